@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// A position in logical pixels; `y` grows downwards.
+public struct Point: Equatable, Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    public static let zero = Point(x: 0, y: 0)
+
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}

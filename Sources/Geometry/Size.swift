@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// A width and a height in logical pixels.
+public struct Size: Equatable, Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public static let zero = Size(width: 0, height: 0)
+
+    public init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+}
