@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int64_t timeout) {
+    struct timespec time = {timeout / 1000000000, timeout % 1000000000};
+    return epoll_pwait2(epoll, events, count, timeout < 0 ? NULL : &time, NULL);
+}
+
+int clinux_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int clinux_peer_credentials(int socket, uid_t *uid, pid_t *pid) {
+    struct ucred credentials;
+    socklen_t length = sizeof credentials;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) != 0) return -1;
+    *uid = credentials.uid;
+    *pid = credentials.pid;
+    return 0;
+}
+
+int clinux_sealed_memory(const char *name, int64_t size) {
+    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    if (ftruncate(descriptor, size) != 0 ||
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int clinux_pidfd_signal(int pidfd, int signal) {
+    return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard) {
+    struct rlimit limit = {soft, hard};
+    return prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
+}
+
+char **clinux_environment(void) { return environ; }
+
+int clinux_exit_code(int status) {
+    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : 0;
+}

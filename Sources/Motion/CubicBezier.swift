@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// A timing curve from (0, 0) to (1, 1) through two control points, as in CSS Easing Functions Level 1, section 2.3.
+///
+/// The `x` of a control point is clamped to 0…1, so that the curve is a function of time; `y` is free.
+public struct CubicBezier: Equatable, Hashable, Sendable {
+    public let x1: Double
+    public let y1: Double
+    public let x2: Double
+    public let y2: Double
+
+    public static let linear = CubicBezier(0, 0, 1, 1)
+    public static let easeIn = CubicBezier(0.42, 0, 1, 1)
+    public static let easeOut = CubicBezier(0, 0, 0.58, 1)
+    public static let easeInOut = CubicBezier(0.42, 0, 0.58, 1)
+
+    public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+        self.x1 = min(max(x1, 0), 1)
+        self.y1 = y1
+        self.x2 = min(max(x2, 0), 1)
+        self.y2 = y2
+    }
+
+    /// The progress at a fraction of the duration; a fraction outside 0…1 gives the nearer end.
+    public func progress(at fraction: Double) -> Double {
+        if fraction <= 0 { return 0 }
+        if fraction >= 1 { return 1 }
+        return Self.coordinate(y1, y2, parameter(forX: fraction))
+    }
+
+    /// Newton's method, which needs two or three steps on a well-behaved curve, inside a bisection that always ends.
+    private func parameter(forX x: Double) -> Double {
+        var low = 0.0
+        var high = 1.0
+        var t = x
+        for _ in 0..<64 {
+            let error = Self.coordinate(x1, x2, t) - x
+            if abs(error) < 1e-12 { break }
+            if error > 0 { high = t } else { low = t }
+            let slope = Self.slope(x1, x2, t)
+            let next = slope > 1e-9 ? t - error / slope : low - 1
+            t = next > low && next < high ? next : (low + high) / 2
+        }
+        return t
+    }
+
+    private static func coordinate(_ first: Double, _ second: Double, _ t: Double) -> Double {
+        let u = 1 - t
+        return 3 * u * u * t * first + 3 * u * t * t * second + t * t * t
+    }
+
+    private static func slope(_ first: Double, _ second: Double, _ t: Double) -> Double {
+        let u = 1 - t
+        return 3 * u * u * first + 6 * u * t * (second - first) + 3 * t * t * (1 - second)
+    }
+}

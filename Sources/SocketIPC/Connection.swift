@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Glibc
+import TabWire
+
+/// One client of the daemon: lines in, bytes out, both bounded in size and in time. Nothing here ever blocks.
+public final class Connection {
+    /// Why a connection ended.
+    public enum End: Equatable, Sendable {
+        /// The client hung up.
+        case closed
+        /// The client took no byte for too long.
+        case stalled
+        /// The daemon ended it.
+        case ended
+    }
+
+    /// The process at the other end.
+    public let pid: pid_t
+    /// Called for each line, and for each line that was too long.
+    public var onFrame: (LineFramer.Frame) -> Void = { _ in }
+    /// Called when a begun line was not finished in time.
+    public var onUnfinishedLine: () -> Void = {}
+    /// Called when everything was written after events had been dropped; the answer is a snapshot.
+    public var onCaughtUp: () -> Void = {}
+    /// Called once, when the connection is over.
+    public var onEnd: (End) -> Void = { _ in }
+
+    private let descriptor: Descriptor
+    private var framer = LineFramer(limit: Limits.requestLine)
+    private var outbox = Outbox(limit: Limits.outbox)
+    private var watch: Watch?
+    private var lineTimer: EventLoop.Timer?
+    private var stallTimer: EventLoop.Timer?
+    private var isClosing = false
+
+    init(_ descriptor: Descriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
+        self.descriptor = descriptor
+        self.pid = pid
+        lineTimer = loop.timer { [weak self] in self?.onUnfinishedLine() }
+        stallTimer = loop.timer { [weak self] in self?.finish(.stalled) }
+        watch = try loop.watch(descriptor.number, for: .read) { [weak self] readiness in self?.handle(readiness) }
+    }
+
+    /// Whether the connection still stands.
+    public var isOpen: Bool { watch != nil }
+
+    /// Adds a line that must arrive. It is written by the next ``flush()``.
+    public func send(_ line: [UInt8]) {
+        outbox.append(line)
+    }
+
+    /// Adds an event, which a slow reader loses in favour of a later snapshot.
+    public func send(event line: [UInt8]) {
+        outbox.append(event: line)
+    }
+
+    /// Writes as much as the client takes now.
+    public func flush() {
+        guard isOpen else { return }
+        do throws(SystemError) {
+            repeat {
+                try writeAll()
+                if outbox.isEmpty, outbox.owesSnapshot {
+                    outbox.snapshotPaid()
+                    onCaughtUp()
+                }
+            } while !outbox.isEmpty && stallTimer?.deadline == nil && isOpen
+            if outbox.isEmpty, isClosing { return finish(.ended) }
+            try watch?.wait(for: interest)
+        } catch {
+            finish(.closed)
+        }
+    }
+
+    /// Ends the connection once what waits is written; nothing more is read.
+    public func close() {
+        isClosing = true
+        lineTimer?.disarm()
+        flush()
+    }
+
+    private var interest: Readiness {
+        var interest: Readiness = isClosing || outbox.isFull ? [] : .read
+        if !outbox.isEmpty { interest.insert(.write) }
+        return interest
+    }
+
+    private func writeAll() throws(SystemError) {
+        stallTimer?.disarm()
+        while !outbox.isEmpty {
+            let written = try outbox.write { (bytes) throws(SystemError) -> Int in
+                let count = Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                if count >= 0 { return count }
+                if errno == EAGAIN || errno == EINTR { return 0 }
+                throw .last("send")
+            }
+            if written == 0 {
+                stallTimer?.arm(after: Limits.stalledReader)
+                return
+            }
+        }
+    }
+
+    private func handle(_ readiness: Readiness) {
+        if readiness.contains(.write) { flush() }
+        if readiness.contains(.read), isOpen { receive() }
+        // A hang-up is acted on after what was sent before it has been read.
+        if readiness == .hangup { finish(.closed) }
+    }
+
+    private func receive() {
+        let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
+            let count = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { take(buffer[..<count]) }
+            return count
+        }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return finish(.closed) }
+    }
+
+    private func take(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
+        let frames = framer.append(bytes)
+        if !framer.hasPartialLine {
+            lineTimer?.disarm()
+        } else if !frames.isEmpty || lineTimer?.deadline == nil {
+            lineTimer?.arm(after: Limits.unfinishedLine)
+        }
+        for frame in frames where isOpen && !isClosing { onFrame(frame) }
+    }
+
+    private func finish(_ end: End) {
+        guard let watch else { return }
+        watch.cancel()
+        self.watch = nil
+        lineTimer?.disarm()
+        stallTimer?.disarm()
+        onEnd(end)
+    }
+}

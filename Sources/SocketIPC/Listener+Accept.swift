@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import EventLoop
+import Glibc
+import TabWire
+
+extension Listener {
+    /// Accepts clients of the same user until the watch is cancelled. A client of another user is told so and let go;
+    /// so is one that comes when there is no room.
+    ///
+    /// - Parameters:
+    ///   - hasRoom: whether one more client may stay.
+    ///   - accepted: takes each client.
+    /// - Throws: ``SystemError`` when the socket cannot be watched.
+    public func accept(
+        on loop: EventLoop, hasRoom: @escaping () -> Bool, accepted: @escaping (Connection) -> Void
+    ) throws(SystemError) -> Watch {
+        let number = descriptor.number
+        // Held back so that there is always a descriptor to accept, answer and close with.
+        var reserve = Self.reserveDescriptor()
+        return try loop.watch(number, for: .read) { _ in
+            while true {
+                var socket = clinux_accept(number)
+                var isFull = false
+                if socket < 0, errno == EMFILE || errno == ENFILE, reserve != nil {
+                    reserve = nil
+                    isFull = true
+                    socket = clinux_accept(number)
+                }
+                guard socket >= 0 else {
+                    if errno == EINTR || errno == ECONNABORTED { continue }
+                    return
+                }
+                Self.welcome(Descriptor(owning: socket), isFull: isFull || !hasRoom(), on: loop, accepted: accepted)
+                if reserve == nil { reserve = Self.reserveDescriptor() }
+            }
+        }
+    }
+
+    private static func reserveDescriptor() -> Descriptor? {
+        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : Descriptor(owning: number)
+    }
+
+    private static func welcome(
+        _ socket: Descriptor, isFull: Bool, on loop: EventLoop, accepted: (Connection) -> Void
+    ) {
+        guard let peer = try? UnixSocket.peer(of: socket.number) else { return }
+        if peer.user != geteuid() {
+            turnAway(socket, .foreignUser, "this daemon serves user \(geteuid()), not user \(peer.user)")
+        } else if isFull {
+            turnAway(socket, .tooManyClients, "too many clients are connected")
+        } else if let connection = try? Connection(socket, pid: peer.pid, on: loop) {
+            accepted(connection)
+        }
+    }
+
+    private static func turnAway(_ socket: Descriptor, _ code: ErrorCode, _ message: String) {
+        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.line
+        send(socket.number, line, line.count, Int32(MSG_NOSIGNAL))
+    }
+}

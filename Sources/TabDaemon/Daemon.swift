@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Glibc
+import SocketIPC
+import TabConfig
+import TabModel
+import TabWire
+
+/// The daemon: it holds the state, answers the socket, and looks after the programs.
+public final class Daemon {
+    private struct Session {
+        let connection: Connection
+        var topics: [Topic] = []
+        var program: Program?
+    }
+
+    private let loop: EventLoop
+    private let log: Log
+    private let listener: Listener
+    private let supervisor: Supervisor
+    private let persistence: Persistence?
+    private let manager: ServiceManager
+    private var state: ShellState
+    private var sessions: [ObjectIdentifier: Session] = [:]
+    /// The connections that something was sent to since the last sleep.
+    private var unflushed: [Connection] = []
+    private var accepting: Watch?
+    private var signals: Signals?
+
+    /// - Parameters:
+    ///   - startsPrograms: false leaves the programs to somebody else.
+    ///   - environment: the environment, by name.
+    /// - Throws: ``DaemonError`` when the daemon cannot begin.
+    public init(
+        configuration: Configuration, place: SocketPath, startsPrograms: Bool, environment: (String) -> String?
+    ) throws(DaemonError) {
+        log = Log(environment: environment)
+        manager = ServiceManager(environment: environment)
+        do throws(ListenerError) {
+            if let passed = try Listener.activated(environment: environment) {
+                listener = passed
+            } else {
+                listener = try Listener(at: place)
+            }
+        } catch {
+            throw .listener(error)
+        }
+        do throws(SystemError) {
+            loop = try EventLoop()
+        } catch {
+            throw .system(error)
+        }
+        let path = Persistence.defaultPath(name: place.name, environment: environment)
+        persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
+        do throws(Refusal) {
+            state = try ShellState(
+                tabs: configuration.tabs, look: configuration.look, selected: persistence?.load(),
+                now: MonotonicClock.now)
+        } catch {
+            throw .configuration(error)
+        }
+        supervisor = Supervisor(
+            programs: state.programs.map { status in
+                (status.program, arguments: startsPrograms ? configuration.programs[status.program] : nil)
+            },
+            environment: ["TABSHELL_SOCKET": place.path, "NOTIFY_SOCKET": nil], recordPath: place.path + ".programs",
+            loop: loop, log: log)
+    }
+
+    /// Serves until SIGTERM or SIGINT, then ends what was started here.
+    ///
+    /// - Throws: ``DaemonError`` when the loop itself fails.
+    public func run() throws(DaemonError) {
+        do throws(SystemError) {
+            supervisor.onStatus = { [unowned self] status in _ = try? perform(.report(status)).get() }
+            signals = try Signals([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
+                if signal != SIGHUP { shutDown() }
+            }
+            accepting = try listener.accept(
+                on: loop, hasRoom: { [unowned self] in sessions.count < Limits.clients },
+                accepted: { [unowned self] in welcome($0) })
+            loop.beforeSleep { [unowned self] in flush() }
+            supervisor.begin()
+            manager.notify("READY=1")
+            try loop.run()
+        } catch {
+            throw .system(error)
+        }
+        for session in sessions.values { session.connection.close() }
+        persistence?.finish()
+        listener.removeSocket()
+    }
+
+    private func shutDown() {
+        manager.notify("STOPPING=1")
+        supervisor.stop { [unowned self] in loop.stop() }
+    }
+
+    private func welcome(_ connection: Connection) {
+        let key = ObjectIdentifier(connection)
+        sessions[key] = Session(connection: connection)
+        connection.onFrame = { [unowned self, unowned connection] frame in receive(frame, from: connection) }
+        connection.onUnfinishedLine = { [unowned self, unowned connection] in
+            send(.reply(id: nil, .failure(.unfinishedLine)), to: connection)
+            connection.close()
+        }
+        connection.onCaughtUp = { [unowned self, unowned connection] in resynchronize(connection) }
+        connection.onEnd = { [unowned self, unowned connection] end in finish(connection, end) }
+        send(
+            .hello(
+                Hello(
+                    protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
+                    features: Verb.names)),
+            to: connection)
+    }
+
+    private func finish(_ connection: Connection, _ end: Connection.End) {
+        guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+        if end == .stalled {
+            log.warning("client \(connection.pid) took nothing for 10 s and was disconnected")
+        }
+        if let program = session.program { supervisor.unregister(program, pid: connection.pid) }
+    }
+
+    private func receive(_ frame: LineFramer.Frame, from connection: Connection) {
+        switch frame {
+        case .oversized:
+            send(.reply(id: nil, .failure(.oversizedLine)), to: connection)
+        case .line(let line):
+            do throws(RequestError) {
+                let request = try Request(line: line)
+                let result = answer(request.verb, id: request.id, from: connection)
+                if let result { send(.reply(id: request.id, result), to: connection) }
+            } catch {
+                send(.reply(id: error.id, .failure(error.error)), to: connection)
+            }
+        }
+    }
+
+    /// What a request is answered with; nil when it was answered already.
+    private func answer(_ verb: Verb, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        switch verb {
+        case .ping:
+            return .success([:])
+        case .version:
+            return .success([
+                "protocol": .string(ProtocolVersion.current.description), "version": .string(tabshellVersion),
+                "pid": JSON(getpid()),
+            ])
+        case .state:
+            return .success(state.json)
+        case .barrier:
+            return .success(["revision": JSON(state.revision)])
+        case .subscribe(let topics):
+            sessions[ObjectIdentifier(connection)]?.topics = topics
+            send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
+            sendSnapshot(of: topics, to: connection)
+            return nil
+        case .select(let tab):
+            return select(.select(tab, at: MonotonicClock.now))
+        case .next:
+            return select(.selectNext(at: MonotonicClock.now))
+        case .previous:
+            return select(.selectPrevious(at: MonotonicClock.now))
+        case .register(let program):
+            return register(program, connection)
+        }
+    }
+
+    private func select(_ command: Command) -> Result<JSON, WireError> {
+        perform(command).map {
+            ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
+        }
+    }
+
+    private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
+        let key = ObjectIdentifier(connection)
+        if let earlier = sessions[key]?.program {
+            return .failure(
+                WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already"))
+        }
+        do throws(WireError) {
+            try supervisor.register(program, pid: connection.pid)
+            sessions[key]?.program = program
+            return .success(["program": .string(program.name)])
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Changes the state and does what follows from it. A change that cannot be written down stands nevertheless: the
+    /// shell must work on a full disk. Only the one who asked is told.
+    private func perform(_ command: Command) -> Result<Void, WireError> {
+        let effects: [Effect]
+        do throws(Refusal) {
+            (state, effects) = try state.reduce(command)
+        } catch {
+            return .failure(WireError(error))
+        }
+        var result: Result<Void, WireError> = .success(())
+        for effect in effects {
+            switch effect {
+            case .publish(let event): publish(event)
+            case .persist:
+                do throws(SystemError) {
+                    try persistence?.save(state)
+                } catch {
+                    result = .failure(WireError(notSaved: error))
+                }
+            }
+        }
+        return result
+    }
+
+    private func publish(_ event: StateEvent) {
+        var line: [UInt8]?
+        for session in sessions.values where session.topics.contains(event.topic) {
+            let bytes = line ?? ServerMessage.event(event).json.line
+            line = bytes
+            session.connection.send(event: bytes)
+            unflushed.append(session.connection)
+        }
+    }
+
+    private func resynchronize(_ connection: Connection) {
+        guard let topics = sessions[ObjectIdentifier(connection)]?.topics else { return }
+        send(.resync(revision: state.revision), to: connection)
+        sendSnapshot(of: topics, to: connection)
+    }
+
+    private func sendSnapshot(of topics: [Topic], to connection: Connection) {
+        for event in state.replicate(topics) { send(.event(event), to: connection) }
+        send(.ready(revision: state.revision), to: connection)
+    }
+
+    private func send(_ message: ServerMessage, to connection: Connection) {
+        connection.send(message.json.line)
+        unflushed.append(connection)
+    }
+
+    private func flush() {
+        // Flushing may end a connection, and that may publish something, so there can be a second round.
+        while !unflushed.isEmpty {
+            let connections = unflushed
+            unflushed.removeAll(keepingCapacity: true)
+            for connection in connections { connection.flush() }
+        }
+    }
+}

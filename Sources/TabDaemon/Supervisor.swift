@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import EventLoop
+import Glibc
+import TabModel
+import TabWire
+
+/// Starts the programs of the shell, watches them, and starts them again when they end. A program that lives is never
+/// given a second one beside it: not one that an earlier daemon started, and not one that came by itself.
+final class Supervisor {
+    private struct Entry {
+        var arguments: [String]?
+        var status: ProgramStatus
+        var policy = RestartPolicy()
+        /// The living process that is known, whoever started it.
+        var process: ProcessWatch?
+        /// The program that registered itself, where the process only led to it.
+        var registrant: ProcessWatch?
+        /// Whether a daemon started it, so that it ends with the daemon.
+        var isOurs = false
+        var isRegistered = false
+        var startedAt: UInt64 = 0
+        var restart: EventLoop.Timer?
+    }
+
+    /// Called with each new status of a program.
+    var onStatus: (ProgramStatus) -> Void = { _ in }
+
+    private let loop: EventLoop
+    private let log: Log
+    private let environment: [String: String?]
+    private let recordPath: String
+    private let order: [Program]
+    private var entries: [Program: Entry] = [:]
+    private var stopped: (() -> Void)?
+    private var killTimer: EventLoop.Timer?
+
+    /// - Parameters:
+    ///   - programs: each program of the shell, with its arguments where the daemon is to start it.
+    ///   - environment: what the programs' environment has beyond the daemon's.
+    ///   - recordPath: where the started programs are noted for a daemon that comes after a crash.
+    init(
+        programs: [(Program, arguments: [String]?)], environment: [String: String?], recordPath: String,
+        loop: EventLoop, log: Log
+    ) {
+        self.loop = loop
+        self.log = log
+        self.environment = environment
+        self.recordPath = recordPath
+        order = programs.map(\.0)
+        for (program, arguments) in programs {
+            var entry = Entry(arguments: arguments, status: ProgramStatus(program: program))
+            entry.restart = loop.timer { [weak self] in self?.start(program) }
+            entries[program] = entry
+        }
+    }
+
+    /// Adopts what an earlier daemon started and still lives, and starts the rest.
+    func begin() {
+        let record = (try? File.read(recordPath)).flatMap { try? JSONParser.parse($0) }
+        for program in order {
+            if let known = record?[program.name].flatMap(ProcessIdentity.init), known.isAlive {
+                adopt(program, pid: known.pid)
+            } else {
+                start(program)
+            }
+        }
+    }
+
+    /// Notes that a program has made itself known.
+    ///
+    /// - Throws: a refusal when another living process is that program already.
+    func register(_ program: Program, pid: pid_t) throws(WireError) {
+        guard var entry = entries[program] else {
+            throw WireError(
+                .unknownTab, "register: there is no program \"\(program.name)\"",
+                data: ["programs": .array(order.map { .string($0.name) })])
+        }
+        if let known = (entry.registrant ?? entry.process)?.pid, !ProcessIdentity.descends(pid, from: known) {
+            throw WireError(
+                .alreadyRegistered, "\(program.name) is served by process \(known) already",
+                data: ["pid": JSON(known)])
+        }
+        if entry.process == nil {
+            entry.process = watch(pid, of: program)
+        } else if entry.process?.pid != pid {
+            entry.registrant = watch(pid, of: program)
+        }
+        entry.isRegistered = true
+        entry.restart?.disarm()
+        entries[program] = entry
+        report(program, .alive, pid: pid)
+    }
+
+    /// Notes that a program's connection is gone; the process may live on and come back.
+    func unregister(_ program: Program, pid: pid_t) {
+        guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
+        entry.isRegistered = false
+        entries[program] = entry
+        report(program, .starting, pid: pid, reason: "it runs, and is not connected")
+    }
+
+    /// Ends the programs that were started here, politely, and after three seconds by force.
+    func stop(_ completion: @escaping () -> Void) {
+        if stopped != nil { return killAll() }
+        stopped = completion
+        for program in order { entries[program]?.restart?.disarm() }
+        for process in ours { process.send(SIGTERM) }
+        killTimer = loop.timer { [weak self] in self?.killAll() }
+        killTimer?.arm(after: 3_000_000_000)
+        finishIfStopped()
+    }
+
+    private var ours: [ProcessWatch] {
+        order.compactMap { entries[$0] }.filter(\.isOurs).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
+    }
+
+    private func killAll() {
+        for process in ours { process.send(SIGKILL) }
+    }
+
+    private func finishIfStopped() {
+        guard let completion = stopped, ours.isEmpty else { return }
+        killTimer?.disarm()
+        unlink(recordPath)
+        completion()
+    }
+
+    private func start(_ program: Program) {
+        guard stopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
+            let name = arguments.first
+        else { return }
+        guard let path = ChildProcess.find(name) else {
+            return report(program, .failed, reason: "there is no program \"\(name)\"")
+        }
+        do throws(SystemError) {
+            let pid = try ChildProcess.start(
+                path, arguments: Array(arguments.dropFirst()), environment: environment)
+            entry.process = watch(pid, of: program)
+            entry.isOurs = true
+            entry.startedAt = MonotonicClock.now
+            entries[program] = entry
+            writeRecord()
+            report(program, .starting, pid: pid)
+        } catch {
+            ended(program, code: nil, reason: error.description)
+        }
+    }
+
+    private func adopt(_ program: Program, pid: pid_t) {
+        guard var entry = entries[program], let process = watch(pid, of: program) else { return start(program) }
+        entry.process = process
+        entry.isOurs = true
+        entry.startedAt = MonotonicClock.now
+        entries[program] = entry
+        report(program, .starting, pid: pid, reason: "it was started by an earlier daemon")
+    }
+
+    private func watch(_ pid: pid_t, of program: Program) -> ProcessWatch? {
+        try? ProcessWatch(pid: pid, on: loop) { [weak self] code in self?.processEnded(program, pid: pid, code: code) }
+    }
+
+    private func processEnded(_ program: Program, pid: pid_t, code: Int32?) {
+        guard var entry = entries[program] else { return }
+        if entry.registrant?.pid == pid {
+            entry.registrant = nil
+        } else if entry.process?.pid == pid {
+            entry.process = entry.registrant
+            entry.registrant = nil
+        }
+        entries[program] = entry
+        writeRecord()
+        if entry.process == nil { ended(program, code: code, reason: describe(code)) }
+        finishIfStopped()
+    }
+
+    private func ended(_ program: Program, code: Int32?, reason: String) {
+        guard stopped == nil, var entry = entries[program] else { return }
+        entry.isRegistered = false
+        let wasOurs = entry.isOurs
+        entry.isOurs = false
+        guard entry.arguments != nil else {
+            entries[program] = entry
+            return report(program, .absent, reason: reason)
+        }
+        let duration = wasOurs ? MonotonicClock.now - entry.startedAt : RestartPolicy.healthyRun
+        let decision = entry.policy.ended(code: code, after: duration)
+        switch decision {
+        case .restart(let delay):
+            entry.status.restarts += 1
+            entries[program] = entry
+            entry.restart?.arm(after: delay)
+            report(program, .restarting, reason: reason)
+        case .giveUp(let why):
+            entries[program] = entry
+            report(program, .failed, reason: why)
+        }
+    }
+
+    private func describe(_ code: Int32?) -> String {
+        switch code {
+        case .some(let code) where code < 0: "it was ended by signal \(-code)"
+        case .some(let code): "it exited with code \(code)"
+        case nil: "it ended"
+        }
+    }
+
+    private func report(_ program: Program, _ phase: ProgramStatus.Phase, pid: pid_t? = nil, reason: String? = nil) {
+        guard var status = entries[program]?.status else { return }
+        status.phase = phase
+        status.pid = pid
+        status.reason = reason
+        entries[program]?.status = status
+        if phase == .restarting || phase == .failed {
+            log.warning("\(program.name): \(reason ?? "it ended")")
+        }
+        onStatus(status)
+    }
+
+    /// Notes what runs, for a daemon that comes after a crash. Without the note a restart could double a program that
+    /// has not reconnected yet, which is bad but not worth refusing to start for.
+    private func writeRecord() {
+        let members = order.compactMap { program -> JSON.Member? in
+            guard let entry = entries[program], entry.isOurs,
+                let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
+            else { return nil }
+            return JSON.Member(program.name, identity.json)
+        }
+        do throws(SystemError) {
+            try File.replace(recordPath, with: JSON.object(members).line)
+        } catch {
+            log.warning("noting which programs run: \(error)")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON value (RFC 8259). Members keep their order.
+public enum JSON: Equatable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction and exponent that fits.
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([Member])
+
+    /// A name and its value in an object.
+    public struct Member: Equatable, Sendable {
+        public var name: String
+        public var value: JSON
+
+        public init(_ name: String, _ value: JSON) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The member of an object; nil for one that is missing, and for a value that is no object.
+    public subscript(_ name: String) -> JSON? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    /// The word for its type in an error message.
+    public var typeName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .integer, .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self = .object(elements.map { Member($0.0, $0.1) })
+    }
+
+    /// A number that may exceed what JSON's integers hold here; the excess becomes a floating-point number.
+    public init(_ value: some BinaryInteger) {
+        self = Int64(exactly: value).map { .integer($0) } ?? .number(Double(value))
+    }
+}

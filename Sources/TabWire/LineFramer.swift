@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+/// Cuts a stream of bytes into lines, however the bytes were cut into reads. It never holds more than one line's limit.
+public struct LineFramer: Sendable {
+    /// A thing that the stream turned out to hold.
+    public enum Frame: Equatable, Sendable {
+        /// A line without its line feed (and without a carriage return before it).
+        case line([UInt8])
+        /// A line went over the limit; what is left of it is skipped.
+        case oversized
+    }
+
+    private let limit: Int
+    private var partial: [UInt8] = []
+    private var isSkipping = false
+
+    public init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether a line has begun and not ended.
+    public var hasPartialLine: Bool { !partial.isEmpty || isSkipping }
+
+    /// Takes what was read and gives the lines that it completes.
+    public mutating func append(_ bytes: some Sequence<UInt8>) -> [Frame] {
+        var frames: [Frame] = []
+        for byte in bytes {
+            if byte == 0x0A {
+                if isSkipping {
+                    isSkipping = false
+                } else {
+                    if partial.last == 0x0D { partial.removeLast() }
+                    frames.append(.line(partial))
+                }
+                partial.removeAll(keepingCapacity: partial.capacity <= 4096)
+            } else if !isSkipping {
+                if partial.count == limit {
+                    isSkipping = true
+                    partial = []
+                    frames.append(.oversized)
+                } else {
+                    partial.append(byte)
+                }
+            }
+        }
+        return frames
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import TabModel
+
+extension Look {
+    var json: JSON {
+        [
+            "name": .string(name), "bar": bar.json, "shadow": shadow.json, "light": light.json, "dark": dark.json,
+            "selection": selection.json,
+        ]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            name: try reader.string("name"),
+            bar: try BarGeometry(try reader.member("bar")),
+            shadow: try BarShadow(try reader.member("shadow")),
+            light: try Palette(try reader.member("light")),
+            dark: try Palette(try reader.member("dark")),
+            selection: try Transition(try reader.member("selection")))
+    }
+}
+
+extension BarGeometry {
+    var json: JSON {
+        [
+            "height": .number(height), "target": .number(target), "minimum_target": .number(minimumTarget),
+            "target_top": .number(targetTop), "spacing": .number(spacing), "margin": .number(margin),
+            "icon": .number(icon), "selected_icon_top": .number(selectedIconTop),
+            "unselected_icon_top": .number(unselectedIconTop), "unselected_opacity": .number(unselectedOpacity),
+            "indicator_width": .number(indicatorWidth), "indicator_height": .number(indicatorHeight),
+            "indicator_top": .number(indicatorTop),
+        ]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            height: try reader.number("height"), target: try reader.number("target"),
+            minimumTarget: try reader.number("minimum_target"), targetTop: try reader.number("target_top"),
+            spacing: try reader.number("spacing"), margin: try reader.number("margin"),
+            icon: try reader.number("icon"), selectedIconTop: try reader.number("selected_icon_top"),
+            unselectedIconTop: try reader.number("unselected_icon_top"),
+            unselectedOpacity: try reader.number("unselected_opacity"),
+            indicatorWidth: try reader.number("indicator_width"),
+            indicatorHeight: try reader.number("indicator_height"),
+            indicatorTop: try reader.number("indicator_top"))
+    }
+}
+
+extension BarShadow {
+    var json: JSON {
+        ["opacity": .number(opacity), "sigma": .number(sigma), "offset_y": .number(offsetY)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            opacity: try reader.number("opacity"), sigma: try reader.number("sigma"),
+            offsetY: try reader.number("offset_y"))
+    }
+}
+
+extension Palette {
+    /// Colours are `#RRGGBB`.
+    var json: JSON {
+        ["background": Self.text(background), "icon": Self.text(icon), "indicator": Self.text(indicator)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            background: try Self.colour(reader, "background"), icon: try Self.colour(reader, "icon"),
+            indicator: try Self.colour(reader, "indicator"))
+    }
+
+    private static func text(_ colour: UInt32) -> JSON {
+        let digits = String(colour & 0xFFFFFF, radix: 16, uppercase: true)
+        return .string("#" + String(repeating: "0", count: 6 - digits.count) + digits)
+    }
+
+    private static func colour(_ reader: Reader, _ name: String) throws(MessageError) -> UInt32 {
+        let text = try reader.string(name)
+        guard text.utf8.count == 7, text.first == "#", let value = UInt32(text.dropFirst(), radix: 16) else {
+            throw MessageError(message: "\(reader.path)\(name) is \"\(text)\", expected a colour like \"#302E44\"")
+        }
+        return value
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+/// A JSON value with the path that led to it, so that an error can say where it is.
+struct Reader {
+    let json: JSON
+    let path: String
+
+    init(_ json: JSON, path: String = "") {
+        self.json = json
+        self.path = path
+    }
+
+    func member(_ name: String) throws(MessageError) -> Reader {
+        guard let value = json[name] else { throw MessageError(message: "\(path)\(name) is missing") }
+        return Reader(value, path: "\(path)\(name).")
+    }
+
+    /// A member that may be missing or null.
+    func optional(_ name: String) -> Reader? {
+        guard let value = json[name], value != .null else { return nil }
+        return Reader(value, path: "\(path)\(name).")
+    }
+
+    func string() throws(MessageError) -> String {
+        guard case .string(let value) = json else { throw expected("a string") }
+        return value
+    }
+
+    func integer<Integer: BinaryInteger>() throws(MessageError) -> Integer {
+        guard case .integer(let value) = json, let integer = Integer(exactly: value) else {
+            throw expected("an integer in range")
+        }
+        return integer
+    }
+
+    func number() throws(MessageError) -> Double {
+        switch json {
+        case .integer(let value): return Double(value)
+        case .number(let value): return value
+        default: throw expected("a number")
+        }
+    }
+
+    func array() throws(MessageError) -> [Reader] {
+        guard case .array(let elements) = json else { throw expected("an array") }
+        return elements.enumerated().map { Reader($1, path: "\(path)\($0).") }
+    }
+
+    func string(_ name: String) throws(MessageError) -> String { try member(name).string() }
+    func integer<Integer: BinaryInteger>(_ name: String) throws(MessageError) -> Integer { try member(name).integer() }
+    func number(_ name: String) throws(MessageError) -> Double { try member(name).number() }
+    func array(_ name: String) throws(MessageError) -> [Reader] { try member(name).array() }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(MessageError) -> Choice {
+        let text = try string(name)
+        guard let choice = Choice(rawValue: text) else {
+            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw MessageError(message: "\(path)\(name) is \"\(text)\", expected one of: \(known)")
+        }
+        return choice
+    }
+
+    private func expected(_ what: String) -> MessageError {
+        MessageError(message: "\(path.dropLast()) is \(json.typeName), expected \(what)")
+    }
+}

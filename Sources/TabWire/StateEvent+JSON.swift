@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import TabModel
+
+extension StateEvent {
+    /// `{"event": TOPIC, "revision": N, TOPIC: VALUE}`.
+    var json: JSON {
+        let name = topic.rawValue
+        return .object([
+            .init("event", .string(name)), .init("revision", JSON(revision)), .init(name, value.json),
+        ])
+    }
+}
+
+extension ShellState {
+    /// The whole state as the verb `state` answers it: the revision, and each topic's value under its name.
+    public var json: JSON {
+        var members = [JSON.Member("revision", JSON(revision))]
+        for event in replicate() {
+            members.append(.init(event.topic.rawValue, event.value.json))
+        }
+        return .object(members)
+    }
+
+    /// Reads the answer to the verb `state`. Topics that are not known are ignored.
+    ///
+    /// - Throws: ``MessageError`` that says what is missing or wrong.
+    public init(json: JSON) throws(MessageError) {
+        self.init()
+        let reader = Reader(json)
+        let revision: UInt64 = try reader.integer("revision")
+        for topic in Topic.allCases {
+            guard let value = reader.optional(topic.rawValue) else { continue }
+            let event = StateEvent(revision: revision, value: try StateEvent.Value(topic, value))
+            do throws(ReplicationError) {
+                try apply(event)
+            } catch {
+                throw MessageError(message: "the state contradicts itself: \(error)")
+            }
+        }
+    }
+}
+
+extension StateEvent.Value {
+    var json: JSON {
+        switch self {
+        case .tabs(let tabs): .array(tabs.map(\.json))
+        case .look(let look): look.json
+        case .selection(let selection): selection.json
+        case .reselect(let reselect): reselect.json
+        case .programs(let programs): .array(programs.map(\.json))
+        }
+    }
+
+    init(_ topic: Topic, _ reader: Reader) throws(MessageError) {
+        switch topic {
+        case .tabs:
+            self = .tabs(try reader.array().map { element throws(MessageError) in try Tab(element) })
+        case .look:
+            self = .look(try Look(reader))
+        case .selection:
+            self = .selection(try Selection(reader))
+        case .reselect:
+            self = .reselect(try Reselection(reader))
+        case .programs:
+            self = .programs(try reader.array().map { element throws(MessageError) in try ProgramStatus(element) })
+        }
+    }
+}

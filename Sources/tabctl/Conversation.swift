@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import ArgumentParser
+import EventLoop
+import Glibc
+import SocketIPC
+import TabWire
+
+/// What every command that talks to the daemon can be told, and how it talks.
+struct Conversation: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Print JSON, one value a line. It is the default when nobody reads along.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Wait for a daemon that is only starting.")
+    var wait = false
+
+    @Option(help: "How many seconds to wait for the daemon and its answer.")
+    var timeout: Double = 5
+
+    mutating func validate() throws {
+        guard timeout > 0, timeout <= 86_400 else {
+            throw ValidationError("--timeout is more than 0 and at most 86400 seconds.")
+        }
+    }
+
+    /// Whether to print JSON rather than text for a person.
+    var printsJSON: Bool { json || isatty(STDOUT_FILENO) == 0 }
+
+    /// Connects.
+    func client() throws -> BlockingClient {
+        let place: SocketPath
+        do {
+            place = try SocketPath(environment: environmentVariable)
+        } catch {
+            throw TabctlCommand.failure(.cannotConnect, error.description)
+        }
+        return try reporting(nil) {
+            try BlockingClient(path: place.path, deadline: deadline(), waiting: wait)
+        }
+    }
+
+    /// Asks one thing.
+    func ask(_ verb: Verb) throws -> JSON {
+        let client = try client()
+        return try ask(verb, of: client)
+    }
+
+    /// Asks one thing of a daemon that is connected already.
+    func ask(_ verb: Verb, of client: BlockingClient) throws -> JSON {
+        try reporting(client.hello) { try client.ask(verb, deadline: deadline()) }
+    }
+
+    /// Runs a part of the conversation, and turns its failure into a message and an exit status.
+    func reporting<Value>(_ hello: Hello?, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as ConversationError {
+            let (status, message) = explain(error)
+            // A daemon of another version is the likeliest reason for a puzzling answer.
+            let hint = hello.flatMap { $0.version == tabshellVersion ? nil : $0.version }.map {
+                "\nThe daemon is version \($0), tabctl is \(tabshellVersion): does the daemon need a restart?"
+            }
+            throw TabctlCommand.failure(status, message + (hint ?? ""))
+        }
+    }
+
+    private func deadline() -> UInt64 {
+        MonotonicClock.now + UInt64(timeout * 1_000_000_000)
+    }
+
+    private func explain(_ error: ConversationError) -> (ExitStatus, String) {
+        switch error {
+        case .cannotConnect(let reason):
+            (.cannotConnect, "there is no daemon to talk to: \(reason)")
+        case .timedOut:
+            (.protocolFailure, "the daemon did not answer within \(timeout) s")
+        case .hungUp:
+            (.protocolFailure, "the daemon hung up")
+        case .nonsense(let reason):
+            (.protocolFailure, "the daemon's answer makes no sense: \(reason)")
+        case .versionMismatch(let hello):
+            (
+                .versionMismatch,
+                "the daemon (version \(hello.version)) speaks protocol \(hello.protocolVersion),"
+                    + " tabctl \(ProtocolVersion.current)"
+            )
+        case .refused(let error):
+            (.refused, error.message)
+        }
+    }
+}

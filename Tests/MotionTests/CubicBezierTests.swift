@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import Motion
+import Testing
+
+@Suite struct CubicBezierTests {
+    @Test(arguments: [
+        (0.1, 0.019722), (0.2, 0.081660), (0.25, 0.129162), (0.4, 0.331884), (0.5, 0.5), (0.75, 0.870838),
+        (0.9, 0.980278),
+    ])
+    func easeInOutMeetsItsVectors(fraction: Double, expected: Double) {
+        #expect(abs(CubicBezier.easeInOut.progress(at: fraction) - expected) < 1e-6)
+    }
+
+    @Test func linearIsTheIdentity() {
+        for step in 0...100 {
+            let fraction = Double(step) / 100
+            #expect(abs(CubicBezier.linear.progress(at: fraction) - fraction) < 1e-9)
+        }
+    }
+
+    @Test func endsAreExactAndOutsideIsClamped() {
+        for curve in [CubicBezier.easeIn, .easeOut, .easeInOut, CubicBezier(0.3, -2, 0.4, 3)] {
+            #expect(curve.progress(at: 0) == 0)
+            #expect(curve.progress(at: 1) == 1)
+            #expect(curve.progress(at: -1) == 0)
+            #expect(curve.progress(at: 7) == 1)
+        }
+    }
+
+    @Test func controlPointsKeepTimeAFunction() {
+        let curve = CubicBezier(-4, 0, 9, 1)
+        #expect(curve.x1 == 0)
+        #expect(curve.x2 == 1)
+        var last = 0.0
+        for step in 1...1000 {
+            let value = curve.progress(at: Double(step) / 1000)
+            #expect(value >= last)
+            last = value
+        }
+    }
+
+    /// Vertical tangents at both ends defeat Newton's method; the bisection has to carry it.
+    @Test func steepCurvesConverge() {
+        let curve = CubicBezier(1, 0, 0, 1)
+        #expect(abs(curve.progress(at: 0.5) - 0.5) < 1e-6)
+        #expect(curve.progress(at: 0.49) < 0.5)
+        #expect(curve.progress(at: 0.51) > 0.5)
+    }
+}
