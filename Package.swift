@@ -10,6 +10,28 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "tabshell",
     targets: [
-        .target(name: "Geometry", swiftSettings: strict)
+        .target(name: "Geometry", swiftSettings: strict),
+
+        .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+        .target(name: "WaylandScanner", swiftSettings: strict),
+        .executableTarget(name: "wayland-swift-gen", dependencies: ["WaylandScanner"], swiftSettings: strict),
+        .plugin(
+            name: "WaylandBindings",
+            capability: .buildTool(),
+            dependencies: ["wayland-swift-gen"],
+            path: "Sources/Plugins/WaylandBindings"),
+        .target(
+            name: "Wayland",
+            dependencies: ["CWayland"],
+            exclude: ["protocols.txt"],
+            swiftSettings: strict,
+            plugins: ["WaylandBindings"]),
+
+        .testTarget(
+            name: "WaylandScannerTests",
+            dependencies: ["WaylandScanner"],
+            exclude: ["Golden"],
+            swiftSettings: strict),
+        .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
     ]
 )
