@@ -38,7 +38,8 @@ public class Proxy: CustomStringConvertible {
         }
         pointer = proxy
         id = wl_proxy_get_id(proxy)
-        version = wl_proxy_get_version(proxy)
+        // libwayland gives its own wl_display the version 0.
+        version = max(wl_proxy_get_version(proxy), 1)
         isAlive = true
         // The display's own object belongs to libwayland, which handles its events.
         guard proxy != table.display else { return }
