@@ -82,10 +82,10 @@ public class Proxy: CustomStringConvertible {
         _ type: Object.Type, _ opcode: UInt32, since: UInt32 = 1, version: UInt32? = nil, count: Int,
         _ fill: (inout RequestArguments) -> Void
     ) -> Object {
-        guard canSend(opcode, since: since) else { return Object(nil, in: table) }
+        guard canSend(opcode, since: since) else { return type.init(nil, in: table) }
         let interface = type.interface.pointer
         let proxy = marshal(opcode, interface: interface, version: version, count: count, fill)
-        return Object(proxy, in: table)
+        return type.init(proxy, in: table)
     }
 
     /// Ends the proxy on our side only.

@@ -51,7 +51,7 @@ extension SwiftEmitter {
         let call: String
         if let objectType {
             call = "create"
-            options.insert("\(objectType).self", at: 0)
+            options.insert(isUntyped ? "type" : "\(objectType).self", at: 0)
             if isUntyped { options.append("version: version") }
         } else {
             call = request.isDestructor ? "sendDestructor" : "send"
