@@ -24,10 +24,11 @@ final class Element {
         let builder = TreeBuilder(file: file)
         let parser = XMLParser(data: data)
         parser.delegate = builder
-        guard parser.parse(), let root = builder.root else {
+        // On Linux `parse()` can be true for a document that ends too early, hence the other conditions.
+        guard parser.parse(), builder.failureLine == nil, builder.isComplete, let root = builder.root else {
             throw ScanError(
                 file: file,
-                line: max(parser.lineNumber, 1),
+                line: max(builder.failureLine ?? parser.lineNumber, 1),
                 message: "not well-formed XML, expected a <protocol> document")
         }
         return root
@@ -81,7 +82,10 @@ final class Element {
 private final class TreeBuilder: NSObject, XMLParserDelegate {
     let file: String
     var root: Element?
+    private(set) var failureLine: Int?
     private var open: [Element] = []
+
+    var isComplete: Bool { open.isEmpty }
 
     init(file: String) {
         self.file = file
@@ -102,5 +106,9 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?
     ) {
         open.removeLast()
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+        failureLine = failureLine ?? parser.lineNumber
     }
 }

@@ -14,10 +14,15 @@ struct SourceWriter {
 
     /// `opening {`, the body one level deeper, `}`; for a closure, with the name of its parameter.
     mutating func block(_ opening: String, parameter: String? = nil, _ body: (inout SourceWriter) -> Void) {
-        line(opening + " {" + (parameter.map { " \($0) in" } ?? ""))
+        block(opening + " {" + (parameter.map { " \($0) in" } ?? ""), end: "}", body)
+    }
+
+    /// Any two lines with the body between them, one level deeper.
+    mutating func block(_ opening: String, end: String, _ body: (inout SourceWriter) -> Void) {
+        line(opening)
         depth += 1
         body(&self)
         depth -= 1
-        line("}")
+        line(end)
     }
 }

@@ -79,24 +79,22 @@ public struct SwiftEmitter {
             return "MessageDescription(\"\(message.name)\", \"\(message.signature)\", [\(list)]),"
         }
         func messages(_ label: String, _ list: [Message], end: String, into out: inout SourceWriter) {
-            guard !list.isEmpty else {
-                out.line("    \(label): []\(end)")
-                return
+            guard !list.isEmpty else { return out.line("\(label): []\(end)") }
+            out.block("\(label): [", end: "]\(end)") { out in
+                for entry in list { out.line(message(entry)) }
             }
-            out.line("    \(label): [")
-            for entry in list { out.line("        " + message(entry)) }
-            out.line("    ]\(end)")
         }
 
         out.block("extension InterfaceDescription") { out in
-            out.line("static let all: [InterfaceDescription] = [")
-            for interface in bindings.interfaces {
-                out.line("    InterfaceDescription(")
-                out.line("        name: \"\(interface.name)\", version: \(interface.version),")
-                messages("    requests", interface.requests, end: ",", into: &out)
-                messages("    events", interface.events, end: "),", into: &out)
+            out.block("static let all: [InterfaceDescription] = [", end: "]") { out in
+                for interface in bindings.interfaces {
+                    out.block("InterfaceDescription(", end: "),") { out in
+                        out.line("name: \"\(interface.name)\", version: \(interface.version),")
+                        messages("requests", interface.requests, end: ",", into: &out)
+                        messages("events", interface.events, end: "", into: &out)
+                    }
+                }
             }
-            out.line("]")
         }
     }
 }
