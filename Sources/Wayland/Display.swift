@@ -7,7 +7,7 @@ import Glibc
 ///
 /// It is made to be watched by an event loop: before sleeping, dispatch what is queued until ``prepareRead()`` says
 /// true, and ``flush()``; then either ``readEvents()`` if the descriptor is readable or ``cancelRead()``; then
-/// ``dispatchPending()``.
+/// ``dispatchPending()``. Releasing it disconnects, whoever still holds proxies.
 public final class Display {
     private let pointer: OpaquePointer
     private let proxies: ProxyTable

@@ -4,7 +4,7 @@ import CWayland
 
 /// The client's end of one protocol object. The generated classes add the requests and the events.
 ///
-/// The ``Display`` keeps every proxy until it is destroyed, so an `onEvent` handler works though nobody holds the proxy.
+/// The ``Display`` keeps every proxy until it is destroyed, so an `onEvent` handler works though nobody holds it.
 /// A request on a destroyed proxy is an assertion failure in debug builds and ignored in release builds; to destroy
 /// twice, or after the display was disconnected, is harmless.
 public class Proxy: CustomStringConvertible {
@@ -15,6 +15,7 @@ public class Proxy: CustomStringConvertible {
 
     /// The `wl_proxy`, to be used only while ``isAlive``.
     public let pointer: OpaquePointer
+    /// The object's number in the protocol; 0 for an object that was born dead.
     public let id: UInt32
     /// The version it was bound with, or that of the object it was made from.
     public let version: UInt32

@@ -3,7 +3,8 @@
 /// Every live proxy of one connection.
 ///
 /// This is what keeps a proxy with a handler alive though nobody holds it. Each proxy knows its place, so that adding
-/// and removing take no search. Table and proxies hold each other until a proxy is destroyed or the display disconnects.
+/// and removing take no search. Table and proxies hold each other until a proxy is destroyed or the display
+/// disconnects.
 final class ProxyTable {
     /// The `wl_display`.
     let display: OpaquePointer

@@ -105,7 +105,7 @@ extension Argument {
         if let interface, defined[interface] == nil {
             guard externals.contains(interface) else {
                 throw location.error(
-                    "arg `\(name)` is a `\(interface)`, expected an interface of these files or a declared external one")
+                    "arg `\(name)` is a `\(interface)`, expected an interface of these files or an external one")
             }
             guard kind == .object else {
                 throw location.error("arg `\(name)` makes an external `\(interface)`, expected one of these files")

@@ -71,7 +71,7 @@ extension Message {
         // Opcodes are positions, so a later message can only be newer.
         if let previous, since < previous.since {
             throw location.error(
-                "\(element.name) `\(name)` is since \(since), expected at least \(previous.since) as `\(previous.name)`")
+                "\(element.name) `\(name)` is since \(since), expected \(previous.since) or more as `\(previous.name)`")
         }
         switch element.attributes["type"] {
         case nil: isDestructor = false
@@ -96,7 +96,8 @@ extension Message {
             throw created[1].location.error("request `\(name)` makes two objects, expected one `new_id` at most")
         }
         if isRequest, isDestructor, let first = created.first {
-            throw first.location.error("destructor `\(name)` makes an object, expected no `new_id`")
+            // wp_drm_lease_request.submit does so; nothing that we speak.
+            throw first.location.error("destructor `\(name)` makes an object, expected no `new_id` (not supported)")
         }
         if !isRequest, let untyped = created.first(where: { $0.interface == nil }) {
             throw untyped.location.error("event `\(name)` makes an object of no known kind, expected `interface`")

@@ -5,8 +5,8 @@ import Testing
 
 @testable import WaylandScanner
 
-/// The Swift that comes out for `Golden/lamp.xml`. After a change that is meant, run with `RECORD_GOLDEN=1` and read the
-/// difference.
+/// The Swift that comes out for `Golden/lamp.xml`. After a change that is meant, run with `RECORD_GOLDEN=1` and
+/// read the difference.
 @Suite struct GoldenTests {
     private let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 

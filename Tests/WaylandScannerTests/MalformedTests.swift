@@ -33,13 +33,13 @@ import Testing
             says: "arg `a` is here twice"),
         Case("<request name='r' since='3'/>", says: "expected at most 2"),
         Case("<request name='r' since='0'/>", says: "expected a number from 1"),
-        Case("<request name='r' since='2'/>\n<request name='s'/>", line: 4, says: "expected at least 2 as `r`"),
+        Case("<request name='r' since='2'/>\n<request name='s'/>", line: 4, says: "expected 2 or more as `r`"),
         Case("<request name='r' type='constructor'/>", says: "expected `destructor` or none"),
         Case("<request name='r'><arg name='a' type='object' interface='wl_surfac'/></request>", says: "`wl_surfac`"),
-        Case("<request name='r'><arg name='a' type='new_id' interface='external'/></request>", says: "makes an external"),
+        Case("<request name='r'><arg name='a' type='new_id' interface='external'/></request>", says: "an external"),
         Case("<request name='r'><arg name='a' type='uint' enum='nope'/></request>", says: "`i.nope`"),
         Case("<request name='r'><arg name='a' type='fixed' enum='nope'/></request>", says: "`int` and `uint` only"),
-        Case("<request name='r'><arg name='a' type='int' interface='i'/></request>", says: "`object` and `new_id` only"),
+        Case("<request name='r'><arg name='a' type='int' interface='i'/></request>", says: "`object` and `new_id`"),
         Case("<request name='r'><arg name='a' type='int' allow-null='true'/></request>", says: "`object` and `string`"),
         Case("<request name='r'><arg name='a' type='string' allow-null='yes'/></request>", says: "`true` or `false`"),
         Case("<event name='e'><arg name='a' type='new_id'/></event>", says: "expected `interface`"),
@@ -52,17 +52,17 @@ import Testing
         Case("<enum name='e'/>", says: "enum `e` is empty"),
         Case("<enum name='e'><entry name='a' value='many'/></enum>", says: "expected a number of 32 bits"),
         Case("<enum name='e'><entry name='a' value='4294967296'/></enum>", says: "expected a number of 32 bits"),
-        Case("<enum name='e'>\n<entry name='a' value='1'/>\n<entry name='a' value='2'/></enum>", line: 5, says: "twice"),
+        Case("<enum name='e'>\n<entry name='a' value='1'/>\n<entry name='a' value='2'/></enum>", line: 5, says: "`a`"),
         Case("<signal name='s'/>", says: "<signal> in <interface>"),
     ])
     func isRefused(_ malformed: Case) {
-        let xml = "<protocol name='p'>\n<interface name='i' version='2'>\n\(malformed.body)\n</interface>\n</protocol>\n"
+        let xml = "<protocol name='p'>\n<interface name='i' version='2'>\n\(malformed.body)\n</interface></protocol>\n"
         expectFailure(xml, line: malformed.line, says: malformed.says)
     }
 
     @Test func wrongDocumentsAreRefused() {
         expectFailure("<protocol name='p'>\n<interface name='i'", line: 2, says: "not well-formed XML")
-        expectFailure("<protocol name='p'>\n<interface name='i' version='1'>\n</protocol>", line: 3, says: "not well-formed")
+        expectFailure("<protocol name='p'>\n<interface name='i'>\n</protocol>", line: 3, says: "not well-formed XML")
         expectFailure("", line: 1, says: "not well-formed XML")
         expectFailure("<html/>", line: 1, says: "the document is a <html>")
         expectFailure("<protocol name='p'>\n<interface name='i'/>\n</protocol>", line: 2, says: "no `version`")
@@ -99,7 +99,10 @@ import Testing
         #expect(text.contains(says))
     }
 
-    @Test(arguments: [("global nobody 1", "no file has the global"), ("global i 3", "expected at most the 2 of i.xml:1")])
+    @Test(arguments: [
+        ("global nobody 1", "no file has the global"),
+        ("global i 3", "expected at most the 2 of i.xml:1"),
+    ])
     func listThatTheFilesCannotMeetIsRefused(_ line: String, says: String) throws {
         let xml = Data("<protocol name='p'><interface name='i' version='2'/></protocol>".utf8)
         let definition = try ProtocolDefinition(xml: xml, file: "i.xml")

@@ -18,8 +18,8 @@ import Testing
         let surface = try file.interface("zwlr_layer_surface_v1", version: 5)
         #expect(
             surface.requests.map(\.fact) == [
-                "set_size uu", "set_anchor u", "set_exclusive_zone i", "set_margin iiii", "set_keyboard_interactivity u",
-                "get_popup o", "ack_configure u", "destroy ", "set_layer 2u", "set_exclusive_edge 5u",
+                "set_size uu", "set_anchor u", "set_exclusive_zone i", "set_margin iiii",
+                "set_keyboard_interactivity u", "get_popup o", "ack_configure u", "destroy ", "set_layer 2u", "set_exclusive_edge 5u",
             ])
         #expect(surface.events.map(\.fact) == ["configure uuu", "closed "])
         #expect(try surface.values("anchor") == ["top": 1, "bottom": 2, "left": 4, "right": 8])
@@ -38,8 +38,8 @@ import Testing
         let pointer = try file.interface("zwlr_virtual_pointer_v1", version: 2)
         #expect(
             pointer.requests.map(\.fact) == [
-                "motion uff", "motion_absolute uuuuu", "button uuu", "axis uuf", "frame ", "axis_source u", "axis_stop uu",
-                "axis_discrete uufi", "destroy ",
+                "motion uff", "motion_absolute uuuuu", "button uuu", "axis uuf", "frame ", "axis_source u",
+                "axis_stop uu", "axis_discrete uufi", "destroy ",
             ])
         let manager = try file.interface("zwlr_virtual_pointer_manager_v1", version: 2)
         #expect(
@@ -82,7 +82,8 @@ import Testing
     @Test func signaturesAreThoseOfLibwayland() throws {
         let xml = """
             <protocol name='p'><interface name='i' version='12'><request name='r' since='12'>
-            <arg name='a' type='int'/><arg name='b' type='uint'/><arg name='c' type='fixed'/><arg name='d' type='string'/>
+            <arg name='a' type='int'/><arg name='b' type='uint'/><arg name='c' type='fixed'/>
+            <arg name='d' type='string'/>
             <arg name='e' type='object' interface='i'/><arg name='f' type='array'/><arg name='g' type='fd'/>
             <arg name='h' type='string' allow-null='true'/><arg name='j' type='object' allow-null='true'/>
             <arg name='k' type='new_id'/></request><event name='e'><arg name='a' type='new_id' interface='i'/></event>

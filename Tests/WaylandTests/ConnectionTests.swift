@@ -25,8 +25,8 @@ import Testing
         try server.send(registry.id, 0, [7] + wire("wl_seat") + [9])
         let bound = try #require(seat)
         #expect(bound.version == 5)
-        #expect(
-            try server.requests() == [.init(object: registry.id, opcode: 0, words: [7] + wire("wl_seat") + [5, bound.id])])
+        let words = [7] + wire("wl_seat") + [5, bound.id]
+        #expect(try server.requests() == [.init(object: registry.id, opcode: 0, words: words)])
     }
 
     @Test func bindsTheAdvertisedVersionIfThatIsLower() throws {

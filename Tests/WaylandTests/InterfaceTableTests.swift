@@ -10,7 +10,8 @@ import Testing
 @Suite struct InterfaceTableTests {
     @Test(arguments: [
         "wl_display", "wl_registry", "wl_callback", "wl_compositor", "wl_shm_pool", "wl_shm", "wl_buffer", "wl_surface",
-        "wl_seat", "wl_pointer", "wl_keyboard", "wl_touch", "wl_output", "wl_region", "wl_subcompositor", "wl_subsurface",
+        "wl_seat", "wl_pointer", "wl_keyboard", "wl_touch", "wl_output", "wl_region", "wl_subcompositor",
+        "wl_subsurface",
     ])
     func agreesWithTheSystemLibrary(_ name: String) throws {
         let index = try #require(InterfaceDescription.all.firstIndex { $0.name == name })
