@@ -19,7 +19,8 @@ import Testing
         #expect(
             surface.requests.map(\.fact) == [
                 "set_size uu", "set_anchor u", "set_exclusive_zone i", "set_margin iiii",
-                "set_keyboard_interactivity u", "get_popup o", "ack_configure u", "destroy ", "set_layer 2u", "set_exclusive_edge 5u",
+                "set_keyboard_interactivity u", "get_popup o",
+                "ack_configure u", "destroy ", "set_layer 2u", "set_exclusive_edge 5u",
             ])
         #expect(surface.events.map(\.fact) == ["configure uuu", "closed "])
         #expect(try surface.values("anchor") == ["top": 1, "bottom": 2, "left": 4, "right": 8])
