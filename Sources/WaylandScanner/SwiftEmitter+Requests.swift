@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+extension SwiftEmitter {
+    func emitRequest(
+        _ request: Message, opcode: Int, of interface: InterfaceDefinition, into out: inout SourceWriter
+    ) {
+        if request.since > 1 {
+            out.line("public static let \(SwiftNames.plainMember(request.name))Since: UInt32 = \(request.since)")
+            out.line()
+        }
+        let created = request.arguments.first { $0.kind == .newID }
+        let isUntyped = created != nil && created?.interface == nil
+        let objectType = created.map { isUntyped ? "Object" : proxyType($0) }
+
+        var parameters = request.arguments.filter { $0.kind != .newID }.map { argument in
+            "\(SwiftNames.member(argument.name)): \(requestType(argument, in: interface))"
+        }
+        if isUntyped {
+            out.line("/// Makes an object of `type` in the lower of `version` and the newest version that we speak.")
+            parameters = ["_ type: Object.Type"] + parameters + ["version: UInt32"]
+        }
+        var signature = "public func \(SwiftNames.member(request.name))"
+        signature += (isUntyped ? "<Object: Proxy>" : "") + "(\(parameters.joined(separator: ", ")))"
+        if let objectType {
+            signature += " -> \(objectType)"
+        }
+        out.block(signature) { out in
+            if isUntyped { out.line("let version = min(version, type.interface.version)") }
+            emitCall(request, opcode: opcode, objectType: objectType, isUntyped: isUntyped, in: interface, to: &out)
+        }
+    }
+
+    /// An interface without a request `destroy` still needs a way to end the proxy.
+    func emitDestroy(_ interface: InterfaceDefinition, into out: inout SourceWriter) {
+        let destructor = interface.requests.first { $0.isDestructor && $0.arguments.isEmpty }
+        guard let destructor else {
+            out.line("/// Ends the proxy; the protocol has no request for it.")
+            out.block("public func destroy()") { $0.line("discard()") }
+            return
+        }
+        out.line("/// Ends the proxy, with `\(destructor.name)` where the bound version has it.")
+        out.block("public func destroy()") { $0.line("\(SwiftNames.member(destructor.name))()") }
+    }
+
+    private func emitCall(
+        _ request: Message, opcode: Int, objectType: String?, isUntyped: Bool, in interface: InterfaceDefinition,
+        to out: inout SourceWriter
+    ) {
+        var options: [String] = [String(opcode)]
+        if request.since > 1 { options.append("since: \(request.since)") }
+        let call: String
+        if let objectType {
+            call = "create"
+            options.insert(isUntyped ? "type" : "\(objectType).self", at: 0)
+            if isUntyped { options.append("version: version") }
+        } else {
+            call = request.isDestructor ? "sendDestructor" : "send"
+        }
+        let count = request.arguments.count + (isUntyped ? 2 : 0)
+        if count > 0 { options.append("count: \(count)") }
+        // Only behind another statement does the result need a word.
+        let head = (isUntyped ? "return " : "") + "\(call)(\(options.joined(separator: ", ")))"
+
+        // Strings and arrays are lent to libwayland for the length of the call, hence the nesting.
+        func nest(_ lent: ArraySlice<Argument>, into out: inout SourceWriter) {
+            guard let argument = lent.first else {
+                guard count > 0 else { return out.line(head) }
+                out.block(head) { out in
+                    for argument in request.arguments { emitArgument(argument, in: interface, into: &out) }
+                }
+                return
+            }
+            let name = SwiftNames.member(argument.name)
+            let lend = argument.kind == .string ? "withCString" : "withArray"
+            out.block("\(lend)(\(name))", parameter: name) { out in
+                nest(lent.dropFirst(), into: &out)
+            }
+        }
+        nest(request.arguments.filter { $0.kind == .string || $0.kind == .array }[...], into: &out)
+    }
+
+    private func emitArgument(_ argument: Argument, in interface: InterfaceDefinition, into out: inout SourceWriter) {
+        let name = SwiftNames.member(argument.name)
+        switch argument.kind {
+        case .int, .uint:
+            let isEnum = bindings.enumDefinition(argument, in: interface) != nil
+            let raw = argument.kind == .uint ? "\(name).rawValue" : "Int32(bitPattern: \(name).rawValue)"
+            out.line("$0.\(argument.kind.rawValue)(\(isEnum ? raw : name))")
+        case .fixed: out.line("$0.fixed(\(name))")
+        case .string: out.line("$0.string(\(name))")
+        case .object: out.line("$0.object(\(name))")
+        case .array: out.line("$0.array(\(name))")
+        case .fd: out.line("$0.descriptor(\(name))")
+        case .newID:
+            if argument.interface == nil {
+                out.line("$0.string(type.interface.cName)")
+                out.line("$0.uint(version)")
+            }
+            out.line("$0.newID()")
+        }
+    }
+
+    private func requestType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
+        switch argument.kind {
+        case .int, .uint: return valueType(argument, in: interface)
+        case .fixed: return "Double"
+        case .string: return argument.isNullable ? "String?" : "String"
+        case .object, .newID: return proxyType(argument) + (argument.isNullable ? "?" : "")
+        case .array: return "[UInt8]"
+        case .fd: return "Int32"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import CWayland
+import Glibc
+import Testing
+
+@testable import Wayland
+
+/// Compares our tables with those that libwayland-client itself exports for the core protocol.
+@Suite struct InterfaceTableTests {
+    @Test(arguments: [
+        "wl_display", "wl_registry", "wl_callback", "wl_compositor", "wl_shm_pool", "wl_shm", "wl_buffer", "wl_surface",
+        "wl_seat", "wl_pointer", "wl_keyboard", "wl_touch", "wl_output", "wl_region", "wl_subcompositor",
+        "wl_subsurface",
+    ])
+    func agreesWithTheSystemLibrary(_ name: String) throws {
+        let index = try #require(InterfaceDescription.all.firstIndex { $0.name == name })
+        let ours = InterfaceTable.base[index]
+        let symbol = try #require(dlsym(nil, "\(name)_interface"))
+        let system = symbol.assumingMemoryBound(to: wl_interface.self).pointee
+
+        #expect(String(cString: ours.name) == String(cString: system.name))
+        #expect(ours.version <= system.version)
+        let version = UInt32(ours.version)
+        #expect(
+            messages(ours.methods, ours.method_count)
+                == messages(system.methods, system.method_count).filter { $0.since <= version })
+        #expect(
+            messages(ours.events, ours.event_count)
+                == messages(system.events, system.event_count).filter { $0.since <= version })
+    }
+
+    @Test func eachClassPointsAtItsOwnTable() {
+        for (index, description) in InterfaceDescription.all.enumerated() {
+            #expect(String(cString: InterfaceTable.base[index].name) == description.name)
+        }
+        #expect(String(cString: WlSurface.interface.cName) == "wl_surface")
+        #expect(String(cString: ZwlrLayerSurfaceV1.interface.cName) == "zwlr_layer_surface_v1")
+    }
+
+    private struct ComparableMessage: Equatable {
+        var name: String
+        var signature: String
+        var types: [String?]
+        var since: UInt32
+    }
+
+    private func messages(_ base: UnsafePointer<wl_message>?, _ count: Int32) -> [ComparableMessage] {
+        (0..<Int(count)).compactMap { index in
+            guard let message = base?[index] else { return nil }
+            let signature = String(cString: message.signature)
+            let argumentCount = signature.filter { $0.isLetter }.count
+            return ComparableMessage(
+                name: String(cString: message.name),
+                signature: signature,
+                types: (0..<argumentCount).map { message.types[$0].map { String(cString: $0.pointee.name) } },
+                since: UInt32(signature.prefix { $0.isNumber }) ?? 1)
+        }
+    }
+}
