@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "tabshell",
     targets: [
-        .target(name: "Geometry", swiftSettings: strict)
+        .target(name: "Geometry", swiftSettings: strict),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
+        .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     ]
 )
