@@ -12,7 +12,16 @@ let package = Package(
     targets: [
         .target(name: "Geometry", swiftSettings: strict),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
+        .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
+        .target(name: "Icons", swiftSettings: strict),
+        .target(name: "IconWire", swiftSettings: strict),
+        .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
+        .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
+        .testTarget(
+            name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
     ]
 )
