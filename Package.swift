@@ -20,8 +20,13 @@ let package = Package(
         .target(name: "IconWire", swiftSettings: strict),
         .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
         .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
+        .target(name: "PageKit", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
+        .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+        .executableTarget(
+            name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
         .testTarget(
             name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
+        .testTarget(name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
     ]
 )

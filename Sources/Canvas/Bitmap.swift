@@ -60,4 +60,9 @@ public final class Bitmap {
         let start = cairo_image_surface_get_data(surface)
         return try body(UnsafeMutableRawBufferPointer(start: start, count: start == nil ? 0 : stride * height))
     }
+
+    /// Writes a PNG file, for looking at in development. False when it could not be written.
+    public func writePNG(to path: String) -> Bool {
+        cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
+    }
 }

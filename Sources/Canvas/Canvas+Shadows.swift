@@ -23,16 +23,14 @@ extension Canvas {
     public func drawShadow(_ tile: ShadowTile, of rect: Rect, color: Color) {
         let outer = snapped(rect.inset(by: -tile.margin / scale))
         let size = tile.size
-        let corner = tile.corner
         let width = (outer.width * scale).rounded()
         let height = (outer.height * scale).rounded()
-        guard width >= 2 * corner + 1, height >= 2 * corner + 1 else { return }
         set(color)
         saved {
             translate(x: outer.x, y: outer.y)
             cairo_scale(context, 1 / scale, 1 / scale)
-            let columns = Self.slices(target: width, source: size, corner: corner)
-            let rows = Self.slices(target: height, source: size, corner: corner)
+            let columns = Self.slices(target: width, source: size, corner: tile.corner)
+            let rows = Self.slices(target: height, source: size, corner: tile.corner)
             for row in rows {
                 for column in columns {
                     drawSlice(tile.bitmap, column, row)
@@ -44,8 +42,10 @@ extension Canvas {
     /// One of the three parts of a side: where it goes, and where it is taken from.
     private typealias Slice = (start: Double, length: Double, sourceStart: Double, sourceLength: Double)
 
+    /// In a rectangle too small for two corners each gives up its inner part, which the rectangle itself hides.
     private static func slices(target: Double, source: Double, corner: Double) -> [Slice] {
-        [
+        let corner = min(corner, (target / 2).rounded(.down))
+        return [
             (0, corner, 0, corner),
             (corner, target - 2 * corner, corner, source - 2 * corner),
             (target - corner, corner, source - corner, corner),
@@ -53,6 +53,7 @@ extension Canvas {
     }
 
     private func drawSlice(_ bitmap: Bitmap, _ column: Slice, _ row: Slice) {
+        guard column.length > 0, row.length > 0 else { return }
         saved {
             cairo_rectangle(context, column.start, row.start, column.length, row.length)
             cairo_clip(context)

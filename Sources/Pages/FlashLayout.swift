@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import Geometry
+
+/// Where everything on the Flash page is.
+public struct FlashLayout: Equatable, Sendable {
+    public let frame: PageFrame
+    public let guideCard: Rect
+    public let guideCenter: Point
+    /// The ring round the guide.
+    public let guideRadius: Double
+    /// The word under the ring; nil where there is no room for it.
+    public let hintBaseline: Double?
+    public let button: Rect
+    /// One for each action, in order.
+    public let actions: [Rect]
+
+    public init(size: Size) {
+        frame = PageFrame(size: size)
+        let gap = frame.gap
+        let body = frame.body
+        let grid: Rect
+        if frame.hasTwoColumns {
+            let (left, right) = frame.columns(share: 0.58)
+            guideCard = left
+            grid = right
+        } else {
+            let gridHeight = min((body.height * 0.4).rounded(), 232)
+            guideCard = body.slice(top: 0, height: body.height - gridHeight - gap)
+            grid = body.slice(top: body.height - gridHeight, height: gridHeight)
+        }
+        let columns = frame.hasTwoColumns ? 1 : 2
+        let rows = FlashPage.actionCount / columns
+        let width = (grid.width - gap * Double(columns - 1)) / Double(columns)
+        let height = (grid.height - gap * Double(rows - 1)) / Double(rows)
+        actions = (0..<FlashPage.actionCount).map { index in
+            Rect(
+                x: grid.x + Double(index % columns) * (width + gap), y: grid.y + Double(index / columns) * (height + gap),
+                width: width, height: height)
+        }
+        let isTight = guideCard.height < 320
+        let inset = isTight ? 14.0 : 24
+        let buttonHeight = isTight ? 36.0 : 46
+        button = Rect(
+            center: Point(x: guideCard.center.x, y: guideCard.maxY - inset - buttonHeight / 2),
+            width: min(isTight ? 120 : 160, guideCard.width - 2 * inset), height: buttonHeight)
+        let top = guideCard.y + inset + 24 + (isTight ? 4 : 12)
+        let bottom = button.y - (isTight ? 8 : 52)
+        guideRadius = max(min((bottom - top) / 2 - 4, guideCard.width / 2 - inset, 150), 30)
+        guideCenter = Point(x: guideCard.center.x, y: (top + bottom) / 2)
+        hintBaseline = isTight ? nil : button.y - 24
+    }
+}
