@@ -104,25 +104,30 @@ extension FlashPage {
 
         let isWide = card.width > 230
         let inset = card.height < 84 ? 14.0 : isWide ? 22 : 16
-        let badge = min(card.height - 2 * inset, isWide ? 48 : 36)
+        // A small card has room for its words only.
+        let hasBadge = card.width >= 170 || card.height >= 96
+        let badge = hasBadge ? min(card.height - 2 * inset, isWide ? 48 : 36) : 0
         let badgeY = isWide || card.height < 96 ? card.center.y - badge / 2 : card.y + inset
         let circle = Rect(x: card.x + inset, y: badgeY, width: badge, height: badge)
-        if isRunning {
+        if isRunning && hasBadge {
             canvas.fill(
                 .circle(center: circle.center, radius: badge / 2),
                 with: .gradient(
                     Gradient(
                         theme.accent, theme.accentEnd, from: Point(x: circle.x, y: circle.y),
                         to: Point(x: circle.maxX, y: circle.maxY))))
-        } else {
+        } else if hasBadge {
             canvas.fillEllipse(in: circle, theme.accent.opacity(0.16))
         }
-        drawGlyph(index, in: circle.inset(by: badge * 0.3), on: canvas, color: isRunning ? .white : theme.accentText)
+        if hasBadge {
+            drawGlyph(
+                index, in: circle.inset(by: badge * 0.3), on: canvas, color: isRunning ? .white : theme.accentText)
+        }
 
         let title = exercise?.name ?? "Quick note"
         let summary = exercise.map { isRunning ? "Running" : $0.summary } ?? noteText(at: now)
         let isBeside = isWide || card.height < 96
-        let left = isBeside ? circle.maxX + (isWide ? 16 : 10) : card.x + inset
+        let left = isBeside ? circle.maxX + (isWide ? 16 : hasBadge ? 10 : 0) : card.x + inset
         var width = card.maxX - inset + 4 - left
         if let exercise, card.width > 320 {
             let pattern = painter.line(

@@ -8,6 +8,8 @@ public struct GrowthLayout: Equatable, Sendable {
     public let weekCard: Rect
     /// Where the bars stand.
     public let plot: Rect
+    /// A row of facts under the bars; nil where there is no room for it.
+    public let facts: Rect?
     public let listCard: Rect
     /// The part of the list that scrolls.
     public let viewport: Rect
@@ -26,10 +28,15 @@ public struct GrowthLayout: Equatable, Sendable {
         }
         let isTight = weekCard.height < 220
         let inset = frame.gap < 16 ? 16.0 : 22
+        let factsHeight = 92.0
+        let hasFacts = weekCard.height >= 420
         let top = isTight ? 52.0 : 106
         plot = Rect(
             x: weekCard.x + inset, y: weekCard.y + top, width: weekCard.width - 2 * inset,
-            height: weekCard.height - top - (isTight ? 34 : 48))
+            height: weekCard.height - top - (isTight ? 34 : 48) - (hasFacts ? factsHeight : 0))
+        facts =
+            hasFacts
+            ? Rect(x: plot.x, y: weekCard.maxY - factsHeight - 4, width: plot.width, height: factsHeight) : nil
         let listTop = 52.0
         viewport = listCard.slice(top: listTop, height: listCard.height - listTop)
     }

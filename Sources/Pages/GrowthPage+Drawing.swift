@@ -41,12 +41,38 @@ extension GrowthPage {
             }
         }
         drawBars(in: plot, top: top, isTight: isTight, on: canvas, context: context)
+        if let facts = layout.facts { drawFacts(in: facts, on: canvas, context: context) }
+    }
+
+    /// The calmest day, the busiest one, and today against the week.
+    private func drawFacts(in rect: Rect, on canvas: Canvas, context: PageContext) {
+        let theme = Theme(context.appearance)
+        let days = data.week.compactMap { day in day.average.map { (name: day.shortName, level: $0) } }
+        guard let calmest = days.min(by: { $0.level < $1.level }), let average = data.weekAverage,
+            let busiest = days.max(by: { $0.level < $1.level }), let today = days.last
+        else { return }
+        let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1 / canvas.scale)
+        canvas.fill(canvas.snapped(line), theme.hairline)
+        let difference = today.level - average
+        let trend = difference == 0 ? "as usual" : "\(abs(difference)) \(difference < 0 ? "below" : "above")"
+        let facts = [("Calmest", calmest.name), ("Busiest", busiest.name), ("Today", trend)]
+        let column = rect.width / Double(facts.count)
+        for (index, fact) in facts.enumerated() {
+            let x = rect.x + column * Double(index)
+            let label = painter.line(
+                fact.0, size: painter.size(13, context), weight: .medium, theme.tertiary, width: column - 8)
+            let value = painter.line(
+                fact.1, size: painter.size(16, context), weight: .semibold, theme.ink, width: column - 8)
+            let top = rect.center.y - (label.size.height + value.size.height + 3) / 2 - 1
+            label.draw(on: canvas, at: Point(x: x, y: top))
+            value.draw(on: canvas, at: Point(x: x, y: top + label.size.height + 3))
+        }
     }
 
     private func drawBars(in plot: Rect, top: Double, isTight: Bool, on canvas: Canvas, context: PageContext) {
         let theme = Theme(context.appearance)
         let column = plot.width / Double(max(data.week.count, 1))
-        let width = min(column * 0.52, 34)
+        let width = min(column * 0.58, 38)
         for (index, day) in data.week.enumerated() {
             let center = plot.x + column * (Double(index) + 0.5)
             let isToday = index == data.week.count - 1

@@ -33,9 +33,12 @@ extension HomePage {
             data.latest.map { theme.textColor(of: $0.category) } ?? theme.secondary)
         word.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.42), anchor: .center)
         if let latest = data.latest {
-            let time = painter.line(
-                "Measured at \(latest.time)", size: painter.size(max(radius * 0.105, 12), context), theme.secondary,
-                tabular: true)
+            // Between the arc's ends.
+            let room = 2 * (radius * 0.707 - width / 2) - 16
+            let size = painter.size(max(radius * 0.105, 12), context)
+            let long = painter.line("Measured at \(latest.time)", size: size, theme.secondary, tabular: true)
+            let short = painter.line(latest.time, size: size, theme.secondary, tabular: true)
+            let time = long.size.width <= room ? long : short
             time.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.84), anchor: .center)
         }
     }
@@ -95,8 +98,12 @@ extension HomePage {
             "Stress today", size: painter.size(15, context), weight: .semibold, theme.ink,
             width: layout.chartCard.width - 32)
         title.draw(on: canvas, at: Point(x: plot.x, y: layout.chartCard.y + (layout.chartCard.height < 150 ? 12 : 20)))
-        for share in [0.0, 0.5, 1] {
-            let y = plot.y + plot.height * share
+        for level in [0.0, 40, 80] {
+            let y = plot.maxY - plot.height * level / 80
+            if level > 0 && plot.height > 100 {
+                let label = painter.line("\(Int(level))", size: painter.size(12, context), theme.tertiary, tabular: true)
+                label.draw(on: canvas, baseline: Point(x: plot.maxX, y: y - 6), anchor: .trailing)
+            }
             let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1 / canvas.scale))
             canvas.fill(line, theme.hairline)
         }
