@@ -97,6 +97,13 @@ public final class Canvas {
         cairo_restore(context)
     }
 
+    /// The smallest rectangle outside of which nothing is drawn now.
+    public var clipBounds: Rect {
+        var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+        cairo_clip_extents(context, &left, &top, &right, &bottom)
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
     /// Draws `body` as one picture and lays that over the canvas with an opacity.
     public func layer(opacity: Double, _ body: () -> Void) {
         guard opacity > 0 else { return }

@@ -72,7 +72,9 @@ public final class FlashPage: Page {
     }
 
     public func animatedArea(in context: PageContext) -> Rect? {
-        startedAt == nil || notedAt != nil ? nil : FlashLayout(size: context.size).guideCard
+        // While a note grows older, its card changes too.
+        guard startedAt != nil, notedAt == nil else { return nil }
+        return PagePainter.opaquePart(of: FlashLayout(size: context.size).guideCard)
     }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {

@@ -37,8 +37,9 @@ public struct GrowthLayout: Equatable, Sendable {
         facts =
             hasFacts
             ? Rect(x: plot.x, y: weekCard.maxY - factsHeight - 4, width: plot.width, height: factsHeight) : nil
-        let listTop = 52.0
-        viewport = listCard.slice(top: listTop, height: listCard.height - listTop)
+        // Down to where the card's corners begin to be round.
+        let (listTop, listBottom) = (52.0, 8.0)
+        viewport = listCard.slice(top: listTop, height: listCard.height - listTop - listBottom)
     }
 }
 

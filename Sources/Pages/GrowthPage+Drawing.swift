@@ -109,19 +109,17 @@ extension GrowthPage {
             theme.tertiary)
         note.draw(on: canvas, baseline: Point(x: card.maxX - inset, y: card.y + 18 + title.baseline), anchor: .trailing)
 
-        canvas.clipped(to: .roundedRect(card, radius: PagePainter.cardRadius)) {
-            canvas.clipped(to: [viewport]) {
-                for row in list.items {
-                    let top = viewport.y + row.top - offset
-                    guard top < viewport.maxY, top + row.height > viewport.y else { continue }
-                    let rect = Rect(x: card.x + inset, y: top, width: card.width - 2 * inset, height: row.height)
-                    draw(row.item, in: rect, on: canvas, context: context)
-                }
-                drawFades(viewport, offset: offset, on: canvas, theme: theme)
+        canvas.clipped(to: [viewport]) {
+            for row in list.items {
+                let top = viewport.y + row.top - offset
+                guard top < viewport.maxY, top + row.height > viewport.y else { continue }
+                let rect = Rect(x: card.x + inset, y: top, width: card.width - 2 * inset, height: row.height)
+                draw(row.item, in: rect, on: canvas, context: context)
             }
+            drawFades(viewport, offset: offset, on: canvas, theme: theme)
         }
         if offset > 0 {
-            let line = Rect(x: card.x, y: viewport.y, width: card.width, height: 1 / canvas.scale)
+            let line = Rect(x: card.x + inset, y: viewport.y, width: card.width - 2 * inset, height: 1 / canvas.scale)
             canvas.fill(canvas.snapped(line), theme.hairline.opacity(min(offset / 12, 1)))
         }
         drawThumb(viewport, offset: offset, on: canvas, theme: theme)
@@ -185,10 +183,10 @@ extension GrowthPage {
 
     private func drawThumb(_ viewport: Rect, offset: Double, on canvas: Canvas, theme: Theme) {
         guard scroller.maximum > 0 else { return }
-        let track = viewport.height - PagePainter.cardRadius
+        let track = viewport.height - 8
         let height = max(track * viewport.height / list.height, 32)
         let thumb = Rect(
-            x: viewport.maxX - 8, y: viewport.y + 4 + (track - 4 - height) * offset / scroller.maximum, width: 4,
+            x: viewport.maxX - 11, y: viewport.y + 4 + (track - 4 - height) * offset / scroller.maximum, width: 4,
             height: height)
         canvas.fillRoundedRect(thumb, radius: 2, theme.track)
     }

@@ -39,7 +39,7 @@ public final class GrowthPage: Page {
     }
 
     public func animatedArea(in context: PageContext) -> Rect? {
-        GrowthLayout(size: context.size).listCard
+        PagePainter.opaquePart(of: GrowthLayout(size: context.size).listCard)
     }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {

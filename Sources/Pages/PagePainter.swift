@@ -10,6 +10,8 @@ final class PagePainter {
     static let cardRadius = 20.0
     private static let shadowSigma = 12.0
 
+    private static let shadowReach = 3 * shadowSigma + 5
+
     private let texts = TextCache()
     private var tile: (scale: Double, tile: ShadowTile)?
 
@@ -36,8 +38,16 @@ final class PagePainter {
         return texts.layout(string, style)
     }
 
-    func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false, shadow: Bool = true) {
-        if let color = theme.shadow, shadow {
+    /// The part of a card that holds none of its round corners, and so nothing of what is behind it.
+    static func opaquePart(of card: Rect) -> Rect {
+        card.inset(by: (cardRadius * 0.3).rounded(.up))
+    }
+
+    func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
+        let bounds = canvas.clipBounds
+        guard bounds.intersection(rect.inset(by: -Self.shadowReach)) != nil else { return }
+        let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
+        if let color = theme.shadow, !isInside {
             canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
         }
         canvas.fillRoundedRect(rect, radius: Self.cardRadius, pressed ? theme.cardPressed : theme.card)
