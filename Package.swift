@@ -25,8 +25,10 @@ let package = Package(
         .executableTarget(
             name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
         .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
+        .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
         .testTarget(
             name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
-        .testTarget(name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
     ]
 )

@@ -16,6 +16,7 @@ public final class Bitmap {
     }
 
     let surface: OpaquePointer
+    /// How its pixels are stored.
     public let format: Format
     /// Buffer pixels.
     public let width: Int

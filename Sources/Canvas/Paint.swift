@@ -6,9 +6,12 @@ public import Geometry
 public struct Gradient: Equatable, Sendable {
     /// A colour at a place along the blend, 0…1.
     public struct Stop: Equatable, Sendable {
+        /// 0 at the start, 1 at the end.
         public var offset: Double
+        /// The colour there.
         public var color: Color
 
+        /// A colour at a place.
         public init(_ offset: Double, _ color: Color) {
             self.offset = offset
             self.color = color
@@ -21,7 +24,9 @@ public struct Gradient: Equatable, Sendable {
         case radial(center: Point, radius: Double)
     }
 
+    /// The colours, in the order of their places.
     public var stops: [Stop]
+    /// Where it runs.
     public var shape: Shape
 
     /// A blend along a straight line.

@@ -13,6 +13,7 @@ public struct Path: Equatable, Sendable {
         case close
     }
 
+    /// The steps, in order.
     public private(set) var elements: [Element] = []
 
     /// An outline with nothing in it.

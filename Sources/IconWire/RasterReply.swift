@@ -19,8 +19,10 @@ public enum RasterReply: Equatable, Sendable {
 
 /// Why an icon could not be had, as a sentence for the person who configured it.
 public struct RasterError: Error, Equatable, CustomStringConvertible, Sendable {
+    /// The sentence.
     public let description: String
 
+    /// An error with its sentence.
     public init(_ description: String) {
         self.description = description
     }

@@ -4,6 +4,7 @@
 public struct RasterReplyReader {
     private var pending: [UInt8] = []
 
+    /// A reader at the start of a stream.
     public init() {}
 
     /// Whether a reply has begun and not ended: at the end of the stream, a helper that died.

@@ -17,6 +17,7 @@ public struct RasterRequest: Equatable, Sendable {
     /// The name of a built-in icon, or the path of an SVG file.
     public var source: String
 
+    /// A request; whether its numbers make sense is found out by whoever reads it.
     public init(width: Int, height: Int, source: String) {
         self.width = width
         self.height = height

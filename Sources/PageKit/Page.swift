@@ -34,11 +34,17 @@ public protocol Page: AnyObject {
 }
 
 extension Page {
+    /// Never: a picture that stands still.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
+    /// Anywhere.
     public func animatedArea(in context: PageContext) -> Rect? { nil }
+    /// Nothing: a page that only shows.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
+    /// Nothing.
     public func appeared(now: UInt64) {}
+    /// Nothing.
     public func disappeared(now: UInt64) {}
+    /// Nothing.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
 }
 

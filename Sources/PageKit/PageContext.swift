@@ -16,10 +16,12 @@ public struct PageContext: Equatable, Sendable {
     public var scale: Double
     /// How much larger than usual the user wants text to be; 1 is usual.
     public var textScale: Double
+    /// Light or dark.
     public var appearance: Appearance
     /// Whether the user wants things to change without moving.
     public var reducedMotion: Bool
 
+    /// A context that is usual in everything but its size.
     public init(
         size: Size, scale: Double = 1, textScale: Double = 1, appearance: Appearance = .light,
         reducedMotion: Bool = false

@@ -108,7 +108,8 @@ public struct Scroller: Equatable, Sendable {
         samples = []
     }
 
-    private mutating func scroll(to target: Double, from position: Double, now: UInt64, animated: Bool, seconds: Double) {
+    private mutating func scroll(to target: Double, from position: Double, now: UInt64, animated: Bool, seconds: Double)
+    {
         settle(at: animated ? position : target)
         samples = []
         guard animated, target != position else { return }

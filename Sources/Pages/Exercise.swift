@@ -4,44 +4,44 @@
 ///
 /// Where it is follows from when it began and from the time alone. Whoever looks away and comes back finds it exactly
 /// where the clock says.
-public struct Exercise: Equatable, Sendable {
+package struct Exercise: Equatable, Sendable {
     /// One phase of an exercise.
-    public struct Phase: Equatable, Sendable {
-        public var word: String
-        public var hint: String
-        public var seconds: Int
+    package struct Phase: Equatable, Sendable {
+        package var word: String
+        package var hint: String
+        package var seconds: Int
         /// How full the guide is when the phase begins and when it ends, 0…1.
-        public var from: Double
-        public var to: Double
+        package var from: Double
+        package var to: Double
     }
 
     /// Where an exercise is.
-    public struct Position: Equatable, Sendable {
+    package struct Position: Equatable, Sendable {
         /// Index of the phase.
-        public var phase: Int
+        package var phase: Int
         /// How much of the phase has passed, 0…1.
-        public var progress: Double
+        package var progress: Double
         /// Seconds that the phase still takes, rounded up.
-        public var count: Int
+        package var count: Int
         /// The round, from 1.
-        public var cycle: Int
+        package var cycle: Int
         /// How full the guide is, 0…1.
-        public var fullness: Double
+        package var fullness: Double
         /// Whole seconds since the start.
-        public var seconds: Int
+        package var seconds: Int
     }
 
-    public let name: String
-    public let summary: String
+    package let name: String
+    package let summary: String
     /// The rhythm in figures.
-    public let pattern: String
-    public let phases: [Phase]
+    package let pattern: String
+    package let phases: [Phase]
 
     /// The length of a round in seconds.
-    public var cycleSeconds: Int { phases.reduce(0) { $0 + $1.seconds } }
+    package var cycleSeconds: Int { phases.reduce(0) { $0 + $1.seconds } }
 
     /// The position a while after the start; `elapsed` is ns. A time before the start is the start.
-    public func position(elapsed: Int64) -> Position {
+    package func position(elapsed: Int64) -> Position {
         let elapsed = max(elapsed, 0)
         let cycleLength = Int64(cycleSeconds) * 1_000_000_000
         var rest = elapsed % cycleLength
@@ -64,7 +64,7 @@ public struct Exercise: Equatable, Sendable {
     }
 
     /// Four equal sides: in, hold, out, hold.
-    public static let boxBreathing = Exercise(
+    package static let boxBreathing = Exercise(
         name: "Box breathing", summary: "Even and steady", pattern: "4 · 4 · 4 · 4",
         phases: [
             Phase(word: "Inhale", hint: "Breathe in through the nose", seconds: 4, from: 0, to: 1),
@@ -74,7 +74,7 @@ public struct Exercise: Equatable, Sendable {
         ])
 
     /// In for 4, hold for 7, out for 8.
-    public static let fourSevenEight = Exercise(
+    package static let fourSevenEight = Exercise(
         name: "4-7-8 breath", summary: "To wind down", pattern: "4 · 7 · 8",
         phases: [
             Phase(word: "Inhale", hint: "Breathe in quietly", seconds: 4, from: 0, to: 1),
@@ -83,7 +83,7 @@ public struct Exercise: Equatable, Sendable {
         ])
 
     /// Five senses, one after another.
-    public static let grounding = Exercise(
+    package static let grounding = Exercise(
         name: "Grounding", summary: "Five senses", pattern: "5 · 4 · 3 · 2 · 1",
         phases: [
             Phase(word: "See", hint: "Name five things you see", seconds: 15, from: 1, to: 0.8),

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-public import Geometry
+package import Geometry
 
 /// Where everything on the Flash page is.
-public struct FlashLayout: Equatable, Sendable {
-    public let frame: PageFrame
-    public let guideCard: Rect
-    public let guideCenter: Point
+package struct FlashLayout: Equatable, Sendable {
+    package let frame: PageFrame
+    package let guideCard: Rect
+    package let guideCenter: Point
     /// The ring round the guide.
-    public let guideRadius: Double
+    package let guideRadius: Double
     /// The word under the ring; nil where there is no room for it.
-    public let hintBaseline: Double?
-    public let button: Rect
+    package let hintBaseline: Double?
+    package let button: Rect
     /// One for each action, in order.
-    public let actions: [Rect]
+    package let actions: [Rect]
 
-    public init(size: Size) {
+    package init(size: Size) {
         frame = PageFrame(size: size)
         let gap = frame.gap
         let body = frame.body
@@ -35,7 +35,8 @@ public struct FlashLayout: Equatable, Sendable {
         let height = (grid.height - gap * Double(rows - 1)) / Double(rows)
         actions = (0..<FlashPage.actionCount).map { index in
             Rect(
-                x: grid.x + Double(index % columns) * (width + gap), y: grid.y + Double(index / columns) * (height + gap),
+                x: grid.x + Double(index % columns) * (width + gap),
+                y: grid.y + Double(index / columns) * (height + gap),
                 width: width, height: height)
         }
         let isTight = guideCard.height < 320

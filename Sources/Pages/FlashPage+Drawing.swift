@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
-import Geometry
-import Glibc
-import PageKit
-import TextKit
+internal import Canvas
+internal import Geometry
+internal import Glibc
+internal import PageKit
+internal import TextKit
 
 extension FlashPage {
     func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -133,7 +133,8 @@ extension FlashPage {
             let pattern = painter.line(
                 exercise.pattern, size: painter.size(14, context), weight: .medium, theme.tertiary, tabular: true)
             pattern.draw(
-                on: canvas, at: Point(x: card.maxX - inset - pattern.size.width, y: card.center.y - pattern.size.height / 2))
+                on: canvas,
+                at: Point(x: card.maxX - inset - pattern.size.width, y: card.center.y - pattern.size.height / 2))
             width -= pattern.size.width + 16
         }
         let titleText = painter.line(

@@ -19,36 +19,39 @@ public final class FlashPage: Page {
 
     let painter = PagePainter()
     /// The exercise in the guide.
-    public private(set) var selected = 0
+    package private(set) var selected = 0
     /// When the exercise was started, CLOCK_MONOTONIC in ns; nil while none runs.
-    public private(set) var startedAt: UInt64?
+    package private(set) var startedAt: UInt64?
     /// When the moment was noted.
-    public private(set) var notedAt: UInt64?
+    package private(set) var notedAt: UInt64?
     private(set) var pressed: Target?
 
+    /// A page on which nothing runs.
     public init() {}
 
     /// Where the running exercise is, or nil.
-    public func position(at now: UInt64) -> Exercise.Position? {
+    package func position(at now: UInt64) -> Exercise.Position? {
         startedAt.map { Self.exercises[selected].position(elapsed: Int64(clamping: now) - Int64(clamping: $0)) }
     }
 
     /// Starts an exercise anew.
-    public func start(_ exercise: Int, now: UInt64) {
+    package func start(_ exercise: Int, now: UInt64) {
         guard Self.exercises.indices.contains(exercise) else { return }
         selected = exercise
         startedAt = now
     }
 
     /// Ends the exercise.
-    public func stop() {
+    package func stop() {
         startedAt = nil
     }
 
+    /// The colour behind everything.
     public func background(for appearance: Appearance) -> Color {
         Theme(appearance).background
     }
 
+    /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         let layout = FlashLayout(size: context.size)
@@ -61,6 +64,7 @@ public final class FlashPage: Page {
         drawGuide(layout, on: canvas, context: context, now: now)
     }
 
+    /// Every frame while an exercise runs; each minute after a note.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         if let startedAt {
             guard context.reducedMotion else { return .immediately }
@@ -71,12 +75,14 @@ public final class FlashPage: Page {
         return .at(notedAt + ((now - notedAt) / Self.minute + 1) * Self.minute)
     }
 
+    /// The guide, as long as nothing else changes by itself.
     public func animatedArea(in context: PageContext) -> Rect? {
         // While a note grows older, its card changes too.
         guard startedAt != nil, notedAt == nil else { return nil }
         return PagePainter.opaquePart(of: FlashLayout(size: context.size).guideCard)
     }
 
+    /// Follows presses of the guide and of the actions.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         switch event {
         case .press(let point):

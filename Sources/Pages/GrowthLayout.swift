@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-public import Geometry
+package import Geometry
 
 /// Where everything on the Growth page is.
-public struct GrowthLayout: Equatable, Sendable {
-    public let frame: PageFrame
-    public let weekCard: Rect
+package struct GrowthLayout: Equatable, Sendable {
+    package let frame: PageFrame
+    package let weekCard: Rect
     /// Where the bars stand.
-    public let plot: Rect
+    package let plot: Rect
     /// A row of facts under the bars; nil where there is no room for it.
-    public let facts: Rect?
-    public let listCard: Rect
+    package let facts: Rect?
+    package let listCard: Rect
     /// The part of the list that scrolls.
-    public let viewport: Rect
+    package let viewport: Rect
 
-    public init(size: Size) {
+    package init(size: Size) {
         frame = PageFrame(size: size)
         let body = frame.body
         if frame.hasTwoColumns {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
-import Geometry
-import PageKit
-import TextKit
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import TextKit
 
 extension GrowthPage {
     func drawWeek(_ layout: GrowthLayout, on canvas: Canvas, context: PageContext) {
@@ -41,6 +41,11 @@ extension GrowthPage {
             }
         }
         drawBars(in: plot, top: top, isTight: isTight, on: canvas, context: context)
+        if average == nil {
+            let text = painter.line(
+                "Your readings will appear here", size: painter.size(15, context), theme.secondary, width: plot.width)
+            text.draw(on: canvas, baseline: plot.center, anchor: .center)
+        }
         if let facts = layout.facts { drawFacts(in: facts, on: canvas, context: context) }
     }
 
@@ -161,6 +166,8 @@ extension GrowthPage {
     /// Content fades out where it goes on beyond an edge.
     private func drawFades(_ viewport: Rect, offset: Double, on canvas: Canvas, theme: Theme) {
         let height = 28.0
+        // Not over the card's round corners.
+        let viewport = Rect(x: viewport.x + 12, y: viewport.y, width: viewport.width - 24, height: viewport.height)
         let (solid, none) = (theme.card, theme.card.opacity(0))
         let below = scroller.maximum - offset
         if offset > 0 {

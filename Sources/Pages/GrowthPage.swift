@@ -12,18 +12,21 @@ public final class GrowthPage: Page {
     private(set) var scroller = Scroller()
     private var dragY: Double?
 
+    /// The trends and the history of some measurements.
     public init(data: StressData) {
         self.data = data
         list = HistoryList(data)
     }
 
     /// How far the list is scrolled at a time, in logical pixels.
-    public func offset(at now: UInt64) -> Double { scroller.offset(at: now) }
+    package func offset(at now: UInt64) -> Double { scroller.offset(at: now) }
 
+    /// The colour behind everything.
     public func background(for appearance: Appearance) -> Color {
         Theme(appearance).background
     }
 
+    /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         let layout = layout(context, now: now)
@@ -34,14 +37,17 @@ public final class GrowthPage: Page {
         drawList(layout, on: canvas, context: context, now: now)
     }
 
+    /// Every frame while the list moves.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         scroller.isMoving(at: now) ? .immediately : .never
     }
 
+    /// The list.
     public func animatedArea(in context: PageContext) -> Rect? {
         PagePainter.opaquePart(of: GrowthLayout(size: context.size).listCard)
     }
 
+    /// Follows fingers and wheel over the list.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let before = scroller
         let layout = layout(context, now: now)
@@ -70,11 +76,13 @@ public final class GrowthPage: Page {
         return scroller == before ? .none : .redraw
     }
 
+    /// Stops the list where it is.
     public func disappeared(now: UInt64) {
         dragY = nil
         scroller.stop(now: now)
     }
 
+    /// Goes back to the top of the list.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
         guard scroller.offset(at: now) > 0 else { return .none }
         scroller.scrollToTop(now: now, animated: !context.reducedMotion)

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-public import Geometry
+package import Geometry
 
 /// Where everything on the Home page is.
-public struct HomeLayout: Equatable, Sendable {
-    public let frame: PageFrame
-    public let dialCard: Rect
-    public let variabilityCard: Rect
-    public let heartRateCard: Rect
-    public let chartCard: Rect
+package struct HomeLayout: Equatable, Sendable {
+    package let frame: PageFrame
+    package let dialCard: Rect
+    package let variabilityCard: Rect
+    package let heartRateCard: Rect
+    package let chartCard: Rect
     /// Round the dial; the arc's middle line.
-    public let dialCenter: Point
-    public let dialRadius: Double
+    package let dialCenter: Point
+    package let dialRadius: Double
     /// The way to the exercises; nil where there is no room for it.
-    public let breatheButton: Rect?
+    package let breatheButton: Rect?
     /// Where the day's line runs.
-    public let plot: Rect
+    package let plot: Rect
 
-    public init(size: Size) {
+    package init(size: Size) {
         frame = PageFrame(size: size)
         let gap = frame.gap
         let body = frame.body
@@ -45,7 +45,8 @@ public struct HomeLayout: Equatable, Sendable {
         let dialHeight = dialCard.height - (hasButton ? buttonHeight + 36 : 0)
         dialRadius = max(min((dialHeight - 52) / 1.86, (dialCard.width - 64) / 2, 180), 40)
         // The arc is open at the bottom, so its box is 1.71 radii high.
-        dialCenter = Point(x: dialCard.center.x, y: dialCard.y + dialHeight / 2 + dialRadius * 0.13 + (hasButton ? 8 : 2))
+        dialCenter = Point(
+            x: dialCard.center.x, y: dialCard.y + dialHeight / 2 + dialRadius * 0.13 + (hasButton ? 8 : 2))
         breatheButton =
             hasButton
             ? Rect(

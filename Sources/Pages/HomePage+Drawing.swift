@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
-import Geometry
-import Glibc
-import PageKit
-import TextKit
+internal import Canvas
+internal import Geometry
+internal import Glibc
+internal import PageKit
+internal import TextKit
 
 extension HomePage {
     /// Where the dial's arc begins: three quarters of a circle, open at the bottom.
@@ -72,7 +72,8 @@ extension HomePage {
         let number = painter.line(
             value.map(String.init) ?? "–", size: painter.size(isLarge ? 34 : 26, context), weight: .semibold, theme.ink,
             tabular: true, tracking: -0.5)
-        let suffix = painter.line(unit, size: painter.size(isLarge ? 15 : 13, context), weight: .medium, theme.secondary)
+        let suffix = painter.line(
+            unit, size: painter.size(isLarge ? 15 : 13, context), weight: .medium, theme.secondary)
         let baseline = card.maxY - (card.height > 80 ? inset : 15)
         label.draw(on: canvas, at: Point(x: card.x + inset, y: card.y + (card.height > 80 ? inset - 4 : 11)))
         number.draw(on: canvas, baseline: Point(x: card.x + inset, y: baseline))
@@ -101,7 +102,8 @@ extension HomePage {
         for level in [0.0, 40, 80] {
             let y = plot.maxY - plot.height * level / 80
             if level > 0 && plot.height > 100 {
-                let label = painter.line("\(Int(level))", size: painter.size(12, context), theme.tertiary, tabular: true)
+                let label = painter.line(
+                    "\(Int(level))", size: painter.size(12, context), theme.tertiary, tabular: true)
                 label.draw(on: canvas, baseline: Point(x: plot.maxX, y: y - 6), anchor: .trailing)
             }
             let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1 / canvas.scale))

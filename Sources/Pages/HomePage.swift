@@ -10,20 +10,24 @@ public final class HomePage: Page {
     let painter = PagePainter()
     private var isPressed = false
 
+    /// A dashboard of some measurements.
     public init(data: StressData) {
         self.data = data
     }
 
+    /// The colour behind everything.
     public func background(for appearance: Appearance) -> Color {
         Theme(appearance).background
     }
 
+    /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         let layout = HomeLayout(size: context.size)
         let all = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
         canvas.fill(all, theme.background, replacing: true)
-        painter.header("Today", data.week.last.map { "\($0.readings.count) readings" } ?? "", in: layout.frame.header,
+        painter.header(
+            "Today", data.week.last.map { "\($0.readings.count) readings" } ?? "", in: layout.frame.header,
             on: canvas, context: context)
         drawDial(layout, on: canvas, context: context)
         drawMetric(
@@ -38,6 +42,7 @@ public final class HomePage: Page {
         }
     }
 
+    /// Follows presses of the button.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let button = HomeLayout(size: context.size).breatheButton
         switch event {

@@ -26,7 +26,8 @@ public enum MockData {
         var minute = last - (last - 7 * 60) / interval * interval
         while minute <= last {
             let hour = Double(minute) / 60
-            let shape = 30 * hump(hour, at: 10.6, width: 1.5) + 18 * hump(hour, at: 16.5, width: 1.4)
+            let shape =
+                30 * hump(hour, at: 10.6, width: 1.5) + 18 * hump(hour, at: 16.5, width: 1.4)
                 - 10 * hump(hour, at: 22, width: 3)
             let level = min(max(mood - 6 + Int(shape) + random.next(in: -7...7), 6), 94)
             readings.append(

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-public import Geometry
+package import Geometry
 
 /// Where a page's header and cards may be: one column in a narrow window, two in a wide one, never wider than reads
 /// well, and the whole in the middle.
-public struct PageFrame: Equatable, Sendable {
+package struct PageFrame: Equatable, Sendable {
     /// Between cards.
-    public let gap: Double
-    public let header: Rect
+    package let gap: Double
+    package let header: Rect
     /// Under the header, for the cards.
-    public let body: Rect
-    public let hasTwoColumns: Bool
+    package let body: Rect
+    package let hasTwoColumns: Bool
 
     /// The frame of a window. All pages have the same one, so that nothing jumps from tab to tab.
-    public init(size: Size) {
+    package init(size: Size) {
         hasTwoColumns = size.width >= 700
         let isTight = size.width < 400 || size.height < 620
         let margin = isTight ? 16.0 : hasTwoColumns ? 36 : 20
@@ -30,7 +30,7 @@ public struct PageFrame: Equatable, Sendable {
     }
 
     /// The two columns, the first being `share` of the whole.
-    public func columns(share: Double) -> (Rect, Rect) {
+    package func columns(share: Double) -> (Rect, Rect) {
         let first = ((body.width - gap) * share).rounded()
         return (
             Rect(x: body.x, y: body.y, width: first, height: body.height),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Canvas
-import Geometry
-import PageKit
-import TextKit
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import TextKit
 
 /// What the pages draw with: cards, texts and pills in one manner; it keeps what is costly to make.
 final class PagePainter {
@@ -72,7 +72,8 @@ final class PagePainter {
         canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)
         let text = line(
             title, size: size(15, context), weight: .semibold, quiet ? theme.ink : theme.buttonText)
-        text.draw(on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
+        text.draw(
+            on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
     }
 
     private func shadowTile(scale: Double) -> ShadowTile {

@@ -32,6 +32,7 @@ public struct StressReading: Equatable, Sendable {
     /// Beats a minute.
     public var heartRate: Int
 
+    /// A reading with all its values.
     public init(minute: Int, level: Int, variability: Int, heartRate: Int) {
         self.minute = minute
         self.level = level
@@ -39,6 +40,7 @@ public struct StressReading: Equatable, Sendable {
         self.heartRate = heartRate
     }
 
+    /// How the level is called.
     public var category: StressCategory { StressCategory(level: level) }
 
     /// The time of day, as in `9:05`.
@@ -57,6 +59,7 @@ public struct StressDay: Equatable, Sendable {
     /// The earliest first.
     public var readings: [StressReading]
 
+    /// A day and its readings.
     public init(name: String, shortName: String, readings: [StressReading]) {
         self.name = name
         self.shortName = shortName
@@ -75,11 +78,14 @@ public struct StressData: Equatable, Sendable {
     /// The last seven days, today last; empty when nothing was ever measured.
     public var week: [StressDay]
 
+    /// The data of the last seven days.
     public init(week: [StressDay]) {
         self.week = week
     }
 
+    /// Today's readings, the earliest first.
     public var today: [StressReading] { week.last?.readings ?? [] }
+    /// Today's last reading.
     public var latest: StressReading? { week.last?.readings.last }
 
     /// The mean of the days' means.

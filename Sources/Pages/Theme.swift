@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Geometry
-import PageKit
+internal import Geometry
+internal import PageKit
 
 /// The colours of the pages: the ink and white of the bar, one accent from green to teal, three colours for stress.
 struct Theme {

@@ -22,9 +22,13 @@ public struct TextStyle: Hashable, Sendable {
 
     /// Font families, the preferred one first.
     public var families = ["Inter", "Cantarell", "Noto Sans", "DejaVu Sans"]
+    /// Of the font, in logical pixels.
     public var size: Double
+    /// How heavy the letters are.
     public var weight: Weight
+    /// Of the letters.
     public var color: Color
+    /// Where lines stand.
     public var alignment = Alignment.leading
     /// Where lines are broken; nil for one line of any width.
     public var maxWidth: Double?
@@ -37,6 +41,7 @@ public struct TextStyle: Hashable, Sendable {
     /// Whether all digits have one width, where the font offers that.
     public var tabularFigures = false
 
+    /// A style of one line, without limits.
     public init(size: Double, weight: Weight = .regular, color: Color) {
         self.size = size
         self.weight = weight

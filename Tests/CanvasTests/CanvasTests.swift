@@ -160,6 +160,29 @@ struct CanvasTests {
         }
     }
 
+    @Test("draws the shadow of a card that is smaller than its tile")
+    func smallCard() {
+        let large = Bitmap(format: .argb32, width: 160, height: 110)
+        let canvas = Canvas(bitmap: large, scale: 1)
+        canvas.drawShadow(
+            ShadowTile(sigma: 8, radius: 16, scale: 1), of: Rect(x: 30, y: 30, width: 100, height: 41), color: .black)
+        for x in [20, 31, 60, 79] { #expect(large.pixel(x, 28).alpha == large.pixel(159 - x, 28).alpha) }
+        for y in [20, 31, 40, 49] { #expect(large.pixel(28, y).alpha == large.pixel(28, 100 - y).alpha) }
+        let below = (71..<95).map { large.pixel(80, $0).alpha }
+        #expect(zip(below, below.dropFirst()).allSatisfy { $0 >= $1 })
+        #expect((100...128).contains(below[0]))
+        #expect(large.pixel(80, 100).alpha == 0)
+    }
+
+    @Test("knows where it is clipped to")
+    func clipBounds() {
+        let canvas = Canvas(bitmap: bitmap, scale: 2)
+        #expect(canvas.clipBounds == Rect(x: 0, y: 0, width: 20, height: 15))
+        canvas.clipped(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
+            #expect(canvas.clipBounds == Rect(x: 2, y: 3, width: 10, height: 5))
+        }
+    }
+
     @Test("draws nothing where nothing can be drawn")
     func impossible() {
         let none = Bitmap(format: .argb32, width: 1 << 20, height: -4)

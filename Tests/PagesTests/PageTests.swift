@@ -16,7 +16,8 @@ extension Page {
     }
 
     /// The picture, as bytes.
-    fileprivate func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8] {
+    fileprivate func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8]
+    {
         let bitmap =
             over ?? Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)
