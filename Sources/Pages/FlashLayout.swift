@@ -40,15 +40,16 @@ package struct FlashLayout: Equatable, Sendable {
                 width: width, height: height)
         }
         let isTight = guideCard.height < 320
-        let inset = isTight ? 14.0 : 24
-        let buttonHeight = isTight ? 36.0 : 46
+        let isSmall = guideCard.height < 400
+        let inset = isTight ? 14.0 : isSmall ? 20 : 24
+        let buttonHeight = isTight ? 36.0 : isSmall ? 40 : 46
         button = Rect(
             center: Point(x: guideCard.center.x, y: guideCard.maxY - inset - buttonHeight / 2),
             width: min(isTight ? 120 : 160, guideCard.width - 2 * inset), height: buttonHeight)
-        let top = guideCard.y + inset + 24 + (isTight ? 4 : 12)
-        let bottom = button.y - (isTight ? 8 : 52)
+        let top = guideCard.y + inset + 24 + (isSmall ? 4 : 12)
+        let bottom = button.y - (isTight ? 8 : isSmall ? 42 : 52)
         guideRadius = max(min((bottom - top) / 2 - 4, guideCard.width / 2 - inset, 150), 30)
         guideCenter = Point(x: guideCard.center.x, y: (top + bottom) / 2)
-        hintBaseline = isTight ? nil : button.y - 24
+        hintBaseline = isTight ? nil : button.y - (isSmall ? 18 : 24)
     }
 }
