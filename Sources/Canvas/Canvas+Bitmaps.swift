@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+public import Geometry
+
+extension Canvas {
+    /// Lays a bitmap over the canvas, one of its pixels on one buffer pixel. `point` is its top leading corner in
+    /// logical pixels; `snapped` rounds it to the nearest buffer pixel, which is the fast way and the sharp one;
+    /// `replacing` puts the bitmap, its transparency too, in the place of what was there.
+    public func draw(
+        _ bitmap: Bitmap, at point: Point, opacity: Double = 1, snapped: Bool = true, replacing: Bool = false
+    ) {
+        withPixelMatrix(at: point, snapped: snapped) {
+            cairo_set_source_surface(context, bitmap.surface, 0, 0)
+            if replacing {
+                cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+                cairo_rectangle(context, 0, 0, Double(bitmap.width), Double(bitmap.height))
+                cairo_fill(context)
+                cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+            } else if opacity < 1 {
+                cairo_paint_with_alpha(context, opacity)
+            } else {
+                cairo_paint(context)
+            }
+        }
+        // The canvas is often kept, and must not keep the bitmap with it.
+        cairo_set_source_rgba(context, 0, 0, 0, 0)
+    }
+
+    /// Pours a colour through a mask (the alpha of a bitmap), one of its pixels on one buffer pixel. A position between
+    /// two buffer pixels is interpolated unless `snapped`, so that something can move by less than a pixel.
+    public func mask(_ bitmap: Bitmap, at point: Point, color: Color, snapped: Bool = false) {
+        set(color)
+        withPixelMatrix(at: point, snapped: snapped) {
+            cairo_mask_surface(context, bitmap.surface, 0, 0)
+        }
+    }
+
+    /// Sets up a matrix in which one unit is a buffer pixel (as long as nothing else was scaled or turned).
+    private func withPixelMatrix(at point: Point, snapped: Bool, _ body: () -> Void) {
+        var original = cairo_matrix_t()
+        cairo_get_matrix(context, &original)
+        var (x, y) = (point.x, point.y)
+        cairo_user_to_device(context, &x, &y)
+        if snapped {
+            x = x.rounded()
+            y = y.rounded()
+        }
+        // The plain case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
+        let isPlain = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
+        var matrix = cairo_matrix_t(
+            xx: isPlain ? 1 : original.xx / scale, yx: original.yx / scale,
+            xy: original.xy / scale, yy: isPlain ? 1 : original.yy / scale, x0: x, y0: y)
+        cairo_set_matrix(context, &matrix)
+        body()
+        cairo_set_matrix(context, &original)
+    }
+}

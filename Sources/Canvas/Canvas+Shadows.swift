@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+public import Geometry
+
+extension Canvas {
+    /// The shadow that a straight edge at the bottom of `rect` throws upwards, replacing what was there.
+    ///
+    /// `profile` has a coverage for each row of buffer pixels of the rectangle (`GaussianShadow.edgeProfile`). Filling
+    /// row by row is the cheapest way to the picture: no blending, no memory but the target's.
+    public func fillRows(of rect: Rect, profile: [Double], color: Color) {
+        let rect = snapped(rect)
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+        for (row, coverage) in profile.enumerated() {
+            set(color.opacity(coverage))
+            cairo_rectangle(context, rect.x, rect.y + Double(row) / scale, rect.width, 1 / scale)
+            cairo_fill(context)
+        }
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Lays the shadow of a rounded rectangle over the canvas; `tile` says how it looks, for any size of rectangle.
+    public func drawShadow(_ tile: ShadowTile, of rect: Rect, color: Color) {
+        let outer = snapped(rect.inset(by: -tile.margin / scale))
+        let size = tile.size
+        let width = (outer.width * scale).rounded()
+        let height = (outer.height * scale).rounded()
+        set(color)
+        saved {
+            translate(x: outer.x, y: outer.y)
+            cairo_scale(context, 1 / scale, 1 / scale)
+            let columns = Self.slices(target: width, source: size, corner: tile.corner)
+            let rows = Self.slices(target: height, source: size, corner: tile.corner)
+            for row in rows {
+                for column in columns {
+                    drawSlice(tile.bitmap, column, row)
+                }
+            }
+        }
+    }
+
+    /// One of the three parts of a side: where it goes, and where it is taken from.
+    private typealias Slice = (start: Double, length: Double, sourceStart: Double, sourceLength: Double)
+
+    /// In a rectangle too small for two corners each gives up its inner part, which the rectangle itself hides.
+    private static func slices(target: Double, source: Double, corner: Double) -> [Slice] {
+        let corner = min(corner, (target / 2).rounded(.down))
+        return [
+            (0, corner, 0, corner),
+            (corner, target - 2 * corner, corner, source - 2 * corner),
+            (target - corner, corner, source - corner, corner),
+        ]
+    }
+
+    private func drawSlice(_ bitmap: Bitmap, _ column: Slice, _ row: Slice) {
+        guard column.length > 0, row.length > 0 else { return }
+        saved {
+            cairo_rectangle(context, column.start, row.start, column.length, row.length)
+            cairo_clip(context)
+            translate(x: column.start, y: row.start)
+            cairo_scale(context, column.length / column.sourceLength, row.length / row.sourceLength)
+            guard let pattern = cairo_pattern_create_for_surface(bitmap.surface) else { return }
+            var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: column.sourceStart, y0: row.sourceStart)
+            cairo_pattern_set_matrix(pattern, &matrix)
+            cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+            cairo_mask(context, pattern)
+            cairo_pattern_destroy(pattern)
+        }
+    }
+}
+
+/// The shadow of a small rounded rectangle, from which that of a large one is drawn: its corners as they are, its sides
+/// stretched.
+public final class ShadowTile {
+    let bitmap: Bitmap
+    let margin: Double
+    let corner: Double
+    let size: Double
+
+    /// The shadow of a corner radius and a standard deviation in logical pixels, for a scale.
+    public init(sigma: Double, radius: Double, scale: Double) {
+        let shadow = GaussianShadow(sigma: sigma * scale)
+        // Beyond this from the corner, a side of the shadow no longer changes along its length.
+        let reach = Int((radius * scale).rounded(.up)) + shadow.extent
+        bitmap = shadow.mask(width: 2 * reach + 1, height: 2 * reach + 1, radius: radius * scale)
+        margin = Double(shadow.extent)
+        corner = Double(reach + shadow.extent)
+        size = 2 * corner + 1
+    }
+}

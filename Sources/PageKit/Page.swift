@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+public import Canvas
+public import Geometry
+
+/// What a tab shows: a picture of its own state and of the time, and an answer to what the user does.
+///
+/// A page knows no Wayland, no socket and no clock. All times are CLOCK_MONOTONIC in nanoseconds; a picture is drawn for
+/// the moment at which it will be seen. A hidden page keeps its state and is asked for nothing.
+public protocol Page: AnyObject {
+    /// The colour behind everything, the same in all pages of a shell.
+    func background(for appearance: Appearance) -> Color
+
+    /// Draws the whole page. The canvas may be clipped to what changed.
+    func draw(on canvas: Canvas, context: PageContext, now: UInt64)
+
+    /// When the picture will next differ from that of `now`, if nobody touches the page.
+    func nextFrame(after now: UInt64, context: PageContext) -> NextFrame
+
+    /// Where the picture differs then; nil for anywhere.
+    func animatedArea(in context: PageContext) -> Rect?
+
+    /// The user did something with a pointer or a finger.
+    func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction
+
+    /// The page is now the one in front.
+    func appeared(now: UInt64)
+
+    /// The page is no longer the one in front.
+    func disappeared(now: UInt64)
+
+    /// The user selected the tab that already was selected.
+    func reselected(context: PageContext, now: UInt64) -> PageReaction
+}
+
+extension Page {
+    /// Never: a picture that stands still.
+    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
+    /// Anywhere.
+    public func animatedArea(in context: PageContext) -> Rect? { nil }
+    /// Nothing: a page that only shows.
+    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
+    /// Nothing.
+    public func appeared(now: UInt64) {}
+    /// Nothing.
+    public func disappeared(now: UInt64) {}
+    /// Nothing.
+    public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
+}
+
+/// When a page wants to be drawn again.
+public enum NextFrame: Equatable, Sendable {
+    /// Not before something happens.
+    case never
+    /// With the compositor's next frame.
+    case immediately
+    /// At a time, CLOCK_MONOTONIC in ns.
+    case at(UInt64)
+}
+
+/// What a pointer or a finger did; both look the same to a page. Points are logical pixels.
+public enum PagePointerEvent: Equatable, Sendable {
+    /// What turned the page's content.
+    public enum ScrollSource: Sendable {
+        /// Steps, which are smoothed.
+        case wheel
+        /// Fingers on a touchpad, which are followed, and thrown from.
+        case finger
+    }
+
+    case press(Point)
+    case move(Point)
+    case release(Point)
+    /// The press came to nothing: the compositor took it, or the page was hidden.
+    case cancel
+    /// `dy` is positive towards the content's end; `isFinal` says that the fingers were lifted.
+    case scroll(dy: Double, source: ScrollSource, isFinal: Bool)
+}
+
+/// What should follow from an event.
+public enum PageReaction: Equatable, Sendable {
+    case none
+    /// The picture changed.
+    case redraw
+    /// The picture changed, and the shell is asked for something.
+    case request(PageRequest)
+}
+
+/// What a page may ask of the shell.
+public enum PageRequest: Equatable, Sendable {
+    /// To bring a tab to the front, by its identifier.
+    case select(tab: String)
+}

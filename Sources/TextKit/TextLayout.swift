@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+internal import CPango
+public import Canvas
+public import Geometry
+
+/// A piece of text set in a style: measured once, drawn as often as one likes.
+public final class TextLayout {
+    private let layout: OpaquePointer
+    private let color: Color
+    /// Width and height in logical pixels.
+    public let size: Size
+    /// From the top to the first line's baseline, in logical pixels.
+    public let baseline: Double
+
+    /// Sets a text.
+    public init(_ text: String, style: TextStyle) {
+        let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        Self.configure(context)
+        layout = pango_layout_new(context)
+        color = style.color
+        Self.apply(style, to: layout)
+        pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+        var extents = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &extents)
+        let unit = Double(PANGO_SCALE)
+        size = Size(width: Double(extents.width) / unit, height: Double(extents.height) / unit)
+        baseline = Double(pango_layout_get_baseline(layout)) / unit
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(layout))
+    }
+
+    /// Draws the text; `point` is its top leading corner.
+    public func draw(on canvas: Canvas, at point: Point, opacity: Double = 1) {
+        let cairo = canvas.context
+        cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha * opacity)
+        cairo_move_to(cairo, point.x, point.y)
+        pango_cairo_show_layout(cairo, layout)
+        cairo_new_path(cairo)
+    }
+
+    /// Draws the text with its first baseline at `point.y`, and its leading edge, middle or trailing edge at `point.x`.
+    public func draw(
+        on canvas: Canvas, baseline point: Point, anchor: TextStyle.Alignment = .leading, opacity: Double = 1
+    ) {
+        let left =
+            switch anchor {
+            case .leading: point.x
+            case .center: point.x - size.width / 2
+            case .trailing: point.x - size.width
+            }
+        draw(on: canvas, at: Point(x: left, y: point.y - baseline), opacity: opacity)
+    }
+
+    /// No hinting and no rounding: text has the same shape and width at every scale.
+    private static func configure(_ context: OpaquePointer?) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+    }
+
+    private static func apply(_ style: TextStyle, to layout: OpaquePointer) {
+        let unit = Double(PANGO_SCALE)
+        let font = pango_font_description_new()
+        pango_font_description_set_family(font, style.families.joined(separator: ","))
+        pango_font_description_set_absolute_size(font, style.size * unit)
+        pango_font_description_set_weight(font, PangoWeight(rawValue: UInt32(style.weight.rawValue)))
+        pango_layout_set_font_description(layout, font)
+        pango_font_description_free(font)
+
+        let attributes = pango_attr_list_new()
+        if style.tabularFigures {
+            pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+        }
+        if style.tracking != 0 {
+            pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(Int32(style.tracking * unit)))
+        }
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+
+        if let width = style.maxWidth {
+            pango_layout_set_width(layout, Int32(max(width, 1) * unit))
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        }
+        if let lines = style.maxLines {
+            pango_layout_set_height(layout, -Int32(clamping: lines))
+            pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        }
+        if let spacing = style.lineSpacing {
+            pango_layout_set_line_spacing(layout, Float(spacing))
+        }
+        switch style.alignment {
+        case .leading: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+        case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+        case .trailing: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+        }
+    }
+}

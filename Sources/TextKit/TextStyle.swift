@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+public import Geometry
+
+/// How a piece of text looks; lengths are logical pixels.
+public struct TextStyle: Hashable, Sendable {
+    /// How heavy the letters are, on the scale from 100 to 900 that fonts use.
+    public enum Weight: Int32, Sendable {
+        case light = 300
+        case regular = 400
+        case medium = 500
+        case semibold = 600
+        case bold = 700
+    }
+
+    /// Where lines stand within the text's width.
+    public enum Alignment: Sendable {
+        case leading
+        case center
+        case trailing
+    }
+
+    /// Font families, the preferred one first.
+    public var families = ["Inter", "Cantarell", "Noto Sans", "DejaVu Sans"]
+    /// Of the font, in logical pixels.
+    public var size: Double
+    /// How heavy the letters are.
+    public var weight: Weight
+    /// Of the letters.
+    public var color: Color
+    /// Where lines stand.
+    public var alignment = Alignment.leading
+    /// Where lines are broken; nil for one line of any width.
+    public var maxWidth: Double?
+    /// How many lines there may be before the rest becomes an ellipsis; nil for any number.
+    public var maxLines: Int?
+    /// The distance of lines as a factor of the font's own; nil for that one.
+    public var lineSpacing: Double?
+    /// Added between letters.
+    public var tracking = 0.0
+    /// Whether all digits have one width, where the font offers that.
+    public var tabularFigures = false
+
+    /// A style of one line, without limits.
+    public init(size: Double, weight: Weight = .regular, color: Color) {
+        self.size = size
+        self.weight = weight
+        self.color = color
+    }
+}

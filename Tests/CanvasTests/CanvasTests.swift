@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import Testing
+
+/// The four channels of a premultiplied pixel.
+struct Pixel: Equatable {
+    var alpha, red, green, blue: Int
+}
+
+extension Bitmap {
+    func pixel(_ x: Int, _ y: Int) -> Pixel {
+        let word = withPixels { $0.load(fromByteOffset: y * stride + 4 * x, as: UInt32.self) }
+        return Pixel(
+            alpha: Int(word >> 24), red: Int(word >> 16 & 0xFF), green: Int(word >> 8 & 0xFF), blue: Int(word & 0xFF))
+    }
+
+    func coverage(_ x: Int, _ y: Int) -> Int {
+        withPixels { Int($0[y * stride + x]) }
+    }
+}
+
+@Suite("A canvas")
+struct CanvasTests {
+    let bitmap = Bitmap(format: .argb32, width: 40, height: 30)
+
+    @Test("fills rectangles in logical pixels")
+    func fill() {
+        let canvas = Canvas(bitmap: bitmap, scale: 2)
+        canvas.fill(Rect(x: 2, y: 3, width: 5, height: 4), Color(rgb: 0x302E44))
+        #expect(bitmap.pixel(4, 6) == Pixel(alpha: 255, red: 0x30, green: 0x2E, blue: 0x44))
+        #expect(bitmap.pixel(13, 13) == Pixel(alpha: 255, red: 0x30, green: 0x2E, blue: 0x44))
+        #expect(bitmap.pixel(3, 6).alpha == 0)
+        #expect(bitmap.pixel(14, 13).alpha == 0)
+        #expect(bitmap.pixel(4, 14).alpha == 0)
+    }
+
+    @Test("replaces or blends")
+    func replacing() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let all = Rect(x: 0, y: 0, width: 40, height: 30)
+        canvas.fill(all, .white)
+        canvas.fill(Rect(x: 0, y: 0, width: 10, height: 10), .black.opacity(0.2))
+        canvas.fill(Rect(x: 20, y: 0, width: 10, height: 10), .black.opacity(0.2), replacing: true)
+        #expect(bitmap.pixel(5, 5) == Pixel(alpha: 255, red: 204, green: 204, blue: 204))
+        #expect(bitmap.pixel(25, 5) == Pixel(alpha: 51, red: 0, green: 0, blue: 0))
+        canvas.clear(Rect(x: 20, y: 0, width: 5, height: 10))
+        #expect(bitmap.pixel(22, 5).alpha == 0)
+        #expect(bitmap.pixel(26, 5).alpha == 51)
+        canvas.clear()
+        #expect(bitmap.pixel(5, 5).alpha == 0)
+    }
+
+    @Test("fills ellipses inside their rectangle")
+    func ellipse() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        canvas.fillEllipse(in: Rect(x: 10, y: 10, width: 20, height: 8), .white)
+        #expect(bitmap.pixel(20, 14).alpha == 255)
+        #expect(bitmap.pixel(20, 10).alpha > 200)
+        #expect(bitmap.pixel(10, 10).alpha == 0)
+        #expect(bitmap.pixel(29, 17).alpha == 0)
+        var sum = 0
+        for y in 0..<30 { for x in 0..<40 { sum += bitmap.pixel(x, y).alpha } }
+        #expect(abs(Double(sum) / 255 - Double.pi * 10 * 4) < 1.5)
+    }
+
+    @Test("pours a colour through a mask, between pixels too")
+    func mask() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let square = Bitmap(mask: [UInt8](repeating: 255, count: 9), width: 3, height: 3)
+        canvas.mask(square, at: Point(x: 2, y: 2), color: .white)
+        #expect(bitmap.pixel(2, 2).alpha == 255)
+        #expect(bitmap.pixel(4, 4).alpha == 255)
+        #expect(bitmap.pixel(5, 4).alpha == 0)
+        canvas.mask(square, at: Point(x: 10, y: 2.5), color: .white)
+        #expect((126...129).contains(bitmap.pixel(11, 2).alpha))
+        #expect(bitmap.pixel(11, 3).alpha == 255)
+        #expect((126...129).contains(bitmap.pixel(11, 5).alpha))
+        canvas.mask(square, at: Point(x: 20, y: 2.4), color: .white, snapped: true)
+        #expect(bitmap.pixel(21, 2).alpha == 255)
+        #expect(bitmap.pixel(21, 5).alpha == 0)
+        canvas.mask(square, at: Point(x: 30, y: 10), color: Color(rgb: 0xFF0000, alpha: 0.4))
+        #expect(bitmap.pixel(31, 11) == Pixel(alpha: 102, red: 102, green: 0, blue: 0))
+    }
+
+    @Test("draws bitmaps one to one at any scale", arguments: [1, 1.25, 1.5, 2])
+    func draw(scale: Double) {
+        let canvas = Canvas(bitmap: bitmap, scale: scale)
+        let source = Bitmap(format: .argb32, width: 4, height: 4)
+        Canvas(bitmap: source, scale: 1).fill(Rect(x: 0, y: 0, width: 4, height: 4), .white)
+        canvas.draw(source, at: Point(x: 7, y: 3), opacity: 0.5)
+        let (x, y) = (Int((7 * scale).rounded()), Int((3 * scale).rounded()))
+        #expect((127...128).contains(bitmap.pixel(x, y).alpha))
+        #expect((127...128).contains(bitmap.pixel(x + 3, y + 3).alpha))
+        #expect(bitmap.pixel(x - 1, y).alpha == 0)
+        #expect(bitmap.pixel(x + 4, y).alpha == 0)
+    }
+
+    @Test("clips to whole pixels and lets go afterwards")
+    func clip() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let all = Rect(x: 0, y: 0, width: 40, height: 30)
+        let parts = [Rect(x: 2.5, y: 2, width: 3, height: 3), Rect(x: 20, y: 10, width: 2, height: 2)]
+        canvas.clipped(to: parts) { canvas.fill(all, .white) }
+        #expect(bitmap.pixel(2, 2).alpha == 255)
+        #expect(bitmap.pixel(5, 4).alpha == 255)
+        #expect(bitmap.pixel(6, 4).alpha == 0)
+        #expect(bitmap.pixel(21, 11).alpha == 255)
+        #expect(bitmap.pixel(12, 8).alpha == 0)
+        canvas.clipped(to: []) { canvas.fill(all, .white) }
+        #expect(bitmap.pixel(12, 8).alpha == 0)
+        canvas.fill(all, .white)
+        #expect(bitmap.pixel(12, 8).alpha == 255)
+    }
+
+    @Test("lays a group over with one opacity")
+    func layer() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let rect = Rect(x: 0, y: 0, width: 10, height: 10)
+        canvas.layer(opacity: 0.4) {
+            canvas.fill(rect, .white)
+            canvas.fill(rect, .white)
+        }
+        #expect(bitmap.pixel(5, 5).alpha == 102)
+    }
+
+    @Test("blends gradients")
+    func gradient() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let blend = Gradient(.black, .white, from: Point(x: 0, y: 0), to: Point(x: 40, y: 0))
+        canvas.fill(Rect(x: 0, y: 0, width: 40, height: 30), blend)
+        let reds = (0..<40).map { bitmap.pixel($0, 4).red }
+        #expect(zip(reds, reds.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(abs(bitmap.pixel(20, 4).red - 131) <= 2)
+    }
+
+    @Test("draws the bar's shadow row by row")
+    func rows() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        let profile = GaussianShadow(sigma: 4).edgeProfile(count: 20)
+        canvas.fillRows(of: Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
+        for row in 0..<20 {
+            let expected = profile[row] * 0.5 * 255
+            #expect(abs(Double(bitmap.pixel(7, row + 2).alpha) - expected) <= 1)
+        }
+        #expect(bitmap.pixel(7, 1).alpha == 0)
+        #expect(bitmap.pixel(7, 22).alpha == 0)
+    }
+
+    @Test("draws a card's shadow as its whole mask would")
+    func tile() {
+        let large = Bitmap(format: .argb32, width: 120, height: 110)
+        let canvas = Canvas(bitmap: large, scale: 1)
+        canvas.drawShadow(
+            ShadowTile(sigma: 4, radius: 10, scale: 1), of: Rect(x: 15, y: 20, width: 90, height: 70), color: .black)
+        let whole = GaussianShadow(sigma: 4).mask(width: 90, height: 70, radius: 10)
+        for (x, y) in [(15, 20), (60, 18), (60, 60), (10, 50), (104, 89), (108, 88), (60, 95), (30, 30)] {
+            #expect(abs(large.pixel(x, y).alpha - whole.coverage(x - 15 + 12, y - 20 + 12)) <= 1, "at \(x), \(y)")
+        }
+    }
+
+    @Test("draws the shadow of a card that is smaller than its tile")
+    func smallCard() {
+        let large = Bitmap(format: .argb32, width: 160, height: 110)
+        let canvas = Canvas(bitmap: large, scale: 1)
+        canvas.drawShadow(
+            ShadowTile(sigma: 8, radius: 16, scale: 1), of: Rect(x: 30, y: 30, width: 100, height: 41), color: .black)
+        for x in [20, 31, 60, 79] { #expect(large.pixel(x, 28).alpha == large.pixel(159 - x, 28).alpha) }
+        for y in [20, 31, 40, 49] { #expect(large.pixel(28, y).alpha == large.pixel(28, 100 - y).alpha) }
+        let below = (71..<95).map { large.pixel(80, $0).alpha }
+        #expect(zip(below, below.dropFirst()).allSatisfy { $0 >= $1 })
+        #expect((100...128).contains(below[0]))
+        #expect(large.pixel(80, 100).alpha == 0)
+    }
+
+    @Test("knows where it is clipped to")
+    func clipBounds() {
+        let canvas = Canvas(bitmap: bitmap, scale: 2)
+        #expect(canvas.clipBounds == Rect(x: 0, y: 0, width: 20, height: 15))
+        canvas.clipped(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
+            #expect(canvas.clipBounds == Rect(x: 2, y: 3, width: 10, height: 5))
+        }
+    }
+
+    @Test("draws nothing where nothing can be drawn")
+    func impossible() {
+        let none = Bitmap(format: .argb32, width: 1 << 20, height: -4)
+        let canvas = Canvas(bitmap: none, scale: 1)
+        canvas.fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)
+        canvas.draw(bitmap, at: .zero)
+        var word: UInt32 = 0
+        withUnsafeMutableBytes(of: &word) { bytes in
+            guard let start = bytes.baseAddress else { return }
+            // A stride that cairo refuses.
+            let broken = Canvas(pixels: start, width: 100, height: 100, stride: 3, scale: 1)
+            broken.clear()
+            broken.fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)
+        }
+        #expect(word == 0)
+    }
+}
+
+@Suite("A bitmap")
+struct BitmapTests {
+    @Test("copies packed rows to its own stride")
+    func stride() {
+        let bitmap = Bitmap(mask: Array(1...15), width: 5, height: 3)
+        #expect(bitmap.stride >= 5)
+        #expect(bitmap.stride % 4 == 0)
+        #expect(bitmap.coverage(0, 0) == 1)
+        #expect(bitmap.coverage(0, 1) == 6)
+        #expect(bitmap.coverage(4, 2) == 15)
+    }
+
+    @Test("takes too few bytes as zeros")
+    func short() {
+        let bitmap = Bitmap(mask: [9, 9, 9, 9, 9, 9, 9], width: 5, height: 3)
+        #expect(bitmap.coverage(1, 1) == 9)
+        #expect(bitmap.coverage(2, 1) == 0)
+        #expect(bitmap.coverage(4, 2) == 0)
+    }
+}

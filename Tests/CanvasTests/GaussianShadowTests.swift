@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Foundation
+import Testing
+
+@Suite("A Gaussian shadow")
+struct GaussianShadowTests {
+    @Test("falls off like the error function")
+    func profile() {
+        let shadow = GaussianShadow(sigma: 10)
+        #expect(shadow.coverage(atDistance: 0) == 0.5)
+        for distance in stride(from: -40.0, through: 40, by: 2.5) {
+            let expected = 0.5 * (1 - erf(distance / (10 * 2.0.squareRoot())))
+            #expect(abs(shadow.coverage(atDistance: distance) - expected) < 1e-12)
+        }
+        // One standard deviation out: 15.87 %, the normal distribution's table.
+        #expect(abs(shadow.coverage(atDistance: 10) - 0.158655) < 1e-6)
+    }
+
+    @Test("reaches 2.8 standard deviations, rounded up")
+    func extent() {
+        #expect(GaussianShadow(sigma: 10).extent == 28)
+        #expect(GaussianShadow(sigma: 16).extent == 45)
+        #expect(GaussianShadow(sigma: 0).extent == 0)
+    }
+
+    @Test("has a rising profile at the pixels' middles")
+    func edgeProfile() {
+        let shadow = GaussianShadow(sigma: 10)
+        let profile = shadow.edgeProfile(count: 33)
+        #expect(profile.count == 33)
+        #expect(zip(profile, profile.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(profile.last == shadow.coverage(atDistance: 0.5))
+        #expect(profile.first == shadow.coverage(atDistance: 32.5))
+        #expect(shadow.edgeProfile(count: -1).isEmpty)
+    }
+
+    @Test("of a rectangle is the product of two edges")
+    func rectangle() {
+        let shadow = GaussianShadow(sigma: 4)
+        let mask = shadow.mask(width: 30, height: 20, radius: 0)
+        #expect(mask.width == 30 + 2 * 12)
+        #expect(mask.height == 20 + 2 * 12)
+        for (column, row) in [(0, 0), (12, 12), (27, 22), (53, 40), (20, 5)] {
+            let x = Double(column - 12) + 0.5
+            let y = Double(row - 12) + 0.5
+            let across = shadow.coverage(atDistance: -x) - shadow.coverage(atDistance: 30 - x)
+            let down = shadow.coverage(atDistance: -y) - shadow.coverage(atDistance: 20 - y)
+            let value = mask.withPixels { Int($0[row * mask.stride + column]) }
+            #expect(abs(Double(value) - across * down * 255) <= 2.5, "at \(column), \(row)")
+        }
+    }
+
+    @Test("of a rounded rectangle is symmetric, and lighter at the corners")
+    func rounded() {
+        let shadow = GaussianShadow(sigma: 3)
+        let round = shadow.mask(width: 40, height: 40, radius: 16)
+        let square = shadow.mask(width: 40, height: 40, radius: 0)
+        let last = round.width - 1
+        func value(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int {
+            bitmap.withPixels { Int($0[y * bitmap.stride + x]) }
+        }
+        for (x, y) in [(9, 9), (12, 20), (5, 14)] {
+            #expect(value(round, x, y) == value(round, last - x, y))
+            #expect(value(round, x, y) == value(round, x, last - y))
+            #expect(abs(value(round, x, y) - value(round, y, x)) <= 3)
+        }
+        #expect(value(round, 11, 11) < value(square, 11, 11))
+        #expect(value(round, 29, 29) == 255)
+    }
+}
