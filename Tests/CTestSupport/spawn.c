@@ -7,6 +7,7 @@
 #include <grp.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -34,7 +35,7 @@ static bool adopt(int from, int to) {
 }
 
 // Runs in the child, where other threads' locks may be held for ever: system calls only.
-static void become(const struct cts_spawn *how, int report) {
+static void become(const struct cts_spawn *how, int report, bool tied) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -48,6 +49,8 @@ static void become(const struct cts_spawn *how, int report) {
         if (syscall(SYS_setresgid, group, group, group) != 0) return;
         if (syscall(SYS_setresuid, how->uid, how->uid, how->uid) != 0) return;
     }
+    // After the change of user, which would undo it.
+    if (tied && prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) return;
     if (how->directory && chdir(how->directory) != 0) return;
     struct report started = {.time = now()};
     if (write(report, &started, sizeof started) != sizeof started) return;
@@ -57,9 +60,11 @@ static void become(const struct cts_spawn *how, int report) {
 pid_t cts_spawn(const struct cts_spawn *how, uint64_t *started) {
     int report[2];
     if (pipe2(report, O_CLOEXEC) != 0) return -errno;
+    // Linux sends that signal when the thread ends that forked; only the main thread ends with the process.
+    bool tied = getpid() == syscall(SYS_gettid);
     pid_t pid = fork();
     if (pid == 0) {
-        become(how, report[1]);
+        become(how, report[1], tied);
         struct report failed = {.failure = errno};
         ssize_t written = write(report[1], &failed, sizeof failed);
         _exit(written == sizeof failed ? 127 : 126);

@@ -12,14 +12,6 @@ public final class ChildProcess {
         case signal(Int32)
     }
 
-    /// What a process cost, known once it has ended.
-    public struct Usage: Sendable {
-        /// User and system time, in ns.
-        public let cpu: UInt64
-        /// The greatest resident set, in kB.
-        public let peak: Int
-    }
-
     public let pid: pid_t
     /// What was started, by its last path component.
     public let name: String
@@ -27,8 +19,8 @@ public final class ChildProcess {
     public let started: UInt64
     /// How it ended, once that has been noticed; see ``waitForExit(seconds:)``.
     public private(set) var exit: Exit?
-    /// What it cost, once it has ended.
-    public private(set) var usage: Usage?
+    /// Its user and system time in ns, once it has ended.
+    public private(set) var cpu: UInt64?
     /// The files that standard output and standard error go to.
     public let outputPath: String
     public let errorPath: String
@@ -147,7 +139,7 @@ public final class ChildProcess {
         exit = ended < 0 ? .code(-1) : status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
         let seconds = facts.ru_utime.tv_sec + facts.ru_stime.tv_sec
         let microseconds = facts.ru_utime.tv_usec + facts.ru_stime.tv_usec
-        usage = Usage(cpu: UInt64(seconds * 1_000_000 + Int(microseconds)) * 1000, peak: facts.ru_maxrss)
+        cpu = UInt64(seconds * 1_000_000 + Int(microseconds)) * 1000
         return true
     }
 

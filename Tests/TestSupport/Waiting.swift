@@ -9,6 +9,10 @@ public struct WaitTimeout: Error, CustomStringConvertible {
     /// How long, in s.
     public let seconds: Double
 
+    public init(what: String, seconds: Double) {
+        (self.what, self.seconds) = (what, seconds)
+    }
+
     public var description: String { "waited \(seconds) s in vain for \(what)" }
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/epoll.h>  // for Swift, whose Glibc lacks it
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -21,7 +22,7 @@ struct cts_spawn {
     int pass;                // a descriptor to keep open under its own number, or -1
 };
 
-// Starts the child. Answers its pid, or -errno. `started` gets CLOCK_MONOTONIC ns just before execve.
+// Starts the child; from the main thread, it is asked to end (SIGTERM) when we do. Answers its pid, or -errno. `started` gets CLOCK_MONOTONIC ns just before execve.
 pid_t cts_spawn(const struct cts_spawn *how, uint64_t *started);
 
 // Waits until the child has ended, `timeout` ms at most (-1: for ever), and reaps it.
