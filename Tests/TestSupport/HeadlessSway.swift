@@ -13,6 +13,10 @@ public final class HeadlessSway {
         public var scale = 1.0
         /// A colour such as `#ff0000` for all that nothing covers (needs swaybg); sway's own grey when nil.
         public var background: String?
+        /// Whether it runs in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
+        /// unplug nor disable a headless output. Then outputs are called WL-1 and so on, and the outer sway, by whose
+        /// frames they are paced, has a say in their size.
+        public var isNested = false
         /// More lines for its configuration.
         public var configuration: [String] = []
 
@@ -52,6 +56,7 @@ public final class HeadlessSway {
     public let process: ChildProcess
 
     private let directory: TemporaryDirectory
+    private let outer: HeadlessSway?
 
     /// Starts sway and waits until it answers and has its output.
     ///
@@ -60,11 +65,16 @@ public final class HeadlessSway {
         directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         ipcSocket = directory.appending("sway.sock")
         let configuration = try directory.write(HeadlessSway.configuration(options), to: "config")
-        let settings = [
+        var settings = [
             "XDG_RUNTIME_DIR": directory.path, "HOME": try directory.makeDirectory("home"), "SWAYSOCK": ipcSocket,
             "WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "1", "WLR_RENDERER": "pixman",
             "WLR_LIBINPUT_NO_DEVICES": "1",
         ]
+        outer = options.isNested ? try HeadlessSway() : nil
+        if let outer {
+            settings["WLR_BACKENDS"] = "wayland"
+            settings["WAYLAND_DISPLAY"] = "\(outer.runtimeDirectory)/\(outer.display)"
+        }
         let started = try ChildProcess(
             "sway", ["--config", configuration],
             environment: Environment.plain.merging(settings) { _, ours in ours })
@@ -176,13 +186,13 @@ public final class HeadlessSway {
         return try waitFor("a new output") { try outputs.map(\.name).first { !before.contains($0) } }
     }
 
-    /// Takes an output away; its wl_output global goes.
+    /// Takes an output away; its wl_output global goes. For sway 1.7 this needs ``Options/isNested``.
     public func unplug(_ name: String) throws {
-        do {
+        if let outer {
+            // To the inner sway, its window is the output's screen.
+            try outer.swaymsg("[title=\"^wlroots - \(name)$\"] kill")
+        } else {
             try swaymsg("output", name, "unplug")
-        } catch is SystemError {
-            // sway 1.7 cannot; for clients a disabled output is as gone.
-            try swaymsg("output", name, "disable")
         }
         try waitUntil("output \(name) to be gone") { try !outputs.contains { $0.name == name } }
     }
@@ -208,6 +218,7 @@ public final class HeadlessSway {
         } catch {
             for left in processes where left.pid != getpid() { kill(left.pid, SIGKILL) }
         }
+        outer?.stop()
         return exit
     }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(sway.processes.isEmpty)
     }
 
-    @Test func outputsComeAndGo() throws {
+    @Test func outputsCome() throws {
         let sway = try HeadlessSway()
         let first = try #require(try sway.outputs.first)
         #expect(first.width == 1280 && first.height == 720)
@@ -31,7 +31,20 @@ import Testing
 
         let second = try sway.createOutput()
         #expect(try sway.outputs.map(\.name) == [first.name, second])
+    }
+
+    @Test func outputsGo() throws {
+        var options = HeadlessSway.Options()
+        options.isNested = true
+        let sway = try HeadlessSway(options)
+        let first = try #require(try sway.outputs.first)
+        let second = try sway.createOutput()
         try sway.unplug(second)
-        #expect(try sway.outputs.map(\.name) == [first.name])
+        #expect(try sway.outputs == [first])
+        try sway.unplug(first.name)
+        #expect(try sway.outputs.isEmpty)
+        let third = try sway.createOutput()
+        #expect(try sway.outputs.map(\.name) == [third])
+        #expect(sway.stop() == .code(0))
     }
 }

@@ -14,20 +14,19 @@ struct FanOutMeasurement {
         var table = Table(
             "Fan-out to the last of K subscribers, us, p50", "server", "1", "10", "100", "1000",
             note: "One reading process. tabshelld: `select`; bench-echo: a line of the event's size; sway: a tick.")
-        var ours: [Double?] = []
-        var size = 200
-        if bench.ours.has("tabshelld") {
-            let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
-            size = try eventSize(daemon)
-            ours = try sizes.map { try measureOurs($0, daemon) }
-            try daemon.stop()
-        }
+        let daemon = bench.ours.has("tabshelld") ? try bench.ours.startDaemon(on: bench.sway, programs: false) : nil
+        let echo = bench.ours.has("bench-echo") ? try EchoServer(bench) : nil
+        let size = try daemon.map(eventSize) ?? 200
         var floor: [Double?] = []
-        if bench.ours.has("bench-echo") {
-            let echo = try EchoServer(bench)
-            floor = try sizes.map { try measureEcho($0, echo, size: size) }
+        var ours: [Double?] = []
+        var sway: [Double?] = []
+        // Size by size, so that what is compared was measured at nearly the same time.
+        for count in sizes {
+            if let echo { floor.append(try measureEcho(count, echo, size: size)) }
+            if let daemon { ours.append(try measureOurs(count, daemon)) }
+            sway.append(try measureSway(count))
         }
-        let sway = try sizes.map { try measureSway($0) }
+        try daemon?.stop()
         for (name, row) in [("bench-echo", floor), ("tabshelld", ours), ("sway", sway)] where !row.isEmpty {
             let cells = zip(row, floor.isEmpty ? row.map { _ in nil } : floor).map(cell)
             table.add(name, cells[0], cells[1], cells[2], cells[3])
