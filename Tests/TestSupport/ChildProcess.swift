@@ -12,6 +12,7 @@ public final class ChildProcess {
         case signal(Int32)
     }
 
+    /// Its number; reused by Linux once ``exit`` is known.
     public let pid: pid_t
     /// What was started, by its last path component.
     public let name: String
@@ -21,8 +22,9 @@ public final class ChildProcess {
     public private(set) var exit: Exit?
     /// Its user and system time in ns, once it has ended.
     public private(set) var cpu: UInt64?
-    /// The files that standard output and standard error go to.
+    /// The file that standard output goes to.
     public let outputPath: String
+    /// The file that standard error goes to.
     public let errorPath: String
 
     private let logs: TemporaryDirectory

@@ -2,12 +2,15 @@
 
 import Foundation
 
-/// A sway without a screen, in a runtime directory of its own, that shows nothing but what a test puts on it.
+/// A sway without a screen, in a runtime directory of its own, that shows nothing but what a test puts on it. It ends
+/// with the last reference, which Swift may drop right after the last use: hold it (`withExtendedLifetime`, or a
+/// ``stop()`` at the end) for as long as clients need it.
 public final class HeadlessSway {
     /// How to start it.
     public struct Options: Sendable {
         /// The first output's size in buffer pixels.
         public var width = 1280
+        /// See ``width``.
         public var height = 720
         /// The first output's scale; may be fractional.
         public var scale = 1.0
@@ -20,15 +23,19 @@ public final class HeadlessSway {
         /// More lines for its configuration.
         public var configuration: [String] = []
 
+        /// One output of 1280×720 at scale 1, nothing on it.
         public init() {}
     }
 
     /// An output, as sway tells it.
     public struct Output: Equatable, Sendable {
+        /// Such as HEADLESS-1.
         public let name: String
         /// Buffer pixels.
         public let width: Int
+        /// Buffer pixels.
         public let height: Int
+        /// Buffer pixels a logical pixel.
         public let scale: Double
         /// The place in the layout, in logical pixels: x, y, width, height.
         public let place: Frame
@@ -36,11 +43,16 @@ public final class HeadlessSway {
 
     /// A rectangle of whole logical pixels.
     public struct Frame: Equatable, Sendable {
+        /// From the left of the layout.
         public let x: Int
+        /// From its top.
         public let y: Int
+        /// Logical pixels.
         public let width: Int
+        /// Logical pixels.
         public let height: Int
 
+        /// A rectangle by its top left corner and its size.
         public init(x: Int, y: Int, width: Int, height: Int) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }

@@ -6,20 +6,28 @@ import Foundation
 public struct ProcessFacts: Sendable {
     /// Memory of a process, in kB, from `smaps_rollup`.
     public struct Memory: Sendable {
+        /// All that is resident.
         public let rss: Int
+        /// The same, with what is shared divided among those who share it.
         public let pss: Int
+        /// Written to, and nobody else has it.
         public let privateDirty: Int
+        /// Written to, and shared: such as buffers that the compositor has mapped.
         public let sharedDirty: Int
     }
 
     /// Context switches of all threads since they started.
     public struct Switches: Equatable, Sendable {
+        /// The thread waited for something: a wake-up each.
         public let voluntary: Int
+        /// The scheduler gave the core to another.
         public let involuntary: Int
     }
 
+    /// The process's number.
     public let pid: pid_t
 
+    /// Names a process; it is not looked at yet.
     public init(pid: pid_t) {
         self.pid = pid
     }

@@ -3,7 +3,9 @@
 extension ProtocolLog {
     /// A layer surface and the wl_surface that it is made of.
     public struct LayerSurface: Equatable, Sendable {
+        /// Where commits, buffers and damage are said.
         public let surface: Object
+        /// Where anchors and zones are said.
         public let layerSurface: Object
         /// `get_layer_surface`'s namespace.
         public let namespace: String
@@ -11,11 +13,14 @@ extension ProtocolLog {
         public let time: UInt64
     }
 
-    /// A frame callback: when it was asked for, and when it came (nil: not yet).
+    /// A frame callback, with times as in ``Entry/time``.
     public struct FrameCallback: Equatable, Sendable {
+        /// When it was asked for.
         public let requested: UInt64
+        /// When it came; nil when it has not.
         public let done: UInt64?
 
+        /// A callback, for comparing with.
         public init(requested: UInt64, done: UInt64?) {
             (self.requested, self.done) = (requested, done)
         }
@@ -23,11 +28,16 @@ extension ProtocolLog {
 
     /// A rectangle as a request said it.
     public struct Area: Equatable, Sendable {
+        /// From the left.
         public let x: Int
+        /// From the top.
         public let y: Int
+        /// In the unit of the request.
         public let width: Int
+        /// In the unit of the request.
         public let height: Int
 
+        /// A rectangle by its top left corner and its size.
         public init(x: Int, y: Int, width: Int, height: Int) {
             (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }

@@ -11,13 +11,17 @@ import Foundation
 public struct ProtocolLog: Sendable {
     /// An object, named by its interface and number. Numbers are used again after an object's end.
     public struct Object: Hashable, Sendable, CustomStringConvertible {
+        /// Such as `wl_surface`; libwayland says `[unknown]` for what wl_registry.bind makes.
         public let interface: String
+        /// Its number on the wire.
         public let id: UInt32
 
+        /// An object, for asking about it.
         public init(_ interface: String, _ id: UInt32) {
             (self.interface, self.id) = (interface, id)
         }
 
+        /// As libwayland 1.21 writes it.
         public var description: String { "\(interface)@\(id)" }
     }
 
@@ -29,7 +33,9 @@ public struct ProtocolLog: Sendable {
         public let isRequest: Bool
         /// Not given to the client, since its object was gone.
         public let isDiscarded: Bool
+        /// Whose message it is.
         public let object: Object
+        /// The request's or event's name.
         public let message: String
         /// As written: `5`, `"text"`, `wl_surface@3`, `new id wl_callback@8`, `nil`, `fd 7`, `array[12]`.
         public let arguments: [String]

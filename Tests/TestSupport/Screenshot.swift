@@ -6,14 +6,19 @@ import Foundation
 public struct Screenshot: Equatable, Sendable {
     /// One pixel.
     public struct Pixel: Equatable, Sendable, CustomStringConvertible {
+        /// 0 to 255.
         public let red: UInt8
+        /// 0 to 255.
         public let green: UInt8
+        /// 0 to 255.
         public let blue: UInt8
 
+        /// A pixel of three channels, 0 to 255.
         public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
+        /// As in CSS: `#ff0000`.
         public var description: String { String(format: "#%02x%02x%02x", red, green, blue) }
 
         /// The greatest difference of a channel.
@@ -25,6 +30,7 @@ public struct Screenshot: Equatable, Sendable {
 
     /// Buffer pixels.
     public let width: Int
+    /// Buffer pixels.
     public let height: Int
     /// Red, green, blue; `3 * width` bytes a row.
     public let bytes: [UInt8]
@@ -130,7 +136,7 @@ public struct Screenshot: Equatable, Sendable {
     /// - Parameters:
     ///   - tolerance: the difference of a channel that does not count.
     ///   - allowed: how many pixels may differ by more.
-    ///   - name: the files' names begin with it; they lie in `$TABSHELL_TEST_PICTURES`, else in the temporary directory.
+    ///   - name: how the files' names begin; they lie in `$TABSHELL_TEST_PICTURES`, else in the temporary directory.
     /// - Returns: nil when they are the same, else a sentence with the files' paths.
     public func mismatch(
         with expected: Screenshot, tolerance: Int = 0, allowed: Int = 0, name: String

@@ -4,6 +4,7 @@ import Glibc
 
 /// A system call, or a helper program, failed.
 public struct SystemError: Error, CustomStringConvertible {
+    /// The sentence to show.
     public let description: String
 
     /// A failure in the caller's own words.

@@ -9,10 +9,12 @@ public struct WaitTimeout: Error, CustomStringConvertible {
     /// How long, in s.
     public let seconds: Double
 
+    /// A failure to report from a wait of one's own.
     public init(what: String, seconds: Double) {
         (self.what, self.seconds) = (what, seconds)
     }
 
+    /// A sentence with both.
     public var description: String { "waited \(seconds) s in vain for \(what)" }
 }
 

@@ -20,7 +20,8 @@ import Testing
 
     @Test func nothingIsInherited() throws {
         let open = Pipe()
-        let child = try ChildProcess("sh", ["-c", "ls /proc/self/fd | wc -l; env"], environment: ["PATH": "/usr/bin:/bin"])
+        let script = "ls /proc/self/fd | wc -l; env"
+        let child = try ChildProcess("sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
         try child.waitForExit()
         let lines = child.output.split(separator: "\n")
         // Standard input, output, error, and the listing's own.

@@ -8,7 +8,8 @@ import Testing
         tabshell-panel: a word of the program itself
         [ 479152.155] wl_registry@2.global(10, "zwlr_layer_shell_v1, or not", 2)
         [ 479152.160]  -> wl_registry@2.bind(10, "zwlr_layer_shell_v1", 4, new id [unknown]@6)
-        [ 479153.000]  -> zwlr_layer_shell_v1@6.get_layer_surface(new id zwlr_layer_surface_v1@8, wl_surface@7, nil, 2, "bar")
+        [ 479153.000]  -> zwlr_layer_shell_v1@6.get_layer_surface(new id zwlr_layer_surface_v1@8, wl_surface@7, \
+        nil, 2, "b")
         [ 479153.010]  -> zwlr_layer_surface_v1@8.set_exclusive_zone(119)
         [ 479153.020]  -> wl_surface@7.commit()
         [ 479154.000]  -> wl_compositor@4.create_region(new id wl_region@9)
@@ -56,7 +57,7 @@ import Testing
     @Test func surfacesAreFollowed() throws {
         let log = ProtocolLog(Self.older)
         let bar = try #require(log.layerSurfaces.first)
-        #expect(bar.namespace == "bar")
+        #expect(bar.namespace == "b")
         #expect(bar.surface == .init("wl_surface", 7))
         #expect(log.exclusiveZones(of: bar.layerSurface) == [119])
         #expect(log.commits(of: bar.surface) == [479_153_020, 479_154_007, 479_170_300])
@@ -80,7 +81,9 @@ import Testing
         #expect(log.time(ofRealtime: 5 << 32 | 1004) == 4_294_968_300)
     }
 
-    @Test(arguments: ["", "[12.3] wl_surface@7.commit()", "[1.234] nothing", "[1.234] wl_surface.commit()", "[x.123] a@1.b()"])
+    @Test(arguments: [
+        "", "[12.3] wl_surface@7.commit()", "[1.234] nothing", "[1.234] wl_surface.commit()", "[x.123] a@1.b()",
+    ])
     func whatIsNoMessageIsPassedOver(line: String) {
         #expect(ProtocolLog(line).entries.isEmpty)
     }

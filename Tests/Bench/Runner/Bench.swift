@@ -56,7 +56,8 @@ final class Bench {
         let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.split(separator: " ").first
         let cores = ProcessInfo.processInfo.activeProcessorCount
         print("# tabshell-bench\(options.quick ? " (quick: fewer rounds)" : "")\n")
-        print("\(cores) cores, load \(load ?? "unknown"), \(version.map(line) ?? "sway")(headless, pixman, 1920x1080@60)")
+        print("\(cores) cores, load \(load ?? "unknown")")
+        print("\(version.map(line) ?? "sway ")(headless, pixman, 1920x1080@60)")
         if !Workspaces.canHaveWindows {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }

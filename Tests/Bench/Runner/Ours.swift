@@ -28,7 +28,9 @@ struct Ours {
     }
 
     /// Starts the panel alone, for a daemon that has not done so.
-    func startPanel(for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil) throws -> ChildProcess {
+    func startPanel(
+        for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil
+    ) throws -> ChildProcess {
         try daemon.sway.start(
             path("tabshell-panel"), environment: daemon.settings.merging(environment) { _, ours in ours }, pass: pass)
     }

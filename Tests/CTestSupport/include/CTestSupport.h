@@ -22,7 +22,8 @@ struct cts_spawn {
     int pass;                // a descriptor to keep open under its own number, or -1
 };
 
-// Starts the child; from the main thread, it is asked to end (SIGTERM) when we do. Answers its pid, or -errno. `started` gets CLOCK_MONOTONIC ns just before execve.
+// Starts the child; from the main thread, it is asked to end (SIGTERM) when we do.
+// Answers its pid, or -errno. `started` gets CLOCK_MONOTONIC ns just before execve.
 pid_t cts_spawn(const struct cts_spawn *how, uint64_t *started);
 
 // Waits until the child has ended, `timeout` ms at most (-1: for ever), and reaps it.
