@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+
+/// One run: one headless sway, our programs and the peers in turn, tables as they come, and the verdicts at the end.
+final class Bench {
+    let options: Options
+    let sway: HeadlessSway
+    let ours: Ours
+    let peers: [Peer]
+    var verdicts = Verdicts()
+    private let files: TemporaryDirectory
+
+    init(_ options: Options) throws {
+        self.options = options
+        raiseDescriptorLimit()
+        ours = try Ours(products: options.products)
+        var settings = HeadlessSway.Options()
+        settings.width = 1920
+        settings.height = 1080
+        settings.configuration = Peer.swayConfiguration
+        sway = try HeadlessSway(settings)
+        files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        peers = try Peer.all(sway, files: files)
+        // The pages of a file just built or copied count as private and dirty until they are on disk.
+        sync()
+    }
+
+    /// How often to do something, less often for a quick look.
+    func rounds(_ usual: Int, quick: Int) -> Int { options.quick ? quick : usual }
+
+    /// - Returns: whether every bound holds that could be looked at.
+    func run() throws -> Bool {
+        describe()
+        // First, while there are no windows: all of them would be resized for each new bar.
+        if options.wants(.start) { try StartMeasurement(self).run() }
+        if options.wants(.memory) || options.wants(.idle) || options.wants(.switch) { try measureResidents() }
+        if options.wants(.latency) || options.wants(.frames) { try AnimationMeasurement(self).run() }
+        if options.wants(.command) { try CommandMeasurement(self).run() }
+        if options.wants(.roundtrip) { try RoundTripMeasurement(self).run() }
+        if options.wants(.fanout) { try FanOutMeasurement(self).run() }
+        verdicts.show()
+        return verdicts.allHold
+    }
+
+    private func measureResidents() throws {
+        let workspaces = try Workspaces(on: sway)
+        var residents = Residents(self)
+        try residents.run()
+        withExtendedLifetime(workspaces) {}
+    }
+
+    private func describe() {
+        let version = try? ChildProcess.run("sway", ["--version"])
+        let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.split(separator: " ").first
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        print("# tabshell-bench\(options.quick ? " (quick: fewer rounds)" : "")\n")
+        print("\(cores) cores, load \(load ?? "unknown")")
+        print("\(version.map(line) ?? "sway ")(headless, pixman, 1920x1080@60)")
+        if !Workspaces.canHaveWindows {
+            print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
+        }
+        for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
+        let programs = ["tabshelld", "tabshell-panel", "tabctl", "bench-echo"] + Ours.tabs.map { "tabshell-\($0)" }
+        for program in programs where !ours.has(program) {
+            print("- \(program) is not in \(options.products.path)")
+        }
+    }
+
+    private func line(_ data: Data) -> String {
+        String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\n", with: " ")
+    }
+}
+
+/// Enough for a thousand subscribers at both ends; children inherit it.
+private func raiseDescriptorLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8192))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+/// bench-echo, the floor under every line server.
+final class EchoServer {
+    let process: ChildProcess
+    let socket: String
+    private let files: TemporaryDirectory
+
+    init(_ bench: Bench) throws {
+        files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        socket = files.appending("echo.sock")
+        process = try ChildProcess(bench.ours.path("bench-echo"), [socket])
+    }
+}

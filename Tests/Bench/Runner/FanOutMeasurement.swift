@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+
+/// From just before a change is asked for until the last subscriber has read of it; one process reads for all.
+struct FanOutMeasurement {
+    private let bench: Bench
+    private let sizes = [1, 10, 100, 1000]
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws {
+        var table = Table(
+            "Fan-out to the last of K subscribers, us, p50", "server", "1", "10", "100", "1000",
+            note: "One reading process. tabshelld: `select`; bench-echo: a line of the event's size; sway: a tick.")
+        let daemon = bench.ours.has("tabshelld") ? try bench.ours.startDaemon(on: bench.sway, programs: false) : nil
+        let echo = bench.ours.has("bench-echo") ? try EchoServer(bench) : nil
+        let size = try daemon.map(eventSize) ?? 200
+        var floor: [Double?] = []
+        var ours: [Double?] = []
+        var sway: [Double?] = []
+        // Size by size, so that what is compared was measured at nearly the same time.
+        for count in sizes {
+            if let echo { floor.append(try measureEcho(count, echo, size: size)) }
+            if let daemon { ours.append(try measureOurs(count, daemon)) }
+            sway.append(try measureSway(count))
+        }
+        try daemon?.stop()
+        for (name, row) in [("bench-echo", floor), ("tabshelld", ours), ("sway", sway)] where !row.isEmpty {
+            let cells = zip(row, floor.isEmpty ? row.map { _ in nil } : floor).map(cell)
+            table.add(name, cells[0], cells[1], cells[2], cells[3])
+        }
+        table.show()
+        for (index, bound) in [(2, 2.5), (3, 1.5)] {
+            let ratio = index < ours.count && index < floor.count ? divide(ours[index], floor[index]) : nil
+            bench.verdicts.add("fan-out to \(sizes[index]) ÷ bench-echo (p50)", ratio, atMost: bound)
+        }
+    }
+
+    private func cell(_ value: Double?, _ floor: Double?) -> String {
+        guard let value else { return "refused" }
+        return figure(value) + (divide(value, floor).map { " (×\(figure($0)))" } ?? "")
+    }
+
+    private func divide(_ value: Double?, _ floor: Double?) -> Double? {
+        guard let value, let floor else { return nil }
+        return value / floor
+    }
+
+    /// Nil when the server does not take so many.
+    private func measureOurs(_ count: Int, _ daemon: Daemon) throws -> Double? {
+        var subscribers: [SocketClient] = []
+        for _ in 0..<count {
+            guard let client = try? daemon.client(), (try? subscribe(client)) != nil else { return nil }
+            subscribers.append(client)
+        }
+        let control = try daemon.client()
+        try control.expect(event: "hello")
+        var turn = 0
+        return try measure(subscribers, .line) {
+            turn += 1
+            let tab = Ours.tabs[turn % Ours.tabs.count]
+            return (control, Array("{\"id\":\(turn),\"verb\":\"select\",\"tab\":\"\(tab)\"}\n".utf8))
+        }
+    }
+
+    private func subscribe(_ client: SocketClient) throws {
+        try client.expect(event: "hello")
+        try client.request("subscribe", ["topics": ["selection"]])
+        try client.expect(event: "ready")
+    }
+
+    /// The bytes of a live event.
+    private func eventSize(_ daemon: Daemon) throws -> Int {
+        let client = try daemon.client()
+        try subscribe(client)
+        let control = try daemon.client()
+        try control.expect(event: "hello")
+        for (index, tab) in Ours.tabs.prefix(2).enumerated() {
+            try control.request("select", id: index + 1, ["tab": tab])
+        }
+        return try (client.readLine() ?? "").utf8.count + 1
+    }
+
+    private func measureEcho(_ count: Int, _ echo: EchoServer, size: Int) throws -> Double? {
+        let subscribers = try (0..<count).map { _ in
+            let client = try SocketClient.waiting(for: echo.socket)
+            try client.send(line: "S")
+            _ = try client.readLine()
+            return client
+        }
+        let control = try SocketClient(path: echo.socket)
+        let line = [UInt8(ascii: "B")] + [UInt8](repeating: UInt8(ascii: "."), count: max(size - 2, 0)) + [0x0A]
+        // The sender asks for an echo too: ours answers its sender as well.
+        return try measure(subscribers, .line) { (control, line + Array("echo\n".utf8)) }
+    }
+
+    private func measureSway(_ count: Int) throws -> Double? {
+        let subscribers = try (0..<count).map { _ in
+            let client = try SocketClient(path: bench.sway.ipcSocket)
+            try client.send(raw: SwayIPC.frame(SwayIPC.subscribe, "[\"tick\"]"))
+            // The answer, and a first tick that says so.
+            var reader = MessageReader(client, .sway)
+            var seen = 0
+            while seen < 2 { seen += try reader.read() }
+            return client
+        }
+        let control = try SocketClient(path: bench.sway.ipcSocket)
+        let frame = SwayIPC.frame(SwayIPC.sendTick, "bench")
+        return try measure(subscribers, .sway) { (control, frame) }
+    }
+
+    /// - Parameter trigger: the connection to send on, and what to send; it is answered with one message.
+    private func measure(
+        _ subscribers: [SocketClient], _ framing: MessageReader.Framing, trigger: () -> (SocketClient, [UInt8])
+    ) throws -> Double {
+        let group = try SubscriberGroup(subscribers, framing)
+        var times: [Double] = []
+        let usual = bench.rounds(300, quick: 40)
+        for round in 0..<(subscribers.count >= 1000 ? usual / 4 : usual) + 3 {
+            let (control, bytes) = trigger()
+            let start = Monotonic.now
+            try control.send(raw: bytes)
+            try group.waitForAll()
+            if round >= 3 { times.append(Double(Monotonic.now - start) / 1000) }
+            var answer = MessageReader(control, framing)
+            try answer.next()
+        }
+        return Sample(times).median
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+
+/// What the command line asks for.
+struct Options {
+    /// A command line that cannot be understood.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Fewer rounds: a look at the figures, not a judgement.
+    var quick = false
+    /// The only measurements to take; all when empty.
+    var only: Set<Measurement> = []
+    /// Where tabshell's programs are.
+    var products = BuiltProducts.besideUs
+    var wantsHelp = false
+
+    static let help = """
+        usage: tabshell-bench [--quick] [--only NAME]... [--products DIR]
+
+        Measures tabshell beside its peers (swaybar, yambar, waybar, swaymsg, sway's IPC and a bare C server) on one
+        headless sway, prints Markdown tables, and ends with 1 when a bound is broken.
+
+          --quick         fewer rounds
+          --only NAME     only this measurement: \(Measurement.allCases.map(\.rawValue).joined(separator: ", "))
+          --products DIR  where tabshelld and the others are (default: beside this program)
+        """
+
+    init(_ arguments: some Sequence<String>) throws {
+        var words = arguments.makeIterator()
+        while let word = words.next() {
+            switch word {
+            case "--quick": quick = true
+            case "--help", "-h": wantsHelp = true
+            case "--only":
+                guard let name = words.next(), let measurement = Measurement(rawValue: name) else {
+                    throw Mistake(description: "--only needs one of the names that --help lists")
+                }
+                only.insert(measurement)
+            case "--products":
+                guard let path = words.next() else { throw Mistake(description: "--products needs a directory") }
+                products = URL(fileURLWithPath: path)
+            default: throw Mistake(description: "unknown argument \(word); see --help")
+            }
+        }
+    }
+
+    func wants(_ measurement: Measurement) -> Bool { only.isEmpty || only.contains(measurement) }
+}
+
+/// What can be measured.
+enum Measurement: String, CaseIterable {
+    case memory, idle, start, `switch`, latency, frames, command, roundtrip, fanout
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+/// From just before exec to the first buffer on a surface with a role.
+struct StartMeasurement {
+    private let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws {
+        var table = Table(
+            "Start: exec to the first buffer, ms", "process", "median", "least", "most", "rounds",
+            note: "Seen on the wire by a proxy that passes everything on; after warm-up.")
+        var ours: Double?
+        if bench.ours.missing("tabshelld", "tabshell-panel").isEmpty {
+            let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
+            let sample = try measure { try bench.ours.startPanel(for: daemon, environment: $0.environment, pass: $1) }
+            ours = sample.median
+            add("tabshell-panel", sample, to: &table)
+            try daemon.stop()
+        }
+        for peer in bench.peers where peer.isInstalled {
+            let sample = try measure { try peer.start(on: bench.sway, environment: $0.environment, pass: $1) }
+            add(peer.name, sample, to: &table)
+        }
+        table.show()
+        bench.verdicts.add("tabshell-panel: exec to the first buffer", ours, atMost: 30, unit: " ms")
+    }
+
+    private func add(_ name: String, _ sample: Sample, to table: inout Table) {
+        table.add(name, figure(sample.median), figure(sample.least), figure(sample.most), "\(sample.count)")
+    }
+
+    private func measure(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Sample {
+        var times: [Double] = []
+        let warmUp = 2
+        for round in 0..<bench.rounds(25, quick: 5) + warmUp {
+            let time = try timeOne(start)
+            if round >= warmUp { times.append(time) }
+            try waitUntil("the bar's zone to be free again") {
+                try bench.sway.usableArea(of: "HEADLESS-1")?.height == bench.sway.outputs.first?.place.height
+            }
+        }
+        return Sample(times)
+    }
+
+    /// In ms. The client and its connection are gone at the end.
+    private func timeOne(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Double {
+        let spy = try WireSpy(bench.sway)
+        let client = try start(spy, spy.clientEnd)
+        return try Double(spy.firstBuffer(of: client) - client.started) / 1e6
+    }
+}

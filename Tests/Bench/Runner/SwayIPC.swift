@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+
+/// A connection to sway's IPC: frames of `i3-ipc`, a length, a type, and a payload.
+final class SwayIPC {
+    static let runCommand: UInt32 = 0
+    static let subscribe: UInt32 = 2
+    static let getVersion: UInt32 = 7
+    static let sendTick: UInt32 = 10
+
+    let client: SocketClient
+
+    init(_ sway: HeadlessSway) throws {
+        client = try SocketClient(path: sway.ipcSocket)
+    }
+
+    static func frame(_ type: UInt32, _ payload: String = "") -> [UInt8] {
+        Array("i3-ipc".utf8) + bytes(UInt32(payload.utf8.count)) + bytes(type) + Array(payload.utf8)
+    }
+
+    /// Sends a request and waits for the whole answer.
+    func request(_ type: UInt32, _ payload: String = "") throws {
+        try client.send(raw: SwayIPC.frame(type, payload))
+        var answer = MessageReader(client, .sway)
+        try answer.next()
+    }
+
+    private static func bytes(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number) { Array($0) }
+    }
+}

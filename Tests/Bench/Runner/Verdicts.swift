@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// Our figures against what was promised.
+struct Verdicts {
+    private var table = Table("Bounds", "figure", "ours", "bound", "verdict")
+    private(set) var allHold = true
+
+    /// Notes a figure, which must not be above its bound; nil when it could not be taken.
+    mutating func add(_ name: String, _ value: Double?, atMost bound: Double, unit: String = "") {
+        guard let value, !value.isNaN else {
+            table.add(name, "–", "≤ \(figure(bound))\(unit)", "not measured")
+            return
+        }
+        let holds = value <= bound
+        if !holds { allHold = false }
+        table.add(name, "\(figure(value))\(unit)", "≤ \(figure(bound))\(unit)", holds ? "holds" : "**broken**")
+    }
+
+    func show() {
+        if !table.rows.isEmpty { table.show() }
+    }
+}

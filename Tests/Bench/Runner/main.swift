@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Answers the exit status. In a function of its own: `exit` would skip the deinitialisers that stop the compositor.
+func run() -> Int32 {
+    do {
+        let options = try Options(CommandLine.arguments.dropFirst())
+        if options.wantsHelp {
+            print(Options.help)
+            return 0
+        }
+        return try Bench(options).run() ? 0 : 1
+    } catch {
+        FileHandle.standardError.write(Data("tabshell-bench: \(error)\n".utf8))
+        return error is Options.Mistake ? 64 : 1
+    }
+}
+
+exit(run())

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CTestSupport.h"
+
+#include <errno.h>
+#include <sched.h>
+
+int cts_pin(pid_t pid, int core) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    // The kernel leaves out the cores that are not there.
+    for (int each = 0; each < CPU_SETSIZE; each++) {
+        if (core < 0 || each == core) CPU_SET(each, &cores);
+    }
+    return sched_setaffinity(pid, sizeof cores, &cores) == 0 ? 0 : -errno;
+}
+
+int cts_first_core(void) {
+    cpu_set_t cores;
+    if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
+    for (int each = 0; each < CPU_SETSIZE; each++) {
+        if (CPU_ISSET(each, &cores)) return each;
+    }
+    return 0;
+}

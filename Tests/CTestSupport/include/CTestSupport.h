@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What the test harness needs from Linux and Swift cannot import: fork, ancillary data, thread-wide credentials.
+#ifndef C_TEST_SUPPORT_H
+#define C_TEST_SUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>  // for Swift, whose Glibc lacks it
+#include <sys/resource.h>
+#include <sys/types.h>
+
+// How to start a child.
+struct cts_spawn {
+    const char *path;        // the executable, not searched for
+    char *const *arguments;  // with argv[0], ended by NULL
+    char *const *environment;
+    const char *directory;   // or NULL for ours
+    uid_t uid;               // set, with the group of the same number, when `drop`
+    bool drop;
+    int input, output, error; // descriptors that become 0, 1 and 2
+    int pass;                // a descriptor to keep open under its own number, or -1
+};
+
+// Starts the child; from the main thread, it is asked to end (SIGTERM) when we do.
+// Answers its pid, or -errno. `started` gets CLOCK_MONOTONIC ns just before execve.
+pid_t cts_spawn(const struct cts_spawn *how, uint64_t *started);
+
+// Waits until the child has ended, `timeout` ms at most (-1: for ever), and reaps it.
+// Answers 1 when it has ended, 0 when the time ran out, or -errno.
+int cts_wait(pid_t pid, int timeout, int *status, struct rusage *usage);
+
+// Connects a Unix stream socket, as another user when `drop` (this thread only, for the time of the call), so that
+// the peer's SO_PEERCRED says that user. Answers a blocking, close-on-exec descriptor, or -errno.
+int cts_connect(const char *path, bool drop, uid_t uid);
+
+// Two connected stream sockets, close-on-exec. Answers 0 or -errno.
+int cts_socketpair(int ends[2]);
+
+// Moves what is readable from one stream socket to the other, with its descriptors, and leaves a copy of the bytes in
+// `copy`. Answers their number, 0 at the end of the stream, or -errno.
+ssize_t cts_relay(int from, int to, void *copy, size_t size);
+
+// Lets the process run on one core only, or on all with -1. Answers 0 or -errno.
+int cts_pin(pid_t pid, int core);
+
+// The first core that this process may run on.
+int cts_first_core(void);
+
+#endif

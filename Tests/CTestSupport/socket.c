@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "CTestSupport.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { most_descriptors = 28 };  // what libwayland puts in one message at most
+
+int cts_connect(const char *path, bool drop, uid_t uid) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
+    strcpy(address.sun_path, path);
+    int socket_fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (socket_fd < 0) return -errno;
+    // The raw calls change this thread only; libc's would change all of them, under other tests' feet.
+    const uid_t keep = (uid_t)-1, back = geteuid();
+    if (drop && syscall(SYS_setresuid, keep, uid, keep) != 0) {
+        int failure = errno;
+        close(socket_fd);
+        return -failure;
+    }
+    int result = connect(socket_fd, (const struct sockaddr *)&address, sizeof address);
+    int failure = errno;
+    if (drop && syscall(SYS_setresuid, keep, back, keep) != 0) {
+        failure = errno;
+        result = -1;
+    }
+    if (result == 0) return socket_fd;
+    close(socket_fd);
+    return -failure;
+}
+
+int cts_socketpair(int ends[2]) {
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : -errno;
+}
+
+ssize_t cts_relay(int from, int to, void *copy, size_t size) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(most_descriptors * sizeof(int))];
+    } control;
+    struct iovec bytes = {.iov_base = copy, .iov_len = size};
+    struct msghdr message = {
+        .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t count;
+    do {
+        count = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
+    } while (count < 0 && errno == EINTR);
+    if (count <= 0) return count < 0 ? -errno : 0;
+
+    // What was received is sent on as it is: the control data with the first bytes, then the rest.
+    int failure = 0;
+    size_t sent = 0;
+    while (sent < (size_t)count) {
+        struct iovec rest = {.iov_base = (char *)copy + sent, .iov_len = (size_t)count - sent};
+        struct msghdr out = {.msg_iov = &rest, .msg_iovlen = 1};
+        if (sent == 0 && message.msg_controllen > 0) {
+            out.msg_control = message.msg_control;
+            out.msg_controllen = message.msg_controllen;
+        }
+        ssize_t written = sendmsg(to, &out, MSG_NOSIGNAL);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            failure = errno;
+            break;
+        }
+        sent += (size_t)written;
+    }
+    for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+        size_t number = (part->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < number; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(part) + index * sizeof descriptor, sizeof descriptor);
+            close(descriptor);
+        }
+    }
+    return failure ? -failure : count;
+}

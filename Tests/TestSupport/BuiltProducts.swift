@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The executables that were built with this one.
+public enum BuiltProducts {
+    /// The path of one of our executables, where the unprivileged user can start it.
+    ///
+    /// They are looked for beside the running executable (under `swift test`: the test bundle). When the unprivileged
+    /// user cannot read that directory, all of them are copied once, and the copies go away with this process.
+    ///
+    /// - Throws: ``SystemError`` when there is none of that name.
+    public static func url(_ name: String) throws -> URL {
+        let file = try directory(for: besideUs).appendingPathComponent(name)
+        guard access(file.path, X_OK) == 0 else {
+            throw SystemError("\(name) is not built (looked in \(besideUs.path))")
+        }
+        return file
+    }
+
+    /// A directory with the same executables as the given one that the unprivileged user can read: itself, or a copy.
+    ///
+    /// - Throws: ``SystemError`` when the copy cannot be made.
+    public static func directory(for origin: URL) throws -> URL {
+        let origin = origin.resolvingSymlinksInPath()
+        if Privilege.canRead(origin.path) { return origin }
+        let copy = URL(fileURLWithPath: copies).appendingPathComponent(
+            origin.path.replacingOccurrences(of: "/", with: "_"))
+        try copyProducts(from: origin, to: copy)
+        return copy
+    }
+
+    /// The directory of the running executable.
+    public static let besideUs: URL = {
+        let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return own.deletingLastPathComponent()
+    }()
+
+    private static let copies: String = {
+        atexit { BuiltProducts.removeCopies() }
+        return "\(TemporaryDirectory.usualBase)/tabshell-products.\(getpid())"
+    }()
+
+    private static let lock = NSLock()
+
+    private static func removeCopies() {
+        try? FileManager.default.removeItem(atPath: copies)
+    }
+
+    /// Executable files and resource bundles, but not the test bundle itself.
+    private static func copyProducts(from origin: URL, to copy: URL) throws {
+        lock.lock()
+        defer { lock.unlock() }
+        let files = FileManager.default
+        if files.fileExists(atPath: copy.path) { return }
+        let open: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+        let partial = copy.appendingPathExtension("partial")
+        try? files.removeItem(at: partial)
+        try files.createDirectory(at: partial, withIntermediateDirectories: true, attributes: open)
+        for path in [copies, partial.path] { try files.setAttributes(open, ofItemAtPath: path) }
+        for name in try files.contentsOfDirectory(atPath: origin.path) where isProduct(origin, name) {
+            let target = partial.appendingPathComponent(name)
+            try files.copyItem(at: origin.appendingPathComponent(name), to: target)
+            try files.setAttributes(open, ofItemAtPath: target.path)
+        }
+        try files.moveItem(at: partial, to: copy)
+    }
+
+    private static func isProduct(_ directory: URL, _ name: String) -> Bool {
+        if name.hasSuffix(".resources") { return true }
+        var facts = stat()
+        let found = stat(directory.appendingPathComponent(name).path, &facts) == 0
+        return found && facts.st_mode & S_IFMT == S_IFREG && facts.st_mode & 0o100 != 0 && !name.contains(".")
+    }
+}

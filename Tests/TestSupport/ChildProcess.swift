@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import CTestSupport
+import Foundation
+
+/// A program that we started: under the unprivileged user when we are root, with exactly the given environment, its
+/// output in files. It never outlives this object.
+public final class ChildProcess {
+    /// How a process ended.
+    public enum Exit: Equatable, Sendable {
+        case code(Int32)
+        case signal(Int32)
+    }
+
+    /// Its number; reused by Linux once ``exit`` is known.
+    public let pid: pid_t
+    /// What was started, by its last path component.
+    public let name: String
+    /// `CLOCK_MONOTONIC` just before `execve`, in ns.
+    public let started: UInt64
+    /// How it ended, once that has been noticed; see ``waitForExit(seconds:)``.
+    public private(set) var exit: Exit?
+    /// Its user and system time in ns, once it has ended.
+    public private(set) var cpu: UInt64?
+    /// The file that standard output goes to.
+    public let outputPath: String
+    /// The file that standard error goes to.
+    public let errorPath: String
+
+    private let logs: TemporaryDirectory
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - executable: a path, or a name to look for in `$PATH`.
+    ///   - arguments: without the program's own name.
+    ///   - environment: all of it; nothing is inherited. See ``Environment/plain``.
+    ///   - directory: its working directory; ours when nil.
+    ///   - pass: a descriptor that stays open in the child under the same number.
+    ///   - asRoot: keeps root when we are root.
+    /// - Throws: ``SystemError`` when it cannot be started.
+    public init(
+        _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain,
+        directory: String? = nil, pass: Int32? = nil, asRoot: Bool = false
+    ) throws {
+        guard let path = Environment.find(executable) else { throw SystemError("\(executable): not found") }
+        name = URL(fileURLWithPath: path).lastPathComponent
+        logs = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        outputPath = logs.appending("stdout")
+        errorPath = logs.appending("stderr")
+
+        let files = [
+            open("/dev/null", O_RDONLY | O_CLOEXEC),
+            open(outputPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600),
+            open(errorPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600),
+        ]
+        defer { files.forEach { close($0) } }
+        guard !files.contains(where: { $0 < 0 }) else { throw SystemError("output of \(name)", errno: errno) }
+
+        let words = CStrings([path] + arguments)
+        let settings = CStrings(environment.map { "\($0)=\($1)" }.sorted())
+        var time: UInt64 = 0
+        let user = asRoot ? nil : Privilege.user
+        let result = path.withCString { path in
+            withOptionalCString(directory) { directory in
+                var how = cts_spawn(
+                    path: path, arguments: words.pointer, environment: settings.pointer, directory: directory,
+                    uid: user ?? 0, drop: user != nil, input: files[0], output: files[1], error: files[2],
+                    pass: pass ?? -1)
+                return cts_spawn(&how, &time)
+            }
+        }
+        guard result > 0 else { throw SystemError("starting \(path)", errno: -result) }
+        pid = result
+        started = time
+    }
+
+    deinit { kill() }
+
+    /// What it has written to standard output so far.
+    public var output: String { text(outputPath) }
+    /// What it has written to standard error so far.
+    public var errorOutput: String { text(errorPath) }
+
+    /// Whether it has not ended yet.
+    public var isRunning: Bool { exit == nil && !reap(timeout: 0) }
+
+    /// Sends a signal, unless it has ended.
+    public func signal(_ number: Int32) {
+        if isRunning { Glibc.kill(pid, number) }
+    }
+
+    /// Asks it to end and waits; kills it when it does not.
+    @discardableResult
+    public func terminate(seconds: Double = 5) -> Exit? {
+        signal(SIGTERM)
+        if exit == nil && !reap(timeout: Int32(seconds * 1000)) { kill() }
+        return exit
+    }
+
+    /// Kills it and waits until it is gone.
+    public func kill() {
+        guard isRunning else { return }
+        Glibc.kill(pid, SIGKILL)
+        reap(timeout: -1)
+    }
+
+    /// Waits until it has ended.
+    ///
+    /// - Throws: ``WaitTimeout`` with its last words.
+    @discardableResult
+    public func waitForExit(seconds: Double = Deadline.usual) throws -> Exit {
+        if exit == nil { reap(timeout: Int32(seconds * 1000)) }
+        guard let exit else {
+            throw WaitTimeout(what: "\(name) to end; it wrote: \(errorOutput.suffix(2000))", seconds: seconds)
+        }
+        return exit
+    }
+
+    /// Runs a program to its end and answers its standard output.
+    ///
+    /// - Throws: ``SystemError`` with its standard error when it does not end with 0.
+    public static func run(
+        _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain
+    ) throws -> Data {
+        let child = try ChildProcess(executable, arguments, environment: environment)
+        guard try child.waitForExit() == .code(0) else {
+            let words = ([executable] + arguments).joined(separator: " ")
+            throw SystemError("\(words): \(child.exit.map { "\($0)" } ?? ""): \(child.errorOutput)\(child.output)")
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: child.outputPath))
+    }
+
+    @discardableResult
+    private func reap(timeout: Int32) -> Bool {
+        var status: Int32 = 0
+        var facts = rusage()
+        let ended = cts_wait(pid, timeout, &status, &facts)
+        guard ended != 0 else { return false }
+        // An error means that there is nothing left to wait for.
+        exit = ended < 0 ? .code(-1) : status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
+        let seconds = facts.ru_utime.tv_sec + facts.ru_stime.tv_sec
+        let microseconds = facts.ru_utime.tv_usec + facts.ru_stime.tv_usec
+        cpu = UInt64(seconds * 1_000_000 + Int(microseconds)) * 1000
+        return true
+    }
+
+    private func text(_ path: String) -> String {
+        String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// A list of C strings that ends with NULL, for as long as this object lives.
+private final class CStrings {
+    let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    private let count: Int
+
+    init(_ strings: [String]) {
+        count = strings.count
+        pointer = .allocate(capacity: count + 1)
+        for (index, string) in strings.enumerated() { pointer[index] = strdup(string) }
+        pointer[count] = nil
+    }
+
+    deinit {
+        for index in 0..<count { free(pointer[index]) }
+        pointer.deallocate()
+    }
+}
+
+private func withOptionalCString<Result>(
+    _ string: String?, _ body: (UnsafePointer<CChar>?) throws -> Result
+) rethrows -> Result {
+    guard let string else { return try body(nil) }
+    return try string.withCString { try body($0) }
+}

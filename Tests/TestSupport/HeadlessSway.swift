@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A sway without a screen, in a runtime directory of its own, that shows nothing but what a test puts on it. It ends
+/// with the last reference, which Swift may drop right after the last use: hold it (`withExtendedLifetime`, or a
+/// ``stop()`` at the end) for as long as clients need it.
+public final class HeadlessSway {
+    /// How to start it.
+    public struct Options: Sendable {
+        /// The first output's size in buffer pixels.
+        public var width = 1280
+        /// See ``width``.
+        public var height = 720
+        /// The first output's scale; may be fractional.
+        public var scale = 1.0
+        /// A colour such as `#ff0000` for all that nothing covers (needs swaybg); sway's own grey when nil.
+        public var background: String?
+        /// Whether it runs in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
+        /// unplug nor disable a headless output. Then outputs are called WL-1 and so on, and the outer sway, by whose
+        /// frames they are paced, has a say in their size.
+        public var isNested = false
+        /// More lines for its configuration.
+        public var configuration: [String] = []
+
+        /// One output of 1280×720 at scale 1, nothing on it.
+        public init() {}
+    }
+
+    /// An output, as sway tells it.
+    public struct Output: Equatable, Sendable {
+        /// Such as HEADLESS-1.
+        public let name: String
+        /// Buffer pixels.
+        public let width: Int
+        /// Buffer pixels.
+        public let height: Int
+        /// Buffer pixels a logical pixel.
+        public let scale: Double
+        /// The place in the layout, in logical pixels: x, y, width, height.
+        public let place: Frame
+    }
+
+    /// A rectangle of whole logical pixels.
+    public struct Frame: Equatable, Sendable {
+        /// From the left of the layout.
+        public let x: Int
+        /// From its top.
+        public let y: Int
+        /// Logical pixels.
+        public let width: Int
+        /// Logical pixels.
+        public let height: Int
+
+        /// A rectangle by its top left corner and its size.
+        public init(x: Int, y: Int, width: Int, height: Int) {
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+    }
+
+    /// `XDG_RUNTIME_DIR`.
+    public var runtimeDirectory: String { directory.path }
+    /// The name in `WAYLAND_DISPLAY`.
+    public let display: String
+    /// The path in `SWAYSOCK`.
+    public let ipcSocket: String
+    /// sway itself.
+    public let process: ChildProcess
+
+    private let directory: TemporaryDirectory
+    private let outer: HeadlessSway?
+
+    /// Starts sway and waits until it answers and has its output.
+    ///
+    /// - Throws: ``SystemError`` when sway is not there or ends at once; ``WaitTimeout``.
+    public init(_ options: Options = Options()) throws {
+        directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        ipcSocket = directory.appending("sway.sock")
+        let configuration = try directory.write(HeadlessSway.configuration(options), to: "config")
+        var settings = [
+            "XDG_RUNTIME_DIR": directory.path, "HOME": try directory.makeDirectory("home"), "SWAYSOCK": ipcSocket,
+            "WLR_BACKENDS": "headless", "WLR_HEADLESS_OUTPUTS": "1", "WLR_RENDERER": "pixman",
+            "WLR_LIBINPUT_NO_DEVICES": "1",
+        ]
+        outer = options.isNested ? try HeadlessSway() : nil
+        if let outer {
+            settings["WLR_BACKENDS"] = "wayland"
+            settings["WAYLAND_DISPLAY"] = "\(outer.runtimeDirectory)/\(outer.display)"
+        }
+        let started = try ChildProcess(
+            "sway", ["--config", configuration],
+            environment: Environment.plain.merging(settings) { _, ours in ours })
+        process = started
+        let runtime = directory.path
+        display = try waitFor("sway's Wayland socket") {
+            guard started.isRunning else { throw SystemError("sway ended at once: \(started.errorOutput)") }
+            let names = try FileManager.default.contentsOfDirectory(atPath: runtime)
+            return names.first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+        }
+        try waitUntil("sway to answer with its output; it wrote: \(started.errorOutput)") {
+            guard started.isRunning else { throw SystemError("sway ended: \(started.errorOutput)") }
+            return try FileManager.default.fileExists(atPath: ipcSocket) && !outputs.isEmpty
+        }
+    }
+
+    deinit { stop() }
+
+    /// What a child needs to find this compositor, and nothing else of our own environment.
+    public var environment: [String: String] {
+        Environment.plain.merging(
+            [
+                "XDG_RUNTIME_DIR": runtimeDirectory, "WAYLAND_DISPLAY": display, "SWAYSOCK": ipcSocket,
+                "HOME": "\(runtimeDirectory)/home", "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "sway",
+            ]) { _, ours in ours }
+    }
+
+    /// Starts a program on this compositor.
+    ///
+    /// - Parameter more: settings besides ``environment``, or instead of some of it.
+    public func start(
+        _ executable: String, _ arguments: [String] = [], environment more: [String: String] = [:], pass: Int32? = nil
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            executable, arguments, environment: environment.merging(more) { _, theirs in theirs }, pass: pass)
+    }
+
+    /// Gives sway a command through swaymsg.
+    ///
+    /// - Throws: ``SystemError`` with sway's own words when it refuses.
+    public func swaymsg(_ command: String...) throws {
+        _ = try ChildProcess.run("swaymsg", ["--quiet", "--"] + command, environment: environment)
+    }
+
+    /// Asks sway through swaymsg: `get_outputs`, `get_tree` and so on.
+    ///
+    /// - Returns: the JSON value of the answer.
+    public func query(_ type: String) throws -> Any {
+        let output = try ChildProcess.run("swaymsg", ["--raw", "--type", type], environment: environment)
+        return try JSONSerialization.jsonObject(with: output)
+    }
+
+    /// The outputs that are on, in sway's order.
+    public var outputs: [Output] {
+        get throws {
+            let all = try query("get_outputs") as? [[String: Any]] ?? []
+            return all.compactMap { output in
+                guard output["active"] as? Bool == true, let name = output["name"] as? String,
+                    let mode = output["current_mode"] as? [String: Any], let place = frame(output["rect"])
+                else { return nil }
+                return Output(
+                    name: name, width: mode["width"] as? Int ?? 0, height: mode["height"] as? Int ?? 0,
+                    scale: output["scale"] as? Double ?? 1, place: place)
+            }
+        }
+    }
+
+    /// What the reserved zones of all layer surfaces leave of an output: its visible workspace's place in the layout.
+    public func usableArea(of output: String) throws -> Frame? {
+        let workspaces = try query("get_workspaces") as? [[String: Any]] ?? []
+        let shown = workspaces.first { $0["output"] as? String == output && $0["visible"] as? Bool == true }
+        return frame(shown?["rect"])
+    }
+
+    /// The app-ids of all windows.
+    public var windows: [String] {
+        get throws {
+            func names(_ node: [String: Any]) -> [String] {
+                let inner = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
+                return [node["app_id"] as? String].compactMap { $0 } + inner.flatMap(names)
+            }
+            return names(try query("get_tree") as? [String: Any] ?? [:])
+        }
+    }
+
+    /// Sets an output's scale and waits until sway has done so.
+    public func setOutput(_ name: String = "HEADLESS-1", scale: Double) throws {
+        try swaymsg("output", name, "scale", "\(scale)")
+        // sway 1.7 keeps scales in steps that Wayland can say: 1/120.
+        try waitUntil("output \(name) to have scale \(scale)") {
+            try outputs.contains { $0.name == name && abs($0.scale - scale) < 0.01 }
+        }
+    }
+
+    /// Sets an output's size, in buffer pixels, and waits until sway has done so.
+    public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int) throws {
+        try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@60Hz")
+        try waitUntil("output \(name) to be \(width)x\(height)") {
+            try outputs.contains { $0.name == name && $0.width == width && $0.height == height }
+        }
+    }
+
+    /// Plugs in one more output.
+    ///
+    /// - Returns: its name.
+    public func createOutput() throws -> String {
+        let before = Set(try outputs.map(\.name))
+        try swaymsg("create_output")
+        return try waitFor("a new output") { try outputs.map(\.name).first { !before.contains($0) } }
+    }
+
+    /// Takes an output away; its wl_output global goes. For sway 1.7 this needs ``Options/isNested``.
+    public func unplug(_ name: String) throws {
+        if let outer {
+            // To the inner sway, its window is the output's screen.
+            try outer.swaymsg("[title=\"^wlroots - \(name)$\"] kill")
+        } else {
+            try swaymsg("output", name, "unplug")
+        }
+        try waitUntil("output \(name) to be gone") { try !outputs.contains { $0.name == name } }
+    }
+
+    /// What sway has logged.
+    public var log: String { process.errorOutput }
+
+    /// All processes that were started into this compositor's runtime directory, and still run.
+    public var processes: [ProcessFacts] {
+        let runtime = runtimeDirectory
+        return ProcessFacts.all.filter { $0.environment?["XDG_RUNTIME_DIR"] == runtime }
+    }
+
+    /// Ends sway and whatever still runs in its runtime directory.
+    ///
+    /// - Returns: how sway ended.
+    @discardableResult
+    public func stop() -> ChildProcess.Exit? {
+        let exit = process.terminate()
+        // What lost its compositor is given a moment to end by itself.
+        do {
+            try waitUntil("sway's programs to end", seconds: 2) { processes.isEmpty }
+        } catch {
+            for left in processes where left.pid != getpid() { kill(left.pid, SIGKILL) }
+        }
+        outer?.stop()
+        return exit
+    }
+
+    private static func configuration(_ options: Options) -> String {
+        let size = "\(options.width)x\(options.height)@60Hz"
+        let background = options.background.map { ["output * background \($0) solid_color"] } ?? ["swaybg_command -"]
+        let lines = [
+            "xwayland disable", "seat seat0 fallback true", "default_border none",
+            "output HEADLESS-1 mode --custom \(size)", "output HEADLESS-1 scale \(options.scale)",
+        ]
+        return (lines + background + options.configuration).joined(separator: "\n") + "\n"
+    }
+
+    private func frame(_ value: Any?) -> Frame? {
+        guard let fields = value as? [String: Any], let x = fields["x"] as? Int, let y = fields["y"] as? Int,
+            let width = fields["width"] as? Int, let height = fields["height"] as? Int
+        else { return nil }
+        return Frame(x: x, y: y, width: width, height: height)
+    }
+}

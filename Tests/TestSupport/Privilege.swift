@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The user under whom whatever talks to a compositor runs: sway refuses to run as root.
+public enum Privilege {
+    /// The unprivileged uid when we are root: `$TABSHELL_TEST_UID`, else 65534 (nobody). Nil when we are not root.
+    public static var user: uid_t? {
+        guard geteuid() == 0 else { return nil }
+        return getenv("TABSHELL_TEST_UID").flatMap { uid_t(String(cString: $0)) } ?? 65534
+    }
+
+    /// Whether ``user`` may read what lies at the path, by the permission bits alone (no access lists).
+    public static func canRead(_ path: String) -> Bool {
+        guard let user else { return access(path, R_OK) == 0 }
+        guard let resolved = realpath(path, nil) else { return false }
+        defer { free(resolved) }
+        var current = ""
+        for component in String(cString: resolved).split(separator: "/") {
+            current += "/" + component
+            var facts = stat()
+            guard stat(current, &facts) == 0 else { return false }
+            let needed: mode_t = facts.st_mode & S_IFMT == S_IFDIR ? 0o5 : 0o4
+            let shift: mode_t = facts.st_uid == user ? 6 : facts.st_gid == user ? 3 : 0
+            if facts.st_mode >> shift & needed != needed { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What a client said and heard on Wayland: its standard error under `WAYLAND_DEBUG=1`, as libwayland 1.21 and newer
+/// write it.
+///
+///     [1234567.890]  -> wl_surface@12.commit()                      1.21
+///     [1234567.890] {Default Queue}  -> wl_surface#12.commit()      1.23
+///     [1234567.890] wl_callback@8.done(5)
+public struct ProtocolLog: Sendable {
+    /// An object, named by its interface and number. Numbers are used again after an object's end.
+    public struct Object: Hashable, Sendable, CustomStringConvertible {
+        /// Such as `wl_surface`; libwayland says `[unknown]` for what wl_registry.bind makes.
+        public let interface: String
+        /// Its number on the wire.
+        public let id: UInt32
+
+        /// An object, for asking about it.
+        public init(_ interface: String, _ id: UInt32) {
+            (self.interface, self.id) = (interface, id)
+        }
+
+        /// As libwayland 1.21 writes it.
+        public var description: String { "\(interface)@\(id)" }
+    }
+
+    /// One message.
+    public struct Entry: Equatable, Sendable {
+        /// `CLOCK_REALTIME` in µs, of which libwayland keeps 32 bits; they go on rising here after an overflow.
+        public let time: UInt64
+        /// From the client to the compositor.
+        public let isRequest: Bool
+        /// Not given to the client, since its object was gone.
+        public let isDiscarded: Bool
+        /// Whose message it is.
+        public let object: Object
+        /// The request's or event's name.
+        public let message: String
+        /// As written: `5`, `"text"`, `wl_surface@3`, `new id wl_callback@8`, `nil`, `fd 7`, `array[12]`.
+        public let arguments: [String]
+
+        /// The number of an argument; nil when it is none.
+        public func integer(_ index: Int) -> Int? {
+            index < arguments.count ? Int(arguments[index]) : nil
+        }
+
+        /// The object that an argument names, new or not.
+        public func object(_ index: Int) -> Object? {
+            index < arguments.count ? Object(text: Substring(arguments[index])) : nil
+        }
+    }
+
+    /// All messages, oldest first.
+    public let entries: [Entry]
+
+    /// Reads a log; lines that are no messages (the client's own words) are passed over.
+    public init(_ text: String) {
+        var entries: [Entry] = []
+        for line in text.split(separator: "\n") {
+            guard let entry = Entry(line: line, after: entries.last?.time ?? 0) else { continue }
+            entries.append(entry)
+        }
+        self.entries = entries
+    }
+
+    /// Reads a program's log as far as it has written one.
+    public init(of process: ChildProcess) {
+        self.init(process.errorOutput)
+    }
+
+    /// The messages of one name on an object, or on any object of an interface.
+    public func messages(_ message: String, on object: Object) -> [Entry] {
+        entries.filter { $0.object == object && $0.message == message }
+    }
+
+    /// The messages of one name on all objects of an interface.
+    public func messages(_ message: String, interface: String) -> [Entry] {
+        entries.filter { $0.object.interface == interface && $0.message == message }
+    }
+
+    /// The time of now as entries have it, near the given one: their clock, cut to their 32 bits and unfolded.
+    public func time(ofRealtime microseconds: UInt64) -> UInt64 {
+        unfold(UInt32(truncatingIfNeeded: microseconds), near: entries.last?.time ?? 0)
+    }
+}
+
+extension ProtocolLog.Object {
+    /// Reads `wl_surface@12`, `wl_surface#12` or `new id wl_surface@12`.
+    init?(text: Substring) {
+        let name = text.hasPrefix("new id ") ? text.dropFirst(7) : text
+        guard let mark = name.lastIndex(where: { $0 == "@" || $0 == "#" }),
+            let id = UInt32(name[name.index(after: mark)...])
+        else { return nil }
+        self.init(String(name[..<mark]), id)
+    }
+}
+
+extension ProtocolLog.Entry {
+    init?(line: Substring, after previous: UInt64) {
+        var rest = line
+        // A client's own unfinished line may stand before the bracket.
+        guard let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") else { return nil }
+        let stamp = rest[rest.index(after: open)..<close].split(separator: ".")
+        guard stamp.count == 2, stamp[1].count == 3, let milliseconds = UInt64(stamp[0].drop { $0 == " " }),
+            let microseconds = UInt64(stamp[1])
+        else { return nil }
+        rest = rest[rest.index(after: close)...].drop { $0 == " " }
+        if rest.first == "{", let end = rest.firstIndex(of: "}") {
+            rest = rest[rest.index(after: end)...].drop { $0 == " " }
+        }
+        func strip(_ mark: String) -> Bool {
+            guard rest.hasPrefix(mark) else { return false }
+            rest = rest.dropFirst(mark.count).drop { $0 == " " }
+            return true
+        }
+        let discarded = strip("discarded ")
+        let request = strip("-> ")
+        guard let brace = rest.firstIndex(of: "("), rest.last == ")", let dot = rest[..<brace].lastIndex(of: "."),
+            let object = ProtocolLog.Object(text: rest[..<dot])
+        else { return nil }
+        let inner = rest[rest.index(after: brace)...].dropLast()
+        self.init(
+            time: unfold(UInt32(truncatingIfNeeded: milliseconds * 1000 + microseconds), near: previous),
+            isRequest: request, isDiscarded: discarded, object: object,
+            message: String(rest[rest.index(after: dot)..<brace]), arguments: split(inner))
+    }
+}
+
+/// The number nearest to the given one whose low 32 bits are these.
+private func unfold(_ low: UInt32, near other: UInt64) -> UInt64 {
+    if other == 0 { return UInt64(low) }
+    let step = Int32(truncatingIfNeeded: Int64(low) - Int64(UInt32(truncatingIfNeeded: other)))
+    return other &+ UInt64(bitPattern: Int64(step))
+}
+
+/// The arguments between commas; a comma in a string does not part them. Strings are written without escapes, so one
+/// that holds `", "` cannot be told from two.
+private func split(_ text: Substring) -> [String] {
+    var arguments: [String] = []
+    var current = ""
+    var quoted = false
+    for character in text {
+        if character == "\"" { quoted.toggle() }
+        if character == ",", !quoted {
+            arguments.append(current)
+            current = ""
+        } else if !(character == " " && current.isEmpty) {
+            current.append(character)
+        }
+    }
+    if !current.isEmpty { arguments.append(current) }
+    return arguments
+}

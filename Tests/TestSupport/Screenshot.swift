@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A picture of what an output shows: opaque RGB, 8 bits a channel, rows from the top.
+public struct Screenshot: Equatable, Sendable {
+    /// One pixel.
+    public struct Pixel: Equatable, Sendable, CustomStringConvertible {
+        /// 0 to 255.
+        public let red: UInt8
+        /// 0 to 255.
+        public let green: UInt8
+        /// 0 to 255.
+        public let blue: UInt8
+
+        /// A pixel of three channels, 0 to 255.
+        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+            (self.red, self.green, self.blue) = (red, green, blue)
+        }
+
+        /// As in CSS: `#ff0000`.
+        public var description: String { String(format: "#%02x%02x%02x", red, green, blue) }
+
+        /// The greatest difference of a channel.
+        public func distance(to other: Pixel) -> Int {
+            max(
+                abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)), abs(Int(blue) - Int(other.blue)))
+        }
+    }
+
+    /// Buffer pixels.
+    public let width: Int
+    /// Buffer pixels.
+    public let height: Int
+    /// Red, green, blue; `3 * width` bytes a row.
+    public let bytes: [UInt8]
+
+    /// A picture of one colour.
+    public init(width: Int, height: Int, color: Pixel) {
+        self.init(
+            width: width, height: height,
+            bytes: (0..<width * height).flatMap { _ in [color.red, color.green, color.blue] })
+    }
+
+    init(width: Int, height: Int, bytes: [UInt8]) {
+        (self.width, self.height, self.bytes) = (width, height, bytes)
+    }
+
+    /// Takes a picture of an output (the whole layout when nil) with grim.
+    ///
+    /// - Throws: ``SystemError``.
+    public init(of sway: HeadlessSway, output: String? = nil) throws {
+        let picked = output.map { ["-o", $0] } ?? []
+        let data = try ChildProcess.run("grim", ["-t", "ppm"] + picked + ["-"], environment: sway.environment)
+        try self.init(ppm: data)
+    }
+
+    /// Reads a binary PPM (P6) with 255 as the greatest value.
+    ///
+    /// - Throws: ``SystemError`` when it is none.
+    public init(ppm data: Data) throws {
+        let all = [UInt8](data)
+        var at = 0
+        func word() -> String {
+            while at < all.count {
+                if all[at] == UInt8(ascii: "#") {
+                    while at < all.count, all[at] != 0x0A { at += 1 }
+                } else if !isSpace(all[at]) {
+                    break
+                } else {
+                    at += 1
+                }
+            }
+            let start = at
+            while at < all.count, !isSpace(all[at]) { at += 1 }
+            return String(decoding: all[start..<at], as: UTF8.self)
+        }
+        guard word() == "P6", let width = Int(word()), let height = Int(word()), word() == "255",
+            width > 0, height > 0, all.count - at - 1 == width * height * 3
+        else { throw SystemError("no P6 picture of 8 bits, or its size is wrong (\(all.count) bytes)") }
+        // One white space ends the header; the next byte is the first pixel's, even if it looks like one.
+        self.init(width: width, height: height, bytes: Array(all[(at + 1)...]))
+    }
+
+    /// The pixel in a column from the left and a row from the top, which must lie inside.
+    public func pixel(_ x: Int, _ y: Int) -> Pixel {
+        let at = (y * width + x) * 3
+        return Pixel(bytes[at], bytes[at + 1], bytes[at + 2])
+    }
+
+    /// The part inside a rectangle, which is cut to the picture.
+    public func crop(x: Int, y: Int, width: Int, height: Int) -> Screenshot {
+        let columns = max(0, x)..<max(0, min(self.width, x + width))
+        let rows = max(0, y)..<max(0, min(self.height, y + height))
+        let part = rows.flatMap { row in
+            bytes[(row * self.width + columns.lowerBound) * 3..<(row * self.width + columns.upperBound) * 3]
+        }
+        return Screenshot(width: columns.count, height: rows.count, bytes: part)
+    }
+
+    /// How many pixels differ by more than the tolerance in any channel; all of them when the sizes differ.
+    public func differingPixels(from other: Screenshot, tolerance: Int = 0) -> Int {
+        guard width == other.width, height == other.height else { return max(width * height, 1) }
+        var count = 0
+        for at in stride(from: 0, to: bytes.count, by: 3) {
+            let differs = (at..<at + 3).contains { abs(Int(bytes[$0]) - Int(other.bytes[$0])) > tolerance }
+            if differs { count += 1 }
+        }
+        return count
+    }
+
+    /// This picture faded, with the pixels in red that differ from the other's.
+    public func difference(from other: Screenshot, tolerance: Int = 0) -> Screenshot {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for y in 0..<height {
+            for x in 0..<width {
+                let mine = pixel(x, y)
+                let inside = x < other.width && y < other.height
+                let differs = !inside || mine.distance(to: other.pixel(x, y)) > tolerance
+                let faded = [mine.red, mine.green, mine.blue].map { 192 + $0 / 4 }
+                result += differs ? [255, 0, 0] : faded
+            }
+        }
+        return Screenshot(width: width, height: height, bytes: result)
+    }
+
+    /// Writes the picture as a PNG file.
+    public func save(png path: String) throws {
+        try PNG.encode(self).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Compares with a picture that is meant to look the same, and leaves both and their difference in files when
+    /// it does not.
+    ///
+    /// - Parameters:
+    ///   - tolerance: the difference of a channel that does not count.
+    ///   - allowed: how many pixels may differ by more.
+    ///   - name: how the files' names begin; they lie in `$TABSHELL_TEST_PICTURES`, else in the temporary directory.
+    /// - Returns: nil when they are the same, else a sentence with the files' paths.
+    public func mismatch(
+        with expected: Screenshot, tolerance: Int = 0, allowed: Int = 0, name: String
+    ) throws -> String? {
+        let count = differingPixels(from: expected, tolerance: tolerance)
+        if count <= allowed { return nil }
+        let named = ProcessInfo.processInfo.environment["TABSHELL_TEST_PICTURES"]
+        let base = "\(named ?? TemporaryDirectory.usualBase)/\(name)"
+        try save(png: "\(base).is.png")
+        try expected.save(png: "\(base).expected.png")
+        try difference(from: expected, tolerance: tolerance).save(png: "\(base).difference.png")
+        return "\(name): \(count) pixels differ by more than \(tolerance) (allowed: \(allowed)), sizes "
+            + "\(width)x\(height) and \(expected.width)x\(expected.height); see \(base).{is,expected,difference}.png"
+    }
+}
+
+private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@Suite struct WaitingTests {
+    @Test func aTimeoutSaysWhatWasWaitedFor() {
+        let failure = #expect(throws: WaitTimeout.self) {
+            try waitUntil("the moon to turn blue", seconds: 0.02) { false }
+        }
+        #expect(failure?.description == "waited 0.02 s in vain for the moon to turn blue")
+    }
+
+    @Test func aConditionThatHoldsAtTheEndCounts() throws {
+        try waitUntil("what already holds", seconds: 0) { true }
+        var looks = 0
+        try waitUntil("the third look") {
+            looks += 1
+            return looks == 3
+        }
+        #expect(looks == 3)
+    }
+
+    @Test func aValueIsAnswered() throws {
+        var left = 2
+        let value = try waitFor("a value") { () -> String? in
+            left -= 1
+            return left == 0 ? "here" : nil
+        }
+        #expect(value == "here")
+    }
+
+    @Test func settlingWaitsForTheLastChange() throws {
+        var reads = 0
+        let value = try waitUntilSettled("a counter", quiet: 0.02) {
+            reads += 1
+            return min(reads, 4)
+        }
+        #expect(value == 4)
+    }
+}
