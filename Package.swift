@@ -6,40 +6,113 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .unsafeFlags(["-warnings-as-errors"]),
 ]
+let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+// The rooms, from the pure ones down to the edges; a room imports only rooms above it.
+let rooms: [Target] = [
+    .target(name: "Geometry", swiftSettings: strict),
+    .target(name: "Motion", swiftSettings: strict),
+    .target(name: "TabModel", swiftSettings: strict),
+    .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
+    .target(name: "TabConfig", dependencies: ["TabModel"], swiftSettings: strict),
+    .target(name: "IconWire", swiftSettings: strict),
+    .target(name: "Icons", swiftSettings: strict),
+
+    .target(name: "CLinux", cSettings: strictC),
+    .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
+    .target(
+        name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
+        swiftSettings: strict),
+    .target(name: "ProgramKit", dependencies: ["TabWire", arguments], swiftSettings: strict),
+
+    .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .target(name: "WaylandScanner", swiftSettings: strict),
+    .executableTarget(name: "wayland-swift-gen", dependencies: ["WaylandScanner"], swiftSettings: strict),
+    .plugin(
+        name: "WaylandBindings", capability: .buildTool(), dependencies: ["wayland-swift-gen"],
+        path: "Sources/Plugins/WaylandBindings"),
+    .target(
+        name: "Wayland", dependencies: ["CWayland"], exclude: ["protocols.txt"], swiftSettings: strict,
+        plugins: ["WaylandBindings"]),
+    .target(
+        name: "SurfaceKit", dependencies: ["Geometry", "CLinux", "EventLoop", "Wayland"], swiftSettings: strict),
+
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+    .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
+    .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
+    .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
+    .target(
+        name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
+    .target(
+        name: "Panel",
+        dependencies: [
+            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
+            "TabBar", "IconWire",
+        ], swiftSettings: strict),
+    .target(
+        name: "PageKit",
+        dependencies: [
+            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
+        ], swiftSettings: strict),
+    .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+]
+
+let programs: [Target] = [
+    .executableTarget(
+        name: "tabshelld",
+        dependencies: ["TabDaemon", "TabConfig", "TabWire", "SocketIPC", "ProgramKit", arguments],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tabctl",
+        dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
+        swiftSettings: strict),
+    .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
+    .executableTarget(
+        name: "tabshell-panel", dependencies: ["Panel", "SocketIPC", "TabWire", "ProgramKit", arguments],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+]
+
+/// One page's program: all that it adds to its libraries is which page it is.
+func page(_ name: String) -> Target {
+    .executableTarget(
+        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages", "SocketIPC", "TabWire", "ProgramKit", arguments],
+        swiftSettings: strict)
+}
+
+let tests: [Target] = [
+    // What the tests and the bench share: a headless compositor, children, screenshots, protocol logs.
+    .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .target(
+        name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
+
+    .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
+    .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
+    .testTarget(name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
+    .testTarget(name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+    .testTarget(
+        name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+]
+
+let bench: [Target] = [
+    .executableTarget(name: "bench-echo", path: "Tests/Bench/Echo", cSettings: strictC),
+    .executableTarget(
+        name: "tabshell-bench", dependencies: ["CTestSupport", "TestSupport"], path: "Tests/Bench/Runner",
+        swiftSettings: strict),
+]
 
 let package = Package(
     name: "tabshell",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
     ],
-    targets: [
-        .target(name: "Geometry", swiftSettings: strict),
-        .target(name: "Motion", swiftSettings: strict),
-        .target(name: "TabModel", swiftSettings: strict),
-        .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
-        .target(name: "TabConfig", dependencies: ["TabModel"], swiftSettings: strict),
-        .target(name: "CLinux"),
-        .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
-        .target(
-            name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
-            swiftSettings: strict),
-        .target(
-            name: "ProgramKit",
-            dependencies: ["TabWire", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "tabshelld",
-            dependencies: [
-                "TabDaemon", "TabConfig", "TabWire", "SocketIPC", "ProgramKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict),
-        .executableTarget(
-            name: "tabctl",
-            dependencies: [
-                "TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict),
-        .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
-    ]
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
