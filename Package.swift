@@ -48,15 +48,20 @@ let rooms: [Target] = [
     .target(
         name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
     .target(
+        name: "ShellKit",
+        dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit", arguments],
+        swiftSettings: strict),
+    .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
-            "TabBar", "IconWire",
+            "Geometry", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "TabBar", "IconWire", "ShellKit",
+            "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
+            "Geometry", "Motion", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
+            arguments,
         ], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
 ]
@@ -72,7 +77,7 @@ let programs: [Target] = [
         swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-panel", dependencies: ["Panel", "SocketIPC", "TabWire", "ProgramKit", arguments],
+        name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit", "TabWire", arguments],
         swiftSettings: strict),
     .executableTarget(
         name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
@@ -81,7 +86,7 @@ let programs: [Target] = [
 /// One page's program: all that it adds to its libraries is which page it is.
 func page(_ name: String) -> Target {
     .executableTarget(
-        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages", "SocketIPC", "TabWire", "ProgramKit", arguments],
+        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages", "ShellKit", "TabModel", "TabWire", arguments],
         swiftSettings: strict)
 }
 

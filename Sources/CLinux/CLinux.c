@@ -27,6 +27,8 @@ int clinux_peer_credentials(int socket, uid_t *uid, pid_t *pid) {
     return 0;
 }
 
+int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
 int clinux_sealed_memory(const char *name, int64_t size) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;

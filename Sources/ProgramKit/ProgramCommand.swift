@@ -24,6 +24,15 @@ extension ProgramCommand {
         StandardError.write("\(configuration.commandName ?? _commandName): \(message)")
         return ExitCode(status.rawValue)
     }
+
+    /// Runs a program, and turns its failure into a message and an exit status.
+    public static func reporting(_ body: () throws(ProgramFailure) -> Void) throws {
+        do throws(ProgramFailure) {
+            try body()
+        } catch {
+            throw failure(error.status, error.reason)
+        }
+    }
 }
 
 /// Lines on standard error.

@@ -87,8 +87,11 @@ public struct Palette: Equatable, Sendable {
     public var background: UInt32
     public var icon: UInt32
     public var indicator: UInt32
+    /// What is behind the pages' content.
+    public var page: UInt32
 
-    public init(background: UInt32, icon: UInt32, indicator: UInt32) {
+    public init(background: UInt32, icon: UInt32, indicator: UInt32, page: UInt32) {
+        self.page = page
         self.background = background
         self.icon = icon
         self.indicator = indicator

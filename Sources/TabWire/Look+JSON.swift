@@ -61,13 +61,16 @@ extension BarShadow {
 extension Palette {
     /// Colours are `#RRGGBB`.
     var json: JSON {
-        ["background": Self.text(background), "icon": Self.text(icon), "indicator": Self.text(indicator)]
+        [
+            "background": Self.text(background), "icon": Self.text(icon), "indicator": Self.text(indicator),
+            "page": Self.text(page),
+        ]
     }
 
     init(_ reader: Reader) throws(MessageError) {
         self.init(
             background: try Self.colour(reader, "background"), icon: try Self.colour(reader, "icon"),
-            indicator: try Self.colour(reader, "indicator"))
+            indicator: try Self.colour(reader, "indicator"), page: try Self.colour(reader, "page"))
     }
 
     private static func text(_ colour: UInt32) -> JSON {

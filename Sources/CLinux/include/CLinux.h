@@ -20,6 +20,9 @@ int clinux_accept(int socket);
 /// The user and process at the other end of a Unix socket (SO_PEERCRED). -1 with errno on failure.
 int clinux_peer_credentials(int socket, uid_t *uid, pid_t *pid);
 
+/// A pipe with both ends close-on-exec; `ends` has room for two. -1 with errno on failure.
+int clinux_pipe(int *ends);
+
 /// A sealable anonymous file of a size that can neither shrink nor grow. -1 with errno on failure.
 int clinux_sealed_memory(const char *name, int64_t size);
 

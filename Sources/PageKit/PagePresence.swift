@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+import Motion
+import TabModel
+
+/// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
+/// fades out where it is. Times are CLOCK_MONOTONIC, ns.
+public struct PagePresence: Equatable, Sendable {
+    private var opacityMotion = Animated(0)
+    /// How far from its place it is, in widths.
+    private var distanceMotion = Animated(0)
+    /// Whether it is in front, or on its way there.
+    public private(set) var isSelected = false
+
+    public init() {}
+
+    /// Takes up a change of the selection.
+    ///
+    /// - Parameters:
+    ///   - isSelected: whether the page's tab is now selected.
+    ///   - selection: the change; its clock is the bar's too.
+    public mutating func update(
+        isSelected: Bool, entrance: PageEntrance, selection: Selection, reducesMotion: Bool
+    ) {
+        guard isSelected != self.isSelected else { return }
+        self.isSelected = isSelected
+        let start = selection.acceptedAt
+        let duration = reducesMotion ? 0 : selection.transition.duration
+        let curve = CubicBezier(selection.transition.curve)
+        if isSelected, entrance == .crossFadeFromTrailing, opacityMotion.value(at: start) == 0 {
+            distanceMotion.jump(to: 1)
+        }
+        opacityMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
+        // A page that is on its way in when it is left goes on to its place while it fades.
+        if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
+    }
+
+    /// 0…1.
+    public func opacity(at time: UInt64) -> Double { opacityMotion.value(at: time) }
+
+    /// How far towards the trailing edge it is, in widths of the page.
+    public func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
+
+    public func isMoving(at time: UInt64) -> Bool {
+        opacityMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
+    }
+
+    /// Puts it where it was going.
+    public mutating func finishMoving() {
+        opacityMotion.jump(to: opacityMotion.target)
+        distanceMotion.jump(to: distanceMotion.target)
+    }
+}
+
+extension CubicBezier {
+    fileprivate init(_ curve: TimingCurve) {
+        self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+    }
+}

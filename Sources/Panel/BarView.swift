@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+import Canvas
+import EventLoop
+import Geometry
+import SurfaceKit
+import TabBar
+import TabModel
+import TabWire
+
+/// The bar on one output: its surface, what it shows, and what fingers and pointers do on it.
+final class BarView: SurfaceContent, SurfaceInput {
+    private struct Press {
+        var tab: TabID
+        var isInside: Bool
+    }
+
+    private unowned let panel: PanelProgram
+    private var surface: Surface?
+    private let painter: BarPainter
+    private var scene = Scene(items: [], hotspots: [])
+    private var presses: [InputSource: Press] = [:]
+
+    init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
+        self.panel = panel
+        painter = BarPainter(icons: { [unowned panel] in panel.icons.mask($0, side: $1) })
+        let height = BarLayout.shadowHeight(of: look.shadow) + look.bar.height
+        let role: Role =
+            inWindow
+            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: height)
+            : .layer(
+                LayerPlacement(
+                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.bar.height))
+        let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
+        surface.input = self
+        surface.onResize = { [unowned self] in resized(to: $0) }
+        surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
+        self.surface = surface
+    }
+
+    var scale: Double { surface?.scale ?? 1 }
+
+    /// Has the bar drawn anew if it looks different.
+    func invalidate() {
+        surface?.invalidate()
+    }
+
+    /// Has all of the bar drawn anew: what it is made of has changed.
+    func redraw() {
+        scene = Scene(items: [], hotspots: scene.hotspots)
+        surface?.invalidate()
+    }
+
+    func outputChanged(_ output: Output) {
+        surface?.outputChanged(output)
+    }
+
+    func destroy() {
+        surface?.destroy()
+        surface = nil
+    }
+
+    func advance(to frame: Frame) -> [Rect] {
+        let next = panel.model.scene(width: frame.size.width, at: frame.time)
+        defer { scene = next }
+        return next.damage(since: scene)
+    }
+
+    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
+        let canvas = Canvas(
+            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
+            scale: frame.scale)
+        painter.draw(scene, on: canvas, area: area)
+    }
+
+    func isMoving(at time: UInt64) -> Bool {
+        panel.model.isMoving(at: time)
+    }
+
+    func finishMoving() {
+        panel.model.finishMoving()
+    }
+
+    func handle(_ event: InputEvent, from source: InputSource) {
+        switch event {
+        case .press(let point):
+            guard let tab = scene.tab(at: point) else { return }
+            presses[source] = Press(tab: tab, isInside: true)
+            panel.setPressed(true, tab)
+        case .move(let point):
+            guard let press = presses[source] else { return }
+            let isInside = scene.tab(at: point) == press.tab
+            guard isInside != press.isInside else { return }
+            presses[source]?.isInside = isInside
+            panel.setPressed(isInside, press.tab)
+        case .release:
+            guard let press = presses.removeValue(forKey: source) else { return }
+            panel.setPressed(false, press.tab)
+            if press.isInside { panel.shell.client.send(.select(press.tab)) }
+        case .cancel:
+            guard let press = presses.removeValue(forKey: source) else { return }
+            panel.setPressed(false, press.tab)
+        case .wheel(let steps):
+            panel.shell.client.send(steps > 0 ? .next : .previous)
+        case .leave, .scroll:
+            break
+        }
+    }
+
+    /// The bar takes input; its shadow doesn't.
+    private func resized(to size: Size) {
+        let shadow = panel.model.currentLook.map { BarLayout.shadowHeight(of: $0.shadow) } ?? 0
+        surface?.setInputRegion([Rect(x: 0, y: shadow, width: size.width, height: size.height - shadow)])
+        panel.prepareIcons()
+    }
+}

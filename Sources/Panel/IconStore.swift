@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import Canvas
+import EventLoop
+import Glibc
+import IconWire
+
+/// The icons' masks. They are made by a helper that ends when it is done, because the library that reads SVG costs more
+/// memory than all of the panel.
+final class IconStore {
+    private struct Key: Hashable {
+        var name: String
+        var side: Int
+    }
+
+    /// Called when masks have arrived.
+    var onChange: () -> Void = {}
+
+    private let loop: EventLoop
+    private let helper: String?
+    private var masks: [Key: Bitmap] = [:]
+    /// What was asked for, to be asked for no second time even when it cannot be had.
+    private var requested: Set<Key> = []
+    private var waiting: [Key] = []
+    private var reader = RasterReplyReader()
+    private var pipe: Descriptor?
+    private var watch: Watch?
+    private var process: ProcessWatch?
+    private var unsent: [Key] = []
+
+    init(loop: EventLoop) {
+        self.loop = loop
+        helper = ChildProcess.find("tabshell-raster")
+    }
+
+    /// Whether every icon that was asked for is there, or cannot be had.
+    var isComplete: Bool { waiting.isEmpty && unsent.isEmpty }
+
+    /// The mask of an icon with a side in buffer pixels; nil until it is there.
+    func mask(_ name: String, side: Int) -> Bitmap? {
+        masks[Key(name: name, side: side)]
+    }
+
+    /// Sees to it that icons are there, soon.
+    func prepare(_ names: [String], side: Int) {
+        let missing = names.map { Key(name: $0, side: side) }.filter { requested.insert($0).inserted }
+        unsent.append(contentsOf: missing)
+        startIfNeeded()
+    }
+
+    private func startIfNeeded() {
+        guard pipe == nil, !unsent.isEmpty, let helper else { return unsent.removeAll() }
+        do throws(SystemError) {
+            let requests = try Pipe()
+            let replies = try Pipe()
+            let pid = try ChildProcess.start(
+                helper, arguments: [], standardInput: requests.readEnd.number,
+                standardOutput: replies.writeEnd.number)
+            process = try ProcessWatch(pid: pid, on: loop) { [weak self] _ in self?.process = nil }
+            watch = try loop.watch(replies.readEnd.number, for: .read) { [unowned self] _ in receive() }
+            pipe = replies.readEnd
+            ask(on: requests.writeEnd)
+        } catch {
+            complain(error.description)
+            unsent.removeAll()
+        }
+    }
+
+    private func ask(on requests: Descriptor) {
+        // A few short lines always fit into a pipe that is still empty.
+        let text = unsent.map { RasterRequest(width: $0.side, height: $0.side, source: $0.name).line }.joined()
+        let bytes = Array(text.utf8)
+        _ = write(requests.number, bytes, bytes.count)
+        waiting = unsent
+        unsent = []
+        reader = RasterReplyReader()
+    }
+
+    private func receive() {
+        guard let pipe else { return }
+        var count = 0
+        let replies = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [RasterReply]? in
+            count = read(pipe.number, buffer.baseAddress, buffer.count)
+            guard count > 0 else { return nil }
+            return try? reader.feed(buffer[..<count])
+        }
+        if count < 0, errno == EAGAIN || errno == EINTR { return }
+        for reply in replies ?? [] where !waiting.isEmpty {
+            let key = waiting.removeFirst()
+            switch reply {
+            case .mask(let width, let height, let bytes):
+                masks[key] = Bitmap(mask: bytes, width: width, height: height)
+            case .failure(let message):
+                complain("icon \(key.name): \(message)")
+            }
+        }
+        if replies == nil || waiting.isEmpty { finish() }
+        onChange()
+    }
+
+    private func finish() {
+        for key in waiting { complain("icon \(key.name): the rasteriser gave no answer") }
+        waiting = []
+        watch?.cancel()
+        watch = nil
+        pipe = nil
+        startIfNeeded()
+    }
+
+    private func complain(_ message: String) {
+        let line = Array("tabshell-panel: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import ProgramKit
+import ShellKit
+import SurfaceKit
+import TabBar
+import TabModel
+
+/// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
+public final class PanelProgram {
+    /// How long the first frame waits for the icons, ns.
+    private static let iconPatience: UInt64 = 500_000_000
+
+    let shell: ShellProgram
+    let icons: IconStore
+    var model = BarModel()
+
+    private var views: [String: BarView] = [:]
+    private var backdrop: SolidSurface?
+    private var iconTimer: EventLoop.Timer?
+
+    /// - Throws: ``ProgramFailure`` when there is no compositor for the panel.
+    public init(options: ShellOptions) throws(ProgramFailure) {
+        shell = try ShellProgram(.panel, topics: [.tabs, .look, .selection], options: options)
+        icons = IconStore(loop: shell.loop)
+        model.reducesMotion = options.reducedMotion
+        model.textScale = options.textScale
+    }
+
+    /// Runs until the compositor goes away or the panel is told to end.
+    ///
+    /// - Throws: ``ProgramFailure`` unless it was ended by request.
+    public func run() throws(ProgramFailure) {
+        iconTimer = shell.loop.timer { [unowned self] in showViews() }
+        shell.session.cursorImage = HandCursor.image
+        shell.session.onOutput = { [unowned self] in outputAppeared($0) }
+        shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
+        icons.onChange = { [unowned self] in iconsArrived() }
+        shell.client.onUpdate = { [unowned self] _ in stateChanged() }
+        shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
+        try shell.run()
+        for view in views.values { view.destroy() }
+    }
+
+    /// Shows a press at once, before the daemon knows of it.
+    func setPressed(_ isPressed: Bool, _ tab: TabID) {
+        model.setPressed(isPressed, tab, at: MonotonicClock.now)
+        invalidate()
+    }
+
+    /// Has the icons made for every scale that is in use.
+    func prepareIcons() {
+        guard let look = model.currentLook else { return }
+        let side = BarLayout(look: look, tabCount: 0, width: 0, textScale: model.textScale).iconSide
+        let scales = views.isEmpty ? shell.session.outputs.map { Double($0.scale) } : views.values.map(\.scale)
+        for scale in Set(scales) { icons.prepare(model.icons, side: BarPainter.side(side, scale)) }
+    }
+
+    /// The compositor has taken a bar away. Its output usually follows; the bar comes back with the output.
+    func closed(_ view: BarView) {
+        guard let name = views.first(where: { $0.value === view })?.key else { return }
+        views.removeValue(forKey: name)?.destroy()
+        if shell.options.window { shell.end(.done, nil) }
+    }
+
+    private func stateChanged() {
+        let before = model.currentLook
+        model.update(to: shell.client.state)
+        if model.currentLook != before || views.isEmpty { prepareIcons() }
+        if icons.isComplete {
+            showViews()
+        } else if iconTimer?.deadline == nil {
+            iconTimer?.arm(after: Self.iconPatience)
+        }
+        invalidate()
+    }
+
+    private func connectionChanged() {
+        model.isConnected = shell.client.isConnected
+        invalidate()
+    }
+
+    private func iconsArrived() {
+        if icons.isComplete, model.currentLook != nil { showViews() }
+        for view in views.values { view.redraw() }
+    }
+
+    private func outputAppeared(_ output: Output) {
+        if let view = views[output.name] { view.outputChanged(output) }
+        prepareIcons()
+        if icons.isComplete { showViews() }
+    }
+
+    private func outputVanished(_ output: Output) {
+        views.removeValue(forKey: output.name)?.destroy()
+        showBackdrop()
+    }
+
+    /// Puts a bar on each output that has none, as soon as the look is known.
+    private func showViews() {
+        iconTimer?.disarm()
+        guard let look = model.currentLook else { return }
+        if shell.options.window {
+            show("window", on: nil, look)
+        } else {
+            for output in shell.session.outputs { show(output.name, on: output, look) }
+            showBackdrop()
+        }
+    }
+
+    private func show(_ name: String, on output: Output?, _ look: Look) {
+        guard views[name] == nil else { return }
+        do throws(SessionError) {
+            views[name] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
+        } catch {
+            shell.end(error)
+        }
+    }
+
+    /// Keeps the pages' own colour behind them on the output where they stand, the first one, so that nothing else
+    /// shines through while one fades into the other.
+    private func showBackdrop() {
+        guard !shell.options.window, let look = model.currentLook else { return }
+        let output = shell.session.outputs.first
+        guard backdrop?.output !== output else { return }
+        backdrop?.destroy()
+        backdrop = output.flatMap {
+            SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: look.light.page)
+        }
+    }
+
+    private func invalidate() {
+        for view in views.values { view.invalidate() }
+    }
+}

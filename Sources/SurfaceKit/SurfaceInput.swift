@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+
+/// What a surface takes of pointers and fingers. Points are logical pixels of the surface.
+public protocol SurfaceInput: AnyObject {
+    func handle(_ event: InputEvent, from source: InputSource)
+}
+
+/// Which pointer or finger it is; several may be at work at once.
+public enum InputSource: Hashable, Sendable {
+    /// The pointer of a seat.
+    case pointer(seat: UInt32)
+    /// A finger on a seat's touch screen.
+    case touch(seat: UInt32, id: Int32)
+}
+
+/// What a pointer or a finger did.
+public enum InputEvent: Equatable, Sendable {
+    /// A pointer came onto the surface, or moved on it; a finger moved.
+    case move(Point)
+    /// The main button was pressed, or a finger put down.
+    case press(Point)
+    case release(Point)
+    /// The pointer has left.
+    case leave
+    /// The press came to nothing: the compositor has taken it, or the device is gone.
+    case cancel
+    /// A wheel was turned by steps (positive downwards and to the right).
+    case wheel(steps: Double)
+    /// Fingers on a touchpad scrolled by logical pixels; `isFinal` says that they were lifted.
+    case scroll(dx: Double, dy: Double, isFinal: Bool)
+}
