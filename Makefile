@@ -1,0 +1,55 @@
+# The two commands that matter are `make run` and `make test`; each installs what it lacks.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+RELEASE = .build/release
+RELEASE_FLAGS = -c release --static-swift-stdlib
+PROGRAMS = tabshelld tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth tabctl
+UNITS = $(wildcard systemd/*)
+
+.PHONY: run test build bench install uninstall format clean
+
+run: ## Build and run: in your Wayland session, else a tour on a private headless compositor with pictures.
+	.dev/setup run
+	$(SWIFT) build $(RELEASE_FLAGS)
+	.dev/run $(RELEASE)
+
+test: ## Run every test.
+	.dev/setup test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --no-parallel
+
+build: ## Build release binaries that need no Swift toolchain where they run.
+	.dev/setup build
+	$(SWIFT) build $(RELEASE_FLAGS)
+
+bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
+	.dev/setup bench
+	$(SWIFT) build $(RELEASE_FLAGS)
+	$(RELEASE)/tabshell-bench --products $(RELEASE)
+
+install: ## Install what `make build` has built below PREFIX (and DESTDIR).
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/systemd/user
+	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(RELEASE)/tabctl --generate-completion-script bash \
+		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tabctl
+	$(RELEASE)/tabctl --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tabctl
+	$(RELEASE)/tabctl --generate-completion-script fish \
+		> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tabctl.fish
+
+uninstall: ## Remove what `make install` has installed.
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(notdir $(UNITS)))
+	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tabctl
+	rm -f $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tabctl
+	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tabctl.fish
+
+format: ## Check the formatting.
+	$(SWIFT) format lint --recursive --strict Package.swift Sources Tests
+
+clean: ## Remove what was built.
+	rm -rf .build out
