@@ -25,7 +25,7 @@ let rooms: [Target] = [
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
         swiftSettings: strict),
-    .target(name: "ProgramKit", dependencies: ["TabWire", arguments], swiftSettings: strict),
+    .target(name: "ProgramKit", dependencies: ["TabWire"], swiftSettings: strict),
 
     .systemLibrary(name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .target(name: "WaylandScanner", swiftSettings: strict),
@@ -49,7 +49,7 @@ let rooms: [Target] = [
         name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
     .target(
         name: "ShellKit",
-        dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit", arguments],
+        dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit"],
         swiftSettings: strict),
     .target(
         name: "Panel",
@@ -61,7 +61,6 @@ let rooms: [Target] = [
         name: "PageKit",
         dependencies: [
             "Geometry", "Motion", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
-            arguments,
         ], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
 ]
@@ -69,7 +68,7 @@ let rooms: [Target] = [
 let programs: [Target] = [
     .executableTarget(
         name: "tabshelld",
-        dependencies: ["TabDaemon", "TabConfig", "TabWire", "SocketIPC", "ProgramKit", arguments],
+        dependencies: ["TabDaemon", "TabConfig", "SocketIPC", "ProgramKit"],
         swiftSettings: strict),
     .executableTarget(
         name: "tabctl",
@@ -77,7 +76,7 @@ let programs: [Target] = [
         swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit", "TabWire", arguments],
+        name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
         swiftSettings: strict),
     .executableTarget(
         name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
@@ -86,7 +85,7 @@ let programs: [Target] = [
 /// One page's program: all that it adds to its libraries is which page it is.
 func page(_ name: String) -> Target {
     .executableTarget(
-        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages", "ShellKit", "TabModel", "TabWire", arguments],
+        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages"],
         swiftSettings: strict)
 }
 

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: MIT
-import ArgumentParser
+import ProgramKit
 
 /// What every program that shows something can be told on its command line.
-public struct ShellOptions: ParsableArguments, Sendable {
-    @Flag(help: "Show it in an ordinary window, for compositors without wlr-layer-shell.")
+public struct ShellOptions: Equatable, Sendable {
+    /// Show it in an ordinary window, for compositors without wlr-layer-shell.
     public var window = false
-
-    @Flag(help: "Show changes without motion.")
+    /// Show changes without motion.
     public var reducedMotion = false
-
-    @Option(help: "How much larger than usual text is; icons grow with it.")
+    /// How much larger than usual the user wants text to be.
     public var textScale = 1.0
 
     public init() {}
 
-    public mutating func validate() throws {
-        guard textScale >= 0.5, textScale <= 4 else { throw ValidationError("--text-scale is between 0.5 and 4.") }
+    /// The options in a program's syntax.
+    public static let syntax: [CommandSyntax.Option] = [
+        .init("window", "Show it in an ordinary window, for compositors without wlr-layer-shell."),
+        .init("reduced-motion", "Show changes without motion."),
+        .init("text-scale", value: "factor", "How much larger than usual text is, 0.5 to 4; icons grow with it."),
+    ]
+
+    /// Reads the options that were given.
+    ///
+    /// - Throws: ``ProgramFailure`` with the status of a usage error.
+    public init(_ values: CommandValues) throws(ProgramFailure) {
+        window = values.flag("window")
+        reducedMotion = values.flag("reduced-motion")
+        textScale = try values.number("text-scale", in: 0.5...4) ?? 1
     }
 }

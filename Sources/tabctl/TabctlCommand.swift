@@ -4,7 +4,7 @@ import ProgramKit
 import TabWire
 
 /// The shell's hand on the daemon's socket.
-struct TabctlCommand: ProgramCommand {
+struct TabctlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tabctl",
         abstract: "Shows and changes the tabs of a running tabshell.",
@@ -17,4 +17,22 @@ struct TabctlCommand: ProgramCommand {
             StatusCommand.self, SelectCommand.self, NextCommand.self, PreviousCommand.self, WatchCommand.self,
             PingCommand.self, VersionCommand.self, SocketCommand.self,
         ])
+
+    /// Parses the arguments and runs the command.
+    static func start() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            StandardError.write(fullMessage(for: error))
+            exit(withError: ExitCode(ExitStatus.usage.rawValue))
+        }
+    }
+
+    /// The error that ends the program with a message and a status.
+    static func failure(_ status: ExitStatus, _ message: String) -> ExitCode {
+        StandardError.write("tabctl: \(message)")
+        return ExitCode(status.rawValue)
+    }
 }

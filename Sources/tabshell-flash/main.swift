@@ -1,2 +1,5 @@
 // SPDX-License-Identifier: MIT
-FlashCommand.start()
+import PageKit
+import Pages
+
+PageProgram.main("flash", showing: "quick actions and breathing exercises") { FlashPage() }

@@ -1,2 +1,5 @@
 // SPDX-License-Identifier: MIT
-GrowthCommand.start()
+import PageKit
+import Pages
+
+PageProgram.main("growth", showing: "trends and history") { GrowthPage(data: MockData.make()) }

@@ -1,2 +1,5 @@
 // SPDX-License-Identifier: MIT
-HomeCommand.start()
+import PageKit
+import Pages
+
+PageProgram.main("home", showing: "the current stress level") { HomePage(data: MockData.make()) }

@@ -1,2 +1,12 @@
 // SPDX-License-Identifier: MIT
-PanelCommand.start()
+import Panel
+import ProgramKit
+import ShellKit
+
+let syntax = CommandSyntax(
+    program: "tabshell-panel", abstract: "Draws the tab bar and tells the daemon what the user does with it.",
+    options: ShellOptions.syntax)
+
+syntax.main { (values) throws(ProgramFailure) in
+    try PanelProgram(options: ShellOptions(values)).run()
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import TabWire
+
+/// The command line of a program that runs on and on. It has a handful of options and is read once, so it does without
+/// the argument parser that `tabctl` uses: that one keeps 3 MB resident in every process.
+public struct CommandSyntax: Sendable {
+    /// One option.
+    public struct Option: Sendable {
+        /// Without the two dashes.
+        public var name: String
+        /// What its value stands for in the help; nil for a flag.
+        public var value: String?
+        public var help: String
+
+        public init(_ name: String, value: String? = nil, _ help: String) {
+            self.name = name
+            self.value = value
+            self.help = help
+        }
+    }
+
+    public var program: String
+    /// What the program does, in one sentence.
+    public var abstract: String
+    public var options: [Option]
+
+    public init(program: String, abstract: String, options: [Option]) {
+        self.program = program
+        self.abstract = abstract
+        self.options = options
+    }
+
+    /// What the arguments ask for.
+    public enum Outcome: Equatable, Sendable {
+        case run(CommandValues)
+        case printHelp
+        case printVersion
+    }
+
+    /// Reads arguments, given without the program's name. Values come as `--name value` or `--name=value`.
+    ///
+    /// - Throws: ``ProgramFailure`` with the status of a usage error.
+    public func parse(_ arguments: [String]) throws(ProgramFailure) -> Outcome {
+        var values = CommandValues()
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "-h", "--help": return .printHelp
+            case "--version": return .printVersion
+            default: break
+            }
+            guard argument.hasPrefix("--") else { throw usage("unexpected argument \"\(argument)\"") }
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts.first ?? "")
+            guard let option = options.first(where: { $0.name == name }) else {
+                throw usage("there is no option --\(name)")
+            }
+            if option.value == nil {
+                guard parts.count == 1 else { throw usage("--\(name) takes no value") }
+                values.flags.insert(name)
+            } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
+                values.texts[name] = value
+            } else {
+                throw usage("--\(name) needs a value")
+            }
+        }
+        return .run(values)
+    }
+
+    /// The help as a person reads it.
+    public var help: String {
+        let all = options + [Option("version", "Show the version."), Option("help", "Show this help.")]
+        let heads = all.map { "  --\($0.name)\($0.value.map { " <\($0)>" } ?? "")" }
+        let width = heads.map(\.count).max() ?? 0
+        let lines = zip(all, heads).map { option, head in
+            head + String(repeating: " ", count: width + 2 - head.count) + option.help
+        }
+        return "\(abstract)\n\nUsage: \(program) [options]\n\n" + lines.joined(separator: "\n")
+    }
+
+    /// Reads this process's arguments and runs the program with them; never returns.
+    public func main(_ run: (CommandValues) throws(ProgramFailure) -> Void) -> Never {
+        do throws(ProgramFailure) {
+            switch try parse(Array(CommandLine.arguments.dropFirst())) {
+            case .printHelp: print(help)
+            case .printVersion: print(tabshellVersion)
+            case .run(let values): try run(values)
+            }
+            exit(ExitStatus.done.rawValue)
+        } catch {
+            StandardError.write("\(program): \(error.reason)")
+            exit(error.status.rawValue)
+        }
+    }
+
+    private func usage(_ reason: String) -> ProgramFailure {
+        ProgramFailure(status: .usage, reason: "\(reason); see \(program) --help")
+    }
+}
+
+/// The options that were given.
+public struct CommandValues: Equatable, Sendable {
+    var flags: Set<String> = []
+    var texts: [String: String] = [:]
+
+    public init() {}
+
+    /// Whether a flag was given.
+    public func flag(_ name: String) -> Bool { flags.contains(name) }
+
+    /// An option's value as it was given.
+    public func text(_ name: String) -> String? { texts[name] }
+
+    /// An option's value as a number in a range.
+    ///
+    /// - Throws: ``ProgramFailure`` with the status of a usage error.
+    public func number(_ name: String, in range: ClosedRange<Double>) throws(ProgramFailure) -> Double? {
+        guard let text = texts[name] else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw ProgramFailure(
+                status: .usage,
+                reason: "--\(name) is a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+        }
+        return number
+    }
+}
