@@ -40,8 +40,10 @@ let rooms: [Target] = [
     .target(
         name: "Wayland", dependencies: ["CWayland"], exclude: ["protocols.txt"], swiftSettings: strict,
         plugins: ["WaylandBindings"]),
+    .systemLibrary(name: "CXkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .target(
-        name: "SurfaceKit", dependencies: ["Geometry", "CLinux", "EventLoop", "Wayland"], swiftSettings: strict),
+        name: "SurfaceKit", dependencies: ["Geometry", "CLinux", "EventLoop", "Wayland", "CXkbcommon"],
+        swiftSettings: strict),
 
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -64,7 +66,7 @@ let rooms: [Target] = [
     .target(
         name: "PageKit",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
+            "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
 ]

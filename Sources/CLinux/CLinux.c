@@ -3,6 +3,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -52,6 +53,8 @@ int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard) {
     struct rlimit limit = {soft, hard};
     return prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
 }
+
+void clinux_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
 
 char **clinux_environment(void) { return environ; }
 

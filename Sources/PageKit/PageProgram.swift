@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CLinux
 import EventLoop
 import ProgramKit
 import ShellKit
@@ -40,6 +41,8 @@ public final class PageProgram {
     ///
     /// - Throws: ``ProgramFailure`` unless it was ended by request.
     public func run() throws(ProgramFailure) {
+        // A transition's picture is several megabytes, and is not to stay with the process when it is over.
+        clinux_return_large_blocks()
         view.onRequest = { [unowned self] request in
             switch request {
             case .select(let tab): shell.client.send(.select(TabID(rawValue: tab)))

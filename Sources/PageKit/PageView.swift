@@ -108,7 +108,8 @@ final class PageView: SurfaceContent, SurfaceInput {
             canvas.draw(pictured(buffer, at: frame.time), at: place, opacity: opacity)
         }
         needsDrawing = false
-        if opacity == 0, !presence.isSelected { concealTimer?.arm(after: 0) }
+        // The frame is drawn for a time that is still to come; until then the page is not quite gone.
+        if opacity == 0, !presence.isSelected { concealTimer?.arm(at: frame.time) }
     }
 
     func isMoving(at time: UInt64) -> Bool {
@@ -143,7 +144,7 @@ final class PageView: SurfaceContent, SurfaceInput {
             pass(.cancel)
         case .wheel(let steps): pass(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true))
         case .scroll(_, let dy, let isFinal): pass(.scroll(dy: dy, source: .finger, isFinal: isFinal))
-        case .leave: break
+        case .leave, .key: break
         }
     }
 

@@ -101,8 +101,19 @@ final class BarView: SurfaceContent, SurfaceInput {
             panel.setPressed(false, press.tab)
         case .wheel(let steps):
             panel.shell.client.send(steps > 0 ? .next : .previous)
+        case .key(let key):
+            press(key)
         case .leave, .scroll:
             break
+        }
+    }
+
+    private func press(_ key: Key) {
+        switch key {
+        case .left: panel.shell.client.send(.previous)
+        case .right: panel.shell.client.send(.next)
+        case .home: scene.hotspots.first.map { panel.shell.client.send(.select($0.tab)) }
+        case .end: scene.hotspots.last.map { panel.shell.client.send(.select($0.tab)) }
         }
     }
 

@@ -2,12 +2,13 @@
 import Geometry
 import Wayland
 
-/// A user's pointer and touch screen. Each device comes and goes with the seat's capabilities.
+/// A user's pointer, touch screen and keyboard. Each device comes and goes with the seat's capabilities.
 final class Seat {
     private let proxy: WlSeat
     private unowned let session: Session
     private var pointer: PointerDevice?
     private var touch: TouchDevice?
+    private var keyboard: KeyboardDevice?
 
     init(_ proxy: WlSeat, session: Session) {
         self.proxy = proxy
@@ -21,6 +22,7 @@ final class Seat {
     func forget(_ surface: Surface) {
         pointer?.forget(surface)
         touch?.forget(surface)
+        keyboard?.forget(surface)
     }
 
     func destroy() {
@@ -40,6 +42,12 @@ final class Seat {
         } else {
             touch?.destroy()
             touch = nil
+        }
+        if capabilities.contains(.keyboard) {
+            if keyboard == nil { keyboard = KeyboardDevice(proxy.getKeyboard(), seat: proxy.id, session: session) }
+        } else {
+            keyboard?.destroy()
+            keyboard = nil
         }
     }
 }

@@ -10,6 +10,8 @@ public protocol SurfaceInput: AnyObject {
 public enum InputSource: Hashable, Sendable {
     /// The pointer of a seat.
     case pointer(seat: UInt32)
+    /// The keyboard of a seat.
+    case keyboard(seat: UInt32)
     /// A finger on a seat's touch screen.
     case touch(seat: UInt32, id: Int32)
 }
@@ -29,4 +31,14 @@ public enum InputEvent: Equatable, Sendable {
     case wheel(steps: Double)
     /// Fingers on a touchpad scrolled by logical pixels; `isFinal` says that they were lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
+    /// A key was pressed while the surface had the focus.
+    case key(Key)
+}
+
+/// The keys that mean something to a bar.
+public enum Key: Equatable, Sendable {
+    case left
+    case right
+    case home
+    case end
 }

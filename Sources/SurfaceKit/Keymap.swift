@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+import CXkbcommon
+import Glibc
+import Wayland
+
+/// A keyboard layout, and which of its modifiers are held. It costs a megabyte, so it is made only for a keyboard that
+/// is used on one of our surfaces.
+final class Keymap {
+    private let context: OpaquePointer
+    private let keymap: OpaquePointer
+    private let state: OpaquePointer
+
+    /// - Parameters:
+    ///   - descriptor: a file that holds the layout as text (XKB version 1).
+    ///   - size: of the text, its terminating zero included.
+    /// - Returns: nil when the text cannot be read or understood.
+    init?(descriptor: Int32, size: Int) {
+        guard size > 0, let text = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), text != MAP_FAILED else {
+            return nil
+        }
+        defer { munmap(text, size) }
+        guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
+        let keymap = xkb_keymap_new_from_buffer(
+            context, text.assumingMemoryBound(to: CChar.self), strnlen(text, size), XKB_KEYMAP_FORMAT_TEXT_V1,
+            XKB_KEYMAP_COMPILE_NO_FLAGS)
+        guard let keymap, let state = xkb_state_new(keymap) else {
+            xkb_keymap_unref(keymap)
+            xkb_context_unref(context)
+            return nil
+        }
+        self.context = context
+        self.keymap = keymap
+        self.state = state
+    }
+
+    deinit {
+        xkb_state_unref(state)
+        xkb_keymap_unref(keymap)
+        xkb_context_unref(context)
+    }
+
+    func updateModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
+        xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
+    }
+
+    /// What a key means now, by the code of Linux's input events.
+    func key(_ code: UInt32) -> Key? {
+        // X11's key codes, which XKB keeps, are 8 above Linux's.
+        switch xkb_state_key_get_one_sym(state, code + 8) {
+        case UInt32(XKB_KEY_Left), UInt32(XKB_KEY_KP_Left): .left
+        case UInt32(XKB_KEY_Right), UInt32(XKB_KEY_KP_Right): .right
+        case UInt32(XKB_KEY_Home), UInt32(XKB_KEY_KP_Home): .home
+        case UInt32(XKB_KEY_End), UInt32(XKB_KEY_KP_End): .end
+        default: nil
+        }
+    }
+}
