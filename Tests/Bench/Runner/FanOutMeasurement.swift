@@ -50,13 +50,15 @@ struct FanOutMeasurement {
 
     /// Nil when the server does not take so many.
     private func measureOurs(_ count: Int, _ daemon: Daemon) throws -> Double? {
+        let control = try daemon.client()
+        try control.expect(event: "hello")
+        // Each turn must select another tab than the one before: selecting the selected one is no change.
+        try control.request("select", ["tab": Ours.tabs[0]])
         var subscribers: [SocketClient] = []
         for _ in 0..<count {
             guard let client = try? daemon.client(), (try? subscribe(client)) != nil else { return nil }
             subscribers.append(client)
         }
-        let control = try daemon.client()
-        try control.expect(event: "hello")
         var turn = 0
         return try measure(subscribers, .line) {
             turn += 1
