@@ -36,8 +36,6 @@ let rooms: [Target] = [
     .target(
         name: "Wayland", dependencies: ["CWayland"], exclude: ["protocols.txt"], swiftSettings: strict,
         plugins: ["WaylandBindings"]),
-    .target(
-        name: "SurfaceKit", dependencies: ["Geometry", "CLinux", "EventLoop", "Wayland"], swiftSettings: strict),
 
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -45,19 +43,7 @@ let rooms: [Target] = [
     .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
     .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
     .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
-    .target(
-        name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
-    .target(
-        name: "Panel",
-        dependencies: [
-            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
-            "TabBar", "IconWire",
-        ], swiftSettings: strict),
-    .target(
-        name: "PageKit",
-        dependencies: [
-            "Geometry", "Motion", "TabModel", "TabWire", "EventLoop", "SocketIPC", "Wayland", "SurfaceKit", "Canvas",
-        ], swiftSettings: strict),
+    .target(name: "PageKit", dependencies: ["Geometry", "Canvas"], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
 ]
 
@@ -71,9 +57,6 @@ let programs: [Target] = [
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
-    .executableTarget(
-        name: "tabshell-panel", dependencies: ["Panel", "SocketIPC", "TabWire", "ProgramKit", arguments],
-        swiftSettings: strict),
     .executableTarget(
         name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
 ]
@@ -114,5 +97,5 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
+    targets: rooms + programs + tests + bench
 )
