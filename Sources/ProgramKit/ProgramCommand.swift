@@ -9,6 +9,8 @@ public protocol ProgramCommand: ParsableCommand {}
 extension ProgramCommand {
     /// Parses the arguments and runs the command.
     public static func start() {
+        // Whoever stops reading our output ends no program; the write that fails tells.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -137,9 +137,14 @@ public final class Listener {
         do throws(SystemError) {
             probe = try UnixSocket.connect(to: path)
         } catch {
-            guard error.code == ECONNREFUSED else { throw .system(error) }
-            unlink(path)
-            return
+            switch error.code {
+            case ECONNREFUSED:
+                unlink(path)
+                return
+            // Somebody listens, and has no time just now.
+            case EAGAIN: throw .alreadyRunning(pid: nil, path: path)
+            default: throw .system(error)
+            }
         }
         throw .alreadyRunning(pid: try? UnixSocket.peer(of: probe.number).pid, path: path)
     }

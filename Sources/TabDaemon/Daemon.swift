@@ -52,6 +52,7 @@ public final class Daemon {
         }
         let path = Persistence.defaultPath(name: place.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
+        if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         do throws(Refusal) {
             state = try ShellState(
                 tabs: configuration.tabs, look: configuration.look, selected: persistence?.load(),
@@ -217,8 +218,8 @@ public final class Daemon {
         for session in sessions.values where session.topics.contains(event.topic) {
             let bytes = line ?? ServerMessage.event(event).json.line
             line = bytes
+            if session.connection.isIdle { unflushed.append(session.connection) }
             session.connection.send(event: bytes)
-            unflushed.append(session.connection)
         }
     }
 
@@ -234,8 +235,8 @@ public final class Daemon {
     }
 
     private func send(_ message: ServerMessage, to connection: Connection) {
+        if connection.isIdle { unflushed.append(connection) }
         connection.send(message.json.line)
-        unflushed.append(connection)
     }
 
     private func flush() {
