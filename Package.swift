@@ -79,7 +79,7 @@ let tests: [Target] = [
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
-        name: "DaemonTests", dependencies: ["TabModel", "TabWire", "TestSupport", "tabshelld"],
+        name: "DaemonTests", dependencies: ["TabDaemon", "TabModel", "TabWire", "TestSupport", "tabshelld"],
         swiftSettings: strict),
     .testTarget(
         name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld"], swiftSettings: strict),

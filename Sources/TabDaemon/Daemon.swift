@@ -77,8 +77,9 @@ public final class Daemon {
             signals = try Signals([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
                 if signal != SIGHUP { shutDown() }
             }
+            let room = Self.room
             accepting = try listener.accept(
-                on: loop, hasRoom: { [unowned self] in sessions.count < Limits.clients },
+                on: loop, hasRoom: { [unowned self] in sessions.count < room },
                 accepted: { [unowned self] in welcome($0) })
             loop.beforeSleep { [unowned self] in flush() }
             supervisor.begin()
@@ -90,6 +91,14 @@ public final class Daemon {
         for session in sessions.values { session.connection.close() }
         persistence?.finish()
         listener.removeSocket()
+    }
+
+    /// How many clients may be connected. Some descriptors are kept from them, so that the daemon can always save and
+    /// start programs.
+    private static var room: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Limits.clients }
+        return max(1, min(Limits.clients, Int(clamping: limit.rlim_cur) - 64))
     }
 
     private func shutDown() {
