@@ -82,7 +82,7 @@ import Testing
         let output = Descriptor(owning: ends[0])
         let input = Descriptor(owning: ends[1])
         let pid = try ChildProcess.start(
-            "/bin/sh", arguments: ["-c", #"echo "$ADDED,${HOME-removed}"; grep SigBlk /proc/$$/status"#],
+            "/bin/sh", arguments: ["-c", #"echo "$ADDED,${HOME-removed}"; exec grep SigBlk /proc/self/status"#],
             environment: ["ADDED": "yes", "HOME": nil], standardOutput: input.number)
         let watch = try ProcessWatch(pid: pid, on: loop) { _ in loop.stop() }
         try loop.run()

@@ -97,7 +97,14 @@ import Testing
     /// Nothing more happens, and yet it notices that its reader is gone.
     @Test func aClosedPipeIsNoticedWithoutAnEvent() throws {
         let result = try tabctl.bash(
-            "exec 3< <($tabctl watch selection); read -r -u 3 line; read -r -u 3 line; pid=$!; exec 3<&-; wait $pid; echo $?")
+            """
+            exec 3< <($tabctl watch selection)
+            pid=$!
+            read -r -u 3 line && read -r -u 3 line
+            exec 3<&-
+            wait $pid
+            echo $?
+            """)
         #expect(result.exit == .code(0))
         #expect(result.output == "0\n")
         #expect(result.errors.isEmpty)
