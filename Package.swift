@@ -79,6 +79,9 @@ let tests: [Target] = [
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
     .testTarget(
+        name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
+        swiftSettings: strict),
+    .testTarget(
         name: "DaemonTests", dependencies: ["TabDaemon", "TabModel", "TabWire", "TestSupport", "tabshelld"],
         swiftSettings: strict),
     .testTarget(

@@ -60,12 +60,14 @@ public final class Daemon {
         } catch {
             throw .configuration(error)
         }
+        // The programs must find the socket that is served, wherever the service manager has put it.
+        let served = listener.place ?? place
         supervisor = Supervisor(
             programs: state.programs.map { status in
                 (status.program, arguments: startsPrograms ? configuration.programs[status.program] : nil)
             },
-            environment: ["TABSHELL_SOCKET": place.path, "NOTIFY_SOCKET": nil], recordPath: place.path + ".programs",
-            loop: loop, log: log)
+            environment: ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil],
+            recordPath: served.path + ".programs", loop: loop, log: log)
     }
 
     /// Serves until SIGTERM or SIGINT, then ends what was started here.

@@ -122,6 +122,6 @@ import Testing
         #expect(sent < 4 << 20)
         let other = try daemon.client()
         try other.request("ping")
-        #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 8192)
+        #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 1024)
     }
 }

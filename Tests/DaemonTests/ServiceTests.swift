@@ -35,18 +35,15 @@ import Testing
     /// Starts a daemon with a descriptor as number 3.
     private func activated(
         _ descriptor: Int32, count: String = "1", pid: String = "$$"
-    ) throws -> (TestDaemon, ChildProcess) {
+    ) throws -> ChildProcess {
         let program = try BuiltProducts.url("tabshelld").path
         let script = """
             exec 3<&\(descriptor) \(descriptor == 3 ? "" : "\(descriptor)<&-")
             export LISTEN_PID=\(pid) LISTEN_FDS=\(count)
             exec \(program) --no-programs
             """
-        let process = try ChildProcess(
+        return try ChildProcess(
             "bash", ["-c", script], environment: try TestDaemon.environment(in: home), pass: descriptor)
-        // A second one in the same home would be refused; this one is never started.
-        let place = try TestDaemon(["--version"], in: home)
-        return (place, process)
     }
 
     @Test func aPassedSocketIsServedAndLeftThere() throws {
@@ -56,9 +53,11 @@ import Testing
         // It may be asked before the daemon runs.
         let early = try SocketClient(path: path)
         try early.send(line: #"{"id":1,"verb":"ping"}"#)
-        let (_, process) = try activated(listener.descriptor)
+        let process = try activated(listener.descriptor)
         #expect(try early.expect(reply: 1)["ok"] != nil)
-        try SocketClient(path: path).request("ping")
+        // What belongs to the socket is kept beside the one that is served, and programs are told that one.
+        try early.request("register", ["program": "panel"])
+        #expect(access(path + ".programs", F_OK) == 0)
         #expect(process.terminate() == .code(0))
         #expect(access(path, F_OK) == 0)
     }
@@ -66,8 +65,8 @@ import Testing
     @Test func aDescriptorForAnotherProcessIsNotTaken() throws {
         let listener = try UnixSocket(SOCK_STREAM, boundTo: home.appending("passed"))
         listen(listener.descriptor, 8)
-        let (place, process) = try activated(listener.descriptor, pid: "1")
-        try SocketClient.waiting(for: place.socket).request("ping")
+        let process = try activated(listener.descriptor, pid: "1")
+        try SocketClient.waiting(for: home.appending("run/tabshell/default.sock")).request("ping")
         #expect(process.terminate() == .code(0))
     }
 
@@ -83,7 +82,7 @@ import Testing
         default: socket = try UnixSocket(SOCK_STREAM, boundTo: path)
         }
         let counts = ["two descriptors": "2", "none": "0", "words": "many"]
-        let (_, process) = try activated(socket.descriptor, count: counts[kind] ?? "1")
+        let process = try activated(socket.descriptor, count: counts[kind] ?? "1")
         #expect(try process.waitForExit() == .code(1))
         let reasons = [
             "a file": "it is not a Unix socket", "a datagram socket": "it is not a stream socket",

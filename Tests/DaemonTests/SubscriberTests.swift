@@ -20,9 +20,9 @@ import Testing
         try watcher.request("subscribe", ["topics": ["selection"]])
         try watcher.expect(event: "ready")
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
-        let requests = (1...100).flatMap { Array(#"{"id":\#($0),"verb":"next"}"#.utf8) + [0x0A] }
+        let requests = (1...100).map { "{\"id\":\($0),\"verb\":\"next\"}\n" }.joined()
         for batch in 0..<25 {
-            try other.send(raw: requests)
+            try other.send(raw: requests.utf8)
             for id in 1...100 {
                 #expect(try other.read()["id"] as? Int == id)
                 #expect(try watcher.read()["revision"] as? Int == batch * 100 + id + 1)
