@@ -41,7 +41,7 @@ struct Schema {
         case ("description", _): true
         case ("$ref", .string(let reference)): try check(value, try resolve(reference))
         case ("type", .string(let name)): isOf(value, name)
-        case ("type", .array(let names)): names.contains { if case .string(let name) = $0 { isOf(value, name) } else { false } }
+        case ("type", .array(let names)): names.contains { isOf(value, word($0)) }
         case ("const", let constant): value == constant
         case ("enum", .array(let values)): values.contains(value)
         case ("not", let schema): try !check(value, schema)
@@ -62,6 +62,10 @@ struct Schema {
         }
     }
 
+    private func word(_ value: JSON) -> String {
+        if case .string(let word) = value { word } else { "" }
+    }
+
     private func isOf(_ value: JSON, _ type: String) -> Bool {
         switch (type, value) {
         case ("null", .null), ("boolean", .bool), ("integer", .integer), ("number", .integer), ("number", .number),
@@ -73,7 +77,7 @@ struct Schema {
 
     private func requires(_ value: JSON, _ names: [JSON]) -> Bool {
         guard case .object = value else { return true }
-        return names.allSatisfy { if case .string(let name) = $0 { value[name] != nil } else { false } }
+        return names.allSatisfy { value[word($0)] != nil }
     }
 
     private func elements(_ value: JSON) -> [JSON] {
