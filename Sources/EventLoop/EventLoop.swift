@@ -91,9 +91,9 @@ public final class EventLoop {
     private func fireTimers() {
         guard !timers.isEmpty else { return }
         let now = MonotonicClock.now
-        for timer in timers where timer.deadline.map({ $0 <= now }) ?? false {
-            timer.fire()
-        }
+        let due = timers.filter { $0.isDue(at: now) }.sorted { ($0.deadline ?? 0) < ($1.deadline ?? 0) }
+        // An earlier one's handler may have disarmed or moved a later one.
+        for timer in due where timer.isDue(at: now) { timer.fire() }
     }
 
     func arm(_ timer: Timer) {

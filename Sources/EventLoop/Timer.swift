@@ -25,8 +25,13 @@ extension EventLoop {
         }
 
         public func disarm() {
+            guard deadline != nil else { return }
             deadline = nil
             loop?.disarm(self)
+        }
+
+        func isDue(at time: UInt64) -> Bool {
+            deadline.map { $0 <= time } ?? false
         }
 
         func fire() {

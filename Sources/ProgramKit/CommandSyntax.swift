@@ -81,6 +81,7 @@ public struct CommandSyntax: Sendable {
 
     /// Reads this process's arguments and runs the program with them; never returns.
     public func main(_ run: (CommandValues) throws(ProgramFailure) -> Void) -> Never {
+        ignoreClosedPipes()
         do throws(ProgramFailure) {
             switch try parse(Array(CommandLine.arguments.dropFirst())) {
             case .printHelp: print(help)

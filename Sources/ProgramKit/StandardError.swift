@@ -9,3 +9,8 @@ public enum StandardError {
         _ = Glibc.write(STDERR_FILENO, line, line.count)
     }
 }
+
+/// Has a write to a reader that has gone fail, and not end the process.
+public func ignoreClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+}

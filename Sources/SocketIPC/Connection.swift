@@ -32,6 +32,10 @@ public final class Connection {
     private var watch: Watch?
     private var lineTimer: EventLoop.Timer?
     private var stallTimer: EventLoop.Timer?
+    /// What was read and is not answered yet: a client that asks faster than it reads has to wait.
+    private var pending: ArraySlice<LineFramer.Frame> = []
+    /// The client will send no more; what it has asked is still answered.
+    private var hasHungUp = false
     private var isClosing = false
 
     init(_ descriptor: Descriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
@@ -44,6 +48,8 @@ public final class Connection {
 
     /// Whether the connection still stands.
     public var isOpen: Bool { watch != nil }
+    /// Whether nothing waits to be written, so that what is sent next needs a ``flush()``.
+    public var isIdle: Bool { outbox.isEmpty && !outbox.owesSnapshot }
 
     /// Adds a line that must arrive. It is written by the next ``flush()``.
     public func send(_ line: [UInt8]) {
@@ -61,12 +67,13 @@ public final class Connection {
         do throws(SystemError) {
             repeat {
                 try writeAll()
+                answerPending()
                 if outbox.isEmpty, outbox.owesSnapshot {
                     outbox.snapshotPaid()
                     onCaughtUp()
                 }
             } while !outbox.isEmpty && stallTimer?.deadline == nil && isOpen
-            if outbox.isEmpty, isClosing { return finish(.ended) }
+            if outbox.isEmpty, isClosing || hasHungUp { return finish(isClosing ? .ended : .closed) }
             try watch?.wait(for: interest)
         } catch {
             finish(.closed)
@@ -76,18 +83,20 @@ public final class Connection {
     /// Ends the connection once what waits is written; nothing more is read.
     public func close() {
         isClosing = true
+        pending = []
         lineTimer?.disarm()
         flush()
     }
 
     private var interest: Readiness {
-        var interest: Readiness = isClosing || outbox.isFull ? [] : .read
+        var interest: Readiness = mayRead ? .read : []
         if !outbox.isEmpty { interest.insert(.write) }
         return interest
     }
 
+    private var mayRead: Bool { !isClosing && !hasHungUp && !outbox.isFull }
+
     private func writeAll() throws(SystemError) {
-        stallTimer?.disarm()
         while !outbox.isEmpty {
             let written = try outbox.write { (bytes) throws(SystemError) -> Int in
                 let count = Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -96,15 +105,23 @@ public final class Connection {
                 throw .last("send")
             }
             if written == 0 {
-                stallTimer?.arm(after: Limits.stalledReader)
+                // Armed once: what is sent in the meantime gives nobody more time.
+                if stallTimer?.deadline == nil { stallTimer?.arm(after: Limits.stalledReader) }
                 return
             }
+            stallTimer?.disarm()
         }
+    }
+
+    private func answerPending() {
+        while isOpen, !isClosing, !outbox.isFull, let frame = pending.popFirst() { onFrame(frame) }
+        // An empty slice would keep what it has held.
+        if pending.isEmpty { pending = [] }
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
-        if readiness.contains(.read), isOpen { receive() }
+        if readiness.contains(.read), isOpen, mayRead { receive() }
         // A hang-up is acted on after what was sent before it has been read.
         if readiness == .hangup { finish(.closed) }
     }
@@ -115,7 +132,13 @@ public final class Connection {
             if count > 0 { take(buffer[..<count]) }
             return count
         }
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return finish(.closed) }
+        if count == 0 {
+            hasHungUp = true
+            lineTimer?.disarm()
+            flush()
+        } else if count < 0, errno != EAGAIN, errno != EINTR {
+            finish(.closed)
+        }
     }
 
     private func take(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
@@ -125,7 +148,8 @@ public final class Connection {
         } else if !frames.isEmpty || lineTimer?.deadline == nil {
             lineTimer?.arm(after: Limits.unfinishedLine)
         }
-        for frame in frames where isOpen && !isClosing { onFrame(frame) }
+        pending += frames
+        answerPending()
     }
 
     private func finish(_ end: End) {

@@ -4,6 +4,9 @@ import EventLoop
 import Glibc
 import TabWire
 
+/// How long no client is let in after accepting has failed, ns.
+private let acceptPause: UInt64 = 100_000_000
+
 extension Listener {
     /// Accepts clients of the same user until the watch is cancelled. A client of another user is told so and let go;
     /// so is one that comes when there is no room.
@@ -18,7 +21,9 @@ extension Listener {
         let number = descriptor.number
         // Held back so that there is always a descriptor to accept, answer and close with.
         var reserve = Self.reserveDescriptor()
-        return try loop.watch(number, for: .read) { _ in
+        weak var accepting: Watch?
+        let pause = loop.timer { try? accepting?.wait(for: .read) }
+        let watch = try loop.watch(number, for: .read) { _ in
             while true {
                 var socket = clinux_accept(number)
                 var isFull = false
@@ -29,12 +34,17 @@ extension Listener {
                 }
                 guard socket >= 0 else {
                     if errno == EINTR || errno == ECONNABORTED { continue }
-                    return
+                    if errno == EAGAIN { return }
+                    // The machine has run out of something. Who waits to be let in would wake the loop at once again.
+                    try? accepting?.wait(for: [])
+                    return pause.arm(after: acceptPause)
                 }
                 Self.welcome(Descriptor(owning: socket), isFull: isFull || !hasRoom(), on: loop, accepted: accepted)
                 if reserve == nil { reserve = Self.reserveDescriptor() }
             }
         }
+        accepting = watch
+        return watch
     }
 
     private static func reserveDescriptor() -> Descriptor? {

@@ -34,6 +34,8 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// A listening Unix socket that never displaces a living server's.
 public final class Listener {
+    /// Where it listens; nil for a passed socket that is not in the file system.
+    public let place: SocketPath?
     let descriptor: Descriptor
     private let lock: Descriptor?
     private let boundPath: String?
@@ -59,6 +61,7 @@ public final class Listener {
             throw .system(error)
         }
         boundPath = place.path
+        self.place = place
     }
 
     /// Takes the socket that a service manager passed (sd_listen_fds(3)), after a look at what it really is.
@@ -86,6 +89,7 @@ public final class Listener {
 
     private init(activated descriptor: Descriptor) {
         self.descriptor = descriptor
+        place = Self.place(of: descriptor.number)
         lock = nil
         boundPath = nil
     }
@@ -93,6 +97,16 @@ public final class Listener {
     /// Removes the socket that was bound here. One that was passed belongs to the service manager.
     public func removeSocket() {
         if let boundPath { unlink(boundPath) }
+    }
+
+    private static func place(of socket: Int32) -> SocketPath? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
+        }
+        let path = withUnsafeBytes(of: &address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return result == 0 ? try? SocketPath(path) : nil
     }
 
     private static func option(_ name: Int32, of socket: Int32) -> Int32 {
@@ -137,9 +151,14 @@ public final class Listener {
         do throws(SystemError) {
             probe = try UnixSocket.connect(to: path)
         } catch {
-            guard error.code == ECONNREFUSED else { throw .system(error) }
-            unlink(path)
-            return
+            switch error.code {
+            case ECONNREFUSED:
+                unlink(path)
+                return
+            // Somebody listens, and has no time just now.
+            case EAGAIN: throw .alreadyRunning(pid: nil, path: path)
+            default: throw .system(error)
+            }
         }
         throw .alreadyRunning(pid: try? UnixSocket.peer(of: probe.number).pid, path: path)
     }

@@ -10,7 +10,10 @@ public struct SocketPath: Equatable, Sendable {
     public let ownsFolder: Bool
 
     /// The socket's folder.
-    public var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+    public var folder: String {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        return folder.isEmpty ? "/" : folder
+    }
     /// The file that a running daemon holds locked.
     public var lock: String { path + ".lock" }
     /// The socket's file name without its ending, which is the display's name where nobody chose another one.

@@ -52,6 +52,7 @@ public final class Daemon {
         }
         let path = Persistence.defaultPath(name: place.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
+        if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         do throws(Refusal) {
             state = try ShellState(
                 tabs: configuration.tabs, look: configuration.look, selected: persistence?.load(),
@@ -59,12 +60,14 @@ public final class Daemon {
         } catch {
             throw .configuration(error)
         }
+        // The programs must find the socket that is served, wherever the service manager has put it.
+        let served = listener.place ?? place
         supervisor = Supervisor(
             programs: state.programs.map { status in
                 (status.program, arguments: startsPrograms ? configuration.programs[status.program] : nil)
             },
-            environment: ["TABSHELL_SOCKET": place.path, "NOTIFY_SOCKET": nil], recordPath: place.path + ".programs",
-            loop: loop, log: log)
+            environment: ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil],
+            recordPath: served.path + ".programs", loop: loop, log: log)
     }
 
     /// Serves until SIGTERM or SIGINT, then ends what was started here.
@@ -76,8 +79,9 @@ public final class Daemon {
             signals = try Signals([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
                 if signal != SIGHUP { shutDown() }
             }
+            let room = Self.room
             accepting = try listener.accept(
-                on: loop, hasRoom: { [unowned self] in sessions.count < Limits.clients },
+                on: loop, hasRoom: { [unowned self] in sessions.count < room },
                 accepted: { [unowned self] in welcome($0) })
             loop.beforeSleep { [unowned self] in flush() }
             supervisor.begin()
@@ -89,6 +93,14 @@ public final class Daemon {
         for session in sessions.values { session.connection.close() }
         persistence?.finish()
         listener.removeSocket()
+    }
+
+    /// How many clients may be connected. Some descriptors are kept from them, so that the daemon can always save and
+    /// start programs.
+    private static var room: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Limits.clients }
+        return max(1, min(Limits.clients, Int(clamping: limit.rlim_cur) - 64))
     }
 
     private func shutDown() {
@@ -217,8 +229,8 @@ public final class Daemon {
         for session in sessions.values where session.topics.contains(event.topic) {
             let bytes = line ?? ServerMessage.event(event).json.line
             line = bytes
+            if session.connection.isIdle { unflushed.append(session.connection) }
             session.connection.send(event: bytes)
-            unflushed.append(session.connection)
         }
     }
 
@@ -234,8 +246,8 @@ public final class Daemon {
     }
 
     private func send(_ message: ServerMessage, to connection: Connection) {
+        if connection.isIdle { unflushed.append(connection) }
         connection.send(message.json.line)
-        unflushed.append(connection)
     }
 
     private func flush() {

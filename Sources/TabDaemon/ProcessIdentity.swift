@@ -25,7 +25,12 @@ struct ProcessIdentity: Equatable {
         self.startTime = startTime
     }
 
-    var json: JSON { ["pid": JSON(pid), "started": JSON(startTime)] }
+    /// The note that another daemon reads it from.
+    ///
+    /// - Parameter ours: whether a daemon started the process.
+    func json(ours: Bool) -> JSON {
+        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(ours)]
+    }
 
     /// Whether the process still runs.
     var isAlive: Bool { ProcessIdentity(pid: pid) == self }

@@ -55,16 +55,15 @@ final class Supervisor {
         }
     }
 
-    /// Adopts what an earlier daemon started and still lives, and starts the rest.
+    /// Adopts what an earlier daemon knew and still lives, and starts the rest.
     func begin() {
         let record = (try? File.read(recordPath)).flatMap { try? JSONParser.parse($0) }
         for program in order {
-            if let known = record?[program.name].flatMap(ProcessIdentity.init), known.isAlive {
-                adopt(program, pid: known.pid)
-            } else {
-                start(program)
-            }
+            guard let note = record?[program.name], let known = ProcessIdentity(note), known.isAlive else { continue }
+            adopt(program, pid: known.pid, isOurs: note["ours"] != false)
         }
+        // Only now: a start writes the record anew, and those who are adopted must be in it.
+        for program in order { start(program) }
     }
 
     /// Notes that a program has made itself known.
@@ -76,19 +75,22 @@ final class Supervisor {
                 .unknownTab, "register: there is no program \"\(program.name)\"",
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
-        if let known = (entry.registrant ?? entry.process)?.pid, !ProcessIdentity.descends(pid, from: known) {
+        let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
+        if let known, entry.isRegistered || !ProcessIdentity.descends(pid, from: known) {
             throw WireError(
                 .alreadyRegistered, "\(program.name) is served by process \(known) already",
                 data: ["pid": JSON(known)])
         }
         if entry.process == nil {
             entry.process = watch(pid, of: program)
+            entry.startedAt = MonotonicClock.now
         } else if entry.process?.pid != pid {
             entry.registrant = watch(pid, of: program)
         }
         entry.isRegistered = true
         entry.restart?.disarm()
         entries[program] = entry
+        writeRecord()
         report(program, .alive, pid: pid)
     }
 
@@ -97,7 +99,9 @@ final class Supervisor {
         guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
         entry.isRegistered = false
         entries[program] = entry
-        report(program, .starting, pid: pid, reason: "it runs, and is not connected")
+        // One that had ended before it could be watched leaves nothing but its connection's end.
+        if entry.process == nil { return ended(program, code: nil, reason: describe(nil)) }
+        report(program, .starting, pid: pid, reason: Self.notConnected)
     }
 
     /// Ends the programs that were started here, politely, and after three seconds by force.
@@ -111,6 +115,8 @@ final class Supervisor {
         finishIfStopped()
     }
 
+    private static let notConnected = "it runs, and is not connected"
+
     private var ours: [ProcessWatch] {
         order.compactMap { entries[$0] }.filter(\.isOurs).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
     }
@@ -122,7 +128,8 @@ final class Supervisor {
     private func finishIfStopped() {
         guard let completion = stopped, ours.isEmpty else { return }
         killTimer?.disarm()
-        unlink(recordPath)
+        // What came by itself lives on, and the next daemon must know.
+        writeRecord()
         completion()
     }
 
@@ -133,12 +140,19 @@ final class Supervisor {
         guard let path = ChildProcess.find(name) else {
             return report(program, .failed, reason: "there is no program \"\(name)\"")
         }
+        entry.startedAt = MonotonicClock.now
+        entries[program] = entry
         do throws(SystemError) {
             let pid = try ChildProcess.start(
                 path, arguments: Array(arguments.dropFirst()), environment: environment)
-            entry.process = watch(pid, of: program)
+            guard let process = watch(pid, of: program) else {
+                // Without a watch nobody would ever start it again.
+                kill(pid, SIGKILL)
+                waitpid(pid, nil, 0)
+                return ended(program, code: nil, reason: "it could not be watched")
+            }
+            entry.process = process
             entry.isOurs = true
-            entry.startedAt = MonotonicClock.now
             entries[program] = entry
             writeRecord()
             report(program, .starting, pid: pid)
@@ -147,13 +161,13 @@ final class Supervisor {
         }
     }
 
-    private func adopt(_ program: Program, pid: pid_t) {
-        guard var entry = entries[program], let process = watch(pid, of: program) else { return start(program) }
+    private func adopt(_ program: Program, pid: pid_t, isOurs: Bool) {
+        guard var entry = entries[program], let process = watch(pid, of: program) else { return }
         entry.process = process
-        entry.isOurs = true
+        entry.isOurs = isOurs
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
-        report(program, .starting, pid: pid, reason: "it was started by an earlier daemon")
+        report(program, .starting, pid: pid, reason: "an earlier daemon knew it; it is not connected")
     }
 
     private func watch(_ pid: pid_t, of program: Program) -> ProcessWatch? {
@@ -168,24 +182,26 @@ final class Supervisor {
             entry.process = entry.registrant
             entry.registrant = nil
         }
+        if entry.status.pid == pid { entry.isRegistered = false }
         entries[program] = entry
         writeRecord()
-        if entry.process == nil { ended(program, code: code, reason: describe(code)) }
+        if let process = entry.process {
+            if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
+        } else {
+            ended(program, code: code, reason: describe(code))
+        }
         finishIfStopped()
     }
 
     private func ended(_ program: Program, code: Int32?, reason: String) {
         guard stopped == nil, var entry = entries[program] else { return }
         entry.isRegistered = false
-        let wasOurs = entry.isOurs
         entry.isOurs = false
         guard entry.arguments != nil else {
             entries[program] = entry
             return report(program, .absent, reason: reason)
         }
-        let duration = wasOurs ? MonotonicClock.now - entry.startedAt : RestartPolicy.healthyRun
-        let decision = entry.policy.ended(code: code, after: duration)
-        switch decision {
+        switch entry.policy.ended(code: code, after: MonotonicClock.now - entry.startedAt) {
         case .restart(let delay):
             entry.status.restarts += 1
             entries[program] = entry
@@ -221,10 +237,14 @@ final class Supervisor {
     /// has not reconnected yet, which is bad but not worth refusing to start for.
     private func writeRecord() {
         let members = order.compactMap { program -> JSON.Member? in
-            guard let entry = entries[program], entry.isOurs,
+            guard let entry = entries[program],
                 let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
             else { return nil }
-            return JSON.Member(program.name, identity.json)
+            return JSON.Member(program.name, identity.json(ours: entry.isOurs))
+        }
+        if members.isEmpty {
+            unlink(recordPath)
+            return
         }
         do throws(SystemError) {
             try File.replace(recordPath, with: JSON.object(members).line)

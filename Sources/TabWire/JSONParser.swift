@@ -54,6 +54,7 @@ public struct JSONParser {
     private mutating func object(depth: Int) throws(JSONError) -> JSON {
         try enter(depth)
         var members: [JSON.Member] = []
+        var names: Set<String> = []
         skipWhitespace()
         if take(UInt8(ascii: "}")) { return .object(members) }
         while true {
@@ -61,7 +62,7 @@ public struct JSONParser {
             guard peek() == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
             let start = index
             let name = try string()
-            if members.contains(where: { $0.name == name }) {
+            guard names.insert(name).inserted else {
                 index = start
                 throw error("the name \"\(name)\" is there twice")
             }

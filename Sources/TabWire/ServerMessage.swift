@@ -8,7 +8,7 @@ public struct Hello: Equatable, Sendable {
     /// tabshell's version.
     public var version: String
     public var pid: Int32
-    /// What this server can do beyond the first version of its protocol; the names of its verbs and topics.
+    /// The names of the server's verbs: a client that needs one which came later looks for it here.
     public var features: [String]
 
     public init(protocolVersion: String, version: String, pid: Int32, features: [String]) {

@@ -20,6 +20,7 @@ struct TabctlCommand: ParsableCommand {
 
     /// Parses the arguments and runs the command.
     static func start() {
+        ignoreClosedPipes()
         do {
             var command = try parseAsRoot()
             try command.run()

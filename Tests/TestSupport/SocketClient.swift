@@ -18,9 +18,10 @@ public final class SocketClient {
     ///
     /// - Parameters:
     ///   - seconds: how long each of the waits below may take.
+    ///   - asRoot: connects as root when we are root.
     /// - Throws: ``SystemError``.
-    public init(path: String, seconds: Double = Deadline.usual) throws {
-        let result = cts_connect(path, Privilege.user != nil, Privilege.user ?? 0)
+    public init(path: String, seconds: Double = Deadline.usual, asRoot: Bool = false) throws {
+        let result = cts_connect(path, Privilege.user != nil && !asRoot, Privilege.user ?? 0)
         guard result >= 0 else { throw SystemError("connecting to \(path)", errno: -result) }
         descriptor = result
         self.seconds = seconds

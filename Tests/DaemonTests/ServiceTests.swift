@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The daemon under a service manager: its notifications, and sockets that it is given.
+@Suite struct ServiceTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+    }
+
+    @Test(arguments: [false, true]) func theManagerIsTold(isAbstract: Bool) throws {
+        let path = home.appending("notify")
+        let name = isAbstract ? "@\(path)" : path
+        let manager = try UnixSocket(SOCK_DGRAM, boundTo: name)
+        let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": name], in: home)
+        #expect(try manager.receive() == "READY=1")
+        // It is true: whoever comes now is let in.
+        try SocketClient(path: daemon.socket).expect(event: "hello")
+        daemon.process.signal(SIGTERM)
+        #expect(try manager.receive() == "STOPPING=1")
+        #expect(try daemon.process.waitForExit() == .code(0))
+    }
+
+    @Test(arguments: ["/nonexistent/notify", "nonsense", "@" + String(repeating: "x", count: 200), ""])
+    func aManagerThatIsNotThereIsNotMissed(name: String) throws {
+        let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": name], in: home)
+        try daemon.client().request("ping")
+        #expect(daemon.process.terminate() == .code(0))
+    }
+
+    /// Starts a daemon with a descriptor as number 3.
+    private func activated(
+        _ descriptor: Int32, count: String = "1", pid: String = "$$"
+    ) throws -> ChildProcess {
+        let program = try BuiltProducts.url("tabshelld").path
+        let script = """
+            exec 3<&\(descriptor) \(descriptor == 3 ? "" : "\(descriptor)<&-")
+            export LISTEN_PID=\(pid) LISTEN_FDS=\(count)
+            exec \(program) --no-programs
+            """
+        return try ChildProcess(
+            "bash", ["-c", script], environment: try TestDaemon.environment(in: home), pass: descriptor)
+    }
+
+    @Test func aPassedSocketIsServedAndLeftThere() throws {
+        let path = home.appending("passed")
+        let listener = try UnixSocket(SOCK_STREAM, boundTo: path)
+        listen(listener.descriptor, 8)
+        // It may be asked before the daemon runs.
+        let early = try SocketClient(path: path)
+        try early.send(line: #"{"id":1,"verb":"ping"}"#)
+        let process = try activated(listener.descriptor)
+        #expect(try early.expect(reply: 1)["ok"] != nil)
+        // What belongs to the socket is kept beside the one that is served, and programs are told that one.
+        try early.request("register", ["program": "panel"])
+        #expect(access(path + ".programs", F_OK) == 0)
+        #expect(process.terminate() == .code(0))
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test func aDescriptorForAnotherProcessIsNotTaken() throws {
+        let listener = try UnixSocket(SOCK_STREAM, boundTo: home.appending("passed"))
+        listen(listener.descriptor, 8)
+        let process = try activated(listener.descriptor, pid: "1")
+        try SocketClient.waiting(for: home.appending("run/tabshell/default.sock")).request("ping")
+        #expect(process.terminate() == .code(0))
+    }
+
+    @Test(arguments: [
+        "a file", "a datagram socket", "a socket that does not listen", "two descriptors", "none", "words",
+    ])
+    func aDescriptorOfNoUseIsRefused(kind: String) throws {
+        let path = home.appending("passed")
+        let socket: UnixSocket
+        switch kind {
+        case "a file": socket = UnixSocket(owning: open("/dev/null", O_RDWR | O_CLOEXEC))
+        case "a datagram socket": socket = try UnixSocket(SOCK_DGRAM, boundTo: path)
+        default: socket = try UnixSocket(SOCK_STREAM, boundTo: path)
+        }
+        let counts = ["two descriptors": "2", "none": "0", "words": "many"]
+        let process = try activated(socket.descriptor, count: counts[kind] ?? "1")
+        #expect(try process.waitForExit() == .code(1))
+        let reasons = [
+            "a file": "it is not a Unix socket", "a datagram socket": "it is not a stream socket",
+            "a socket that does not listen": "it does not listen",
+        ]
+        #expect(process.errorOutput.contains("the socket passed by the service manager is of no use"))
+        #expect(process.errorOutput.contains(reasons[kind] ?? "expected one descriptor"))
+    }
+}
+
+/// A Unix socket of the test's own.
+final class UnixSocket {
+    let descriptor: Int32
+
+    init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// - Parameter name: a path, or `@` and the name of an abstract address. The unprivileged user may use the socket.
+    init(_ type: __socket_type, boundTo name: String) throws {
+        descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(name.utf8)
+        if name.hasPrefix("@") { bytes[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        guard result == 0 else { throw SystemError("binding \(name)", errno: errno) }
+        if !name.hasPrefix("@") { chmod(name, 0o666) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next datagram.
+    func receive() throws -> String {
+        guard Deadline().poll(descriptor) else { throw WaitTimeout(what: "a datagram", seconds: Deadline.usual) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = recv(descriptor, &bytes, bytes.count, 0)
+        return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    }
+}

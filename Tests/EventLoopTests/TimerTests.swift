@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Testing
+
+@Suite struct TimerTests {
+    @Test func timersFireInTheOrderOfTheirDeadlines() throws {
+        let loop = try EventLoop()
+        var fired: [Int] = []
+        let now = MonotonicClock.now
+        // All are due in one round, and armed in another order.
+        let timers = (0..<5).map { number in loop.timer { fired.append(number) } }
+        for number in [3, 1, 4, 0, 2] { timers[number].arm(at: now + UInt64(number)) }
+        timers[1].arm(at: now + 1)
+        try loop.runOnce()
+        #expect(fired == [0, 1, 2, 3, 4])
+        #expect(timers.allSatisfy { $0.deadline == nil })
+    }
+
+    @Test func aTimerFiresOnceForEachTimeItIsArmed() throws {
+        let loop = try EventLoop()
+        var fired = 0
+        var timer: EventLoop.Timer?
+        timer = loop.timer {
+            fired += 1
+            if fired < 3 { timer?.arm(after: 0) } else { loop.stop() }
+        }
+        timer?.arm(after: 1000)
+        try loop.run()
+        #expect(fired == 3)
+        timer = nil
+    }
+
+    @Test func anEarlierTimerCanDisarmOrMoveALaterOne() throws {
+        let loop = try EventLoop()
+        var fired: [String] = []
+        let now = MonotonicClock.now
+        let later = loop.timer { fired.append("later") }
+        let moved = loop.timer { fired.append("moved") }
+        let first = loop.timer {
+            fired.append("first")
+            later.disarm()
+            moved.arm(after: 5_000_000)
+        }
+        first.arm(at: now)
+        later.arm(at: now + 1)
+        moved.arm(at: now + 2)
+        try loop.runOnce()
+        #expect(fired == ["first"])
+        try loop.runOnce()
+        #expect(fired == ["first", "moved"])
+    }
+
+    @Test func noTimerFiresEarly() throws {
+        let loop = try EventLoop()
+        var times: [(due: UInt64, fired: UInt64)] = []
+        let timers = (1...5).map { step -> EventLoop.Timer in
+            let due = MonotonicClock.now + UInt64(step) * 700_000
+            let timer = loop.timer {
+                times.append((due, MonotonicClock.now))
+                if step == 5 { loop.stop() }
+            }
+            timer.arm(at: due)
+            return timer
+        }
+        try loop.run()
+        #expect(times.count == timers.count)
+        #expect(times.allSatisfy { $0.fired >= $0.due })
+    }
+
+    @Test func anArmedTimerNeedsNoOwner() throws {
+        let loop = try EventLoop()
+        var fired = false
+        loop.timer { fired = true }.arm(after: 0)
+        try loop.runOnce()
+        #expect(fired)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+    private let tabctl: Tabctl
+    private let pid: pid_t
+
+    init() throws {
+        tabctl = try Tabctl()
+        pid = try tabctl.startDaemon()
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        #expect(text.hasSuffix("\n") && text.split(separator: "\n").count == 1)
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test func selecting() throws {
+        let selected = try tabctl.run("select", "flash")
+        #expect(selected.exit == .code(0))
+        #expect(selected.output == #"{"tab":"flash","revision":2}"# + "\n")
+        #expect(try tabctl.onTerminal("next") == (.code(0), "growth\n"))
+        #expect(try tabctl.onTerminal("next") == (.code(0), "home\n"))
+        #expect(try tabctl.onTerminal("previous") == (.code(0), "growth\n"))
+        #expect(try tabctl.onTerminal("select growth --json") == (.code(0), #"{"tab":"growth","revision":6}"# + "\n"))
+    }
+
+    @Test func statusIsTextOnATerminalAndJSONElsewhere() throws {
+        let (exit, text) = try tabctl.onTerminal("status")
+        #expect(exit == .code(0))
+        #expect(text.contains("* home    absent\n  flash   absent\n  growth  absent\n"))
+        #expect(text.contains("panel   absent\nlook    stress-monitor\ndaemon  0.1.0, protocol 1.0, pid \(pid)\n"))
+        let state = try object(try tabctl.run("status").output)
+        #expect((state["selection"] as? [String: Any])?["tab"] as? String == "home")
+        #expect(try object(try tabctl.onTerminal("status --json").output)["revision"] as? Int == 1)
+    }
+
+    @Test func pingVersionAndSocket() throws {
+        #expect(try object(try tabctl.run("ping").output)["round_trip"] is Int)
+        #expect(try tabctl.onTerminal("ping").output.hasPrefix("the daemon answered in "))
+        let version = try object(try tabctl.run("version").output)
+        #expect(version["tabctl"] as? String == version["daemon"] as? String)
+        #expect(version["protocol"] as? String == "1.0")
+        #expect(version["pid"] as? Int32 == pid)
+        #expect(try tabctl.onTerminal("version").output == "tabctl 0.1.0, daemon 0.1.0, protocol 1.0\n")
+        #expect(try tabctl.run("--version").output == "0.1.0\n")
+        #expect(try tabctl.run("socket").output == tabctl.socket + "\n")
+    }
+
+    @Test func anUnknownTabIsRefusedWithTheList() throws {
+        let result = try tabctl.run("select", "nowhere")
+        #expect(result.exit == .code(1))
+        #expect(result.output.isEmpty)
+        #expect(result.errors == "tabctl: there is no tab \"nowhere\"; there are: home, flash, growth\n")
+    }
+
+    @Test func watchingIsOneLineForEachChangeAtOnce() throws {
+        let watch = try tabctl.start(["watch", "selection", "reselect", "--json"])
+        try waitUntil("the snapshot") { watch.output.contains("\"ready\"") }
+        _ = try tabctl.run("select", "flash")
+        try waitUntil("the selection") { watch.output.hasSuffix("}\n") && watch.output.contains("\"tab\":\"flash\"") }
+        _ = try tabctl.run("select", "flash")
+        try waitUntil("the reselect") { watch.output.contains("\"count\":1") }
+        let events = try watch.output.split(separator: "\n").map { try object($0 + "\n")["event"] as? String }
+        #expect(events == ["selection", "reselect", "ready", "selection", "reselect"])
+        #expect(watch.errorOutput.isEmpty)
+        // It says why it ends.
+        tabctl.stopDaemon()
+        #expect(try watch.waitForExit() == .code(4))
+        #expect(watch.errorOutput == "tabctl: the daemon hung up\n")
+    }
+
+    @Test func watchingOnATerminalIsText() throws {
+        let line = "timeout 20 script -qec \"$tabctl watch\" /dev/null"
+        let program = ["tabctl": try BuiltProducts.url("tabctl").path]
+        let watch = try ChildProcess(
+            "bash", ["-c", line], environment: tabctl.environment.merging(program) { $1 })
+        try waitUntil("the snapshot") { watch.output.contains("programs: panel absent") }
+        _ = try tabctl.run("next")
+        try waitUntil("the selection") { watch.output.contains("selected: flash\r\n") }
+        #expect(watch.output.contains("tabs: home, flash, growth\r\n"))
+        tabctl.stopDaemon()
+        try watch.waitForExit()
+    }
+
+    @Test(arguments: ["watch --json | head -1", "watch | head -1"])
+    func aClosedPipeEndsItQuietly(line: String) throws {
+        let result = try tabctl.bash("$tabctl \(line); echo \"${PIPESTATUS[0]}\"")
+        #expect(result.errors.isEmpty)
+        #expect(result.output.split(separator: "\n").count == 2)
+        #expect(result.output.hasSuffix("}\n0\n"))
+    }
+
+    /// Nothing more happens, and yet it notices that its reader is gone.
+    @Test func aClosedPipeIsNoticedWithoutAnEvent() throws {
+        let result = try tabctl.bash(
+            """
+            exec 3< <($tabctl watch selection)
+            pid=$!
+            read -r -u 3 line && read -r -u 3 line
+            exec 3<&-
+            wait $pid
+            echo $?
+            """)
+        #expect(result.exit == .code(0))
+        #expect(result.output == "0\n")
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func aClosedPipeIsNoErrorForOneLineEither() throws {
+        let result = try tabctl.bash("exec 3>&1; ($tabctl status; echo $? >&3) | exec true")
+        #expect(result.errors.isEmpty)
+        #expect(result.output == "0\n")
+    }
+}

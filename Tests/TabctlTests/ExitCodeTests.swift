@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@Suite struct ExitCodeTests {
+    private let tabctl: Tabctl
+
+    init() throws {
+        tabctl = try Tabctl()
+    }
+
+    @Test(arguments: [
+        ["fly"], ["select"], ["select", "a", "b"], ["watch", "weather"], ["ping", "--timeout", "0"],
+        ["ping", "--timeout", "soon"], ["ping", "--timeout", "nan"], ["status", "--jsonn"],
+    ])
+    func usageIsTwo(arguments: [String]) throws {
+        let process = try tabctl.start(arguments)
+        #expect(try process.waitForExit() == .code(2))
+        #expect(process.output.isEmpty)
+        #expect(process.errorOutput.contains("Usage: tabctl"))
+    }
+
+    @Test func noDaemonIsThree() throws {
+        for command in ["ping", "status", "next", "watch"] {
+            let result = try tabctl.run(command)
+            #expect(result.exit == .code(3))
+            #expect(result.output.isEmpty)
+            #expect(result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to \(tabctl.socket): "))
+        }
+        // The socket that a killed daemon leaves.
+        let server = try tabctl.startServer(saying: [])
+        server.kill()
+        #expect(try tabctl.run("ping").exit == .code(3))
+    }
+
+    @Test func noPlaceForADaemonIsThree() throws {
+        let result = try tabctl.bash("unset XDG_RUNTIME_DIR; $tabctl ping")
+        #expect(result.exit == .code(3))
+        #expect(result.errors.contains("XDG_RUNTIME_DIR is not set"))
+        #expect(try tabctl.bash("unset XDG_RUNTIME_DIR; $tabctl socket").exit == .code(3))
+        let path = "/" + String(repeating: "s", count: 200)
+        let long = try tabctl.bash("TABSHELL_SOCKET=\(path) $tabctl ping")
+        #expect(long.exit == .code(3))
+        #expect(long.errors.contains("at most 107"))
+    }
+
+    @Test func silenceIsFour() throws {
+        let server = try tabctl.startServer(saying: [])
+        let result = try tabctl.run("ping", "--timeout", "0.3")
+        #expect(result.exit == .code(4))
+        #expect(result.errors == "tabctl: the daemon did not answer within 0.3 s\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func aHelloAndThenSilenceIsFour() throws {
+        let server = try tabctl.startServer(saying: [Tabctl.hello])
+        #expect(try tabctl.run("ping", "--timeout", "0.3").exit == .code(4))
+        #expect(try tabctl.run("watch", "--timeout", "0.3").exit == .code(4))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func hangingUpIsFour() throws {
+        let server = try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
+        let result = try tabctl.run("status")
+        #expect(result.exit == .code(4))
+        #expect(result.errors == "tabctl: the daemon hung up\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [
+        ["SSH-2.0-OpenSSH"], [#"{"event":"ready","revision":1}"#], [#"{"event":"hello"}"#],
+        [Tabctl.hello, "what?"], [Tabctl.hello, #"{"id":1,"ok":{}}"#],
+        [Tabctl.hello, #"{"id":1,"ok":{"revision":1,"tabs":3}}"#],
+        [#"{"event":"hello","protocol":"1.0","version":"9","pid":1,"features":[]}"#, "{}"],
+    ])
+    func nonsenseIsFour(lines: [String]) throws {
+        let server = try tabctl.startServer(saying: lines)
+        let result = try tabctl.onTerminal("status")
+        #expect(result.exit == .code(4))
+        #expect(result.output.contains("makes no sense"))
+        #expect(result.output.contains("does the daemon need a restart?") == lines[0].contains(#""version":"9""#))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: ["2.0", "0.9", "nonsense"]) func anotherProtocolIsFive(version: String) throws {
+        let server = try tabctl.startServer(
+            saying: [Tabctl.hello.replacing(#""protocol":"1.0""#, with: #""protocol":"\#(version)""#)])
+        let result = try tabctl.run("ping")
+        #expect(result.exit == .code(5))
+        #expect(result.errors == "tabctl: the daemon (version 0.1.0) speaks protocol \(version), tabctl 1.0\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func aLaterMinorIsWelcome() throws {
+        let hello = Tabctl.hello.replacing(#""1.0""#, with: #""1.7""#)
+        let later = #"{"event":"weather","revision":1,"weather":{}}"#
+        let server = try tabctl.startServer(saying: [hello, later, #"{"id":1,"ok":{"later":true}}"#])
+        #expect(try tabctl.run("ping").exit == .code(0))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func beingTurnedAwayIsOne() throws {
+        let server = try tabctl.startServer(
+            saying: [#"{"id":null,"error":{"code":"too_many_clients","message":"too many clients are connected"}}"#])
+        let result = try tabctl.run("ping")
+        #expect(result.exit == .code(1))
+        #expect(result.errors == "tabctl: too many clients are connected\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func waitingForADaemonThatStartsLater() throws {
+        let early = try tabctl.start(["ping", "--wait", "--timeout", "20"])
+        // It has tried, and sleeps until it tries again.
+        try waitUntil("its first try") { try ProcessFacts(pid: early.pid).switches.voluntary > 1 }
+        #expect(early.isRunning)
+        try tabctl.startDaemon()
+        #expect(try early.waitForExit() == .code(0))
+    }
+
+    @Test func waitingInVainIsThree() throws {
+        #expect(try tabctl.run("ping", "--wait", "--timeout", "0.3").exit == .code(3))
+    }
+}

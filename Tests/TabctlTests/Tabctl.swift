@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+
+/// A place for a daemon, and `tabctl` as a person at its prompt has it.
+final class Tabctl {
+    let home: TemporaryDirectory
+    let environment: [String: String]
+    let socket: String
+    private var daemon: ChildProcess?
+
+    init() throws {
+        home = try TemporaryDirectory()
+        _ = try home.makeDirectory("run")
+        _ = try home.makeDirectory("run/tabshell")
+        socket = home.appending("run/tabshell/default.sock")
+        environment = Environment.plain.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.appending("run")]) { $1 }
+    }
+
+    /// Starts a daemon and waits until it listens.
+    @discardableResult
+    func startDaemon() throws -> pid_t {
+        let process = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--no-programs"], environment: environment)
+        daemon = process
+        _ = try SocketClient.waiting(for: socket)
+        return process.pid
+    }
+
+    func stopDaemon() {
+        daemon?.terminate()
+    }
+
+    /// Starts a server that writes some lines to each client, and then says nothing until the client goes away, or
+    /// hangs up at once.
+    func startServer(saying lines: [String], hangsUp: Bool = false) throws -> ChildProcess {
+        let rest = hangsUp ? "" : "exec cat >/dev/null\n"
+        let text = lines.map { $0 + "\n" }.joined()
+        try home.write(text, to: "lines")
+        let script = try home.write("#!/bin/sh\ncat '\(home.path)/lines'\n" + rest, to: "server", mode: 0o755)
+        let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:\(script)"])
+        _ = try SocketClient.waiting(for: socket)
+        return server
+    }
+
+    static let hello =
+        #"{"event":"hello","protocol":"1.0","version":"0.1.0","pid":1,"features":["ping"]}"#
+
+    /// Starts it with its output in a file.
+    func start(_ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(BuiltProducts.url("tabctl").path, arguments, environment: environment)
+    }
+
+    /// Runs it to its end with its output in a file.
+    func run(_ arguments: String...) throws -> (exit: ChildProcess.Exit, output: String, errors: String) {
+        let process = try start(arguments)
+        return (try process.waitForExit(), process.output, process.errorOutput)
+    }
+
+    /// Runs a line of bash in which `$tabctl` is the program.
+    func bash(_ line: String) throws -> (exit: ChildProcess.Exit, output: String, errors: String) {
+        let variables = ["tabctl": try BuiltProducts.url("tabctl").path]
+        let process = try ChildProcess("bash", ["-c", line], environment: environment.merging(variables) { $1 })
+        return (try process.waitForExit(), process.output, process.errorOutput)
+    }
+
+    /// Runs it on a terminal.
+    func onTerminal(_ arguments: String) throws -> (exit: ChildProcess.Exit, output: String) {
+        let result = try bash("script -qec \"$tabctl \(arguments)\" /dev/null")
+        return (result.exit, result.output.replacingOccurrences(of: "\r\n", with: "\n"))
+    }
+}
