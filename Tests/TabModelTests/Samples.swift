@@ -12,8 +12,8 @@ enum Sample {
             selectedIconTop: 20, unselectedIconTop: 26, unselectedOpacity: 0.5, indicatorWidth: 20,
             indicatorHeight: 8, indicatorTop: 50),
         shadow: BarShadow(opacity: 0.1, sigma: 10, offsetY: -5),
-        light: Palette(background: 0xFFFFFF, icon: 0x111111, indicator: 0x222222),
-        dark: Palette(background: 0x000000, icon: 0xEEEEEE, indicator: 0xDDDDDD),
+        light: Palette(background: 0xFFFFFF, icon: 0x111111, indicator: 0x222222, page: 0x333333),
+        dark: Palette(background: 0x000000, icon: 0xEEEEEE, indicator: 0xDDDDDD, page: 0xCCCCCC),
         selection: transition)
 
     static func tab(_ id: TabID) -> Tab {
