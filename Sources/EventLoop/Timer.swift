@@ -6,7 +6,7 @@ extension EventLoop {
         /// When it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
         public private(set) var deadline: UInt64?
         private let handler: () -> Void
-        private weak var loop: EventLoop?
+        private let loop: EventLoop
 
         init(loop: EventLoop, handler: @escaping () -> Void) {
             self.loop = loop
@@ -16,7 +16,7 @@ extension EventLoop {
         /// Arms it, or moves it.
         public func arm(at deadline: UInt64) {
             self.deadline = deadline
-            loop?.arm(self)
+            loop.arm(self)
         }
 
         /// Arms it for some nanoseconds from now.
@@ -27,7 +27,7 @@ extension EventLoop {
         public func disarm() {
             guard deadline != nil else { return }
             deadline = nil
-            loop?.disarm(self)
+            loop.disarm(self)
         }
 
         func isDue(at time: UInt64) -> Bool {

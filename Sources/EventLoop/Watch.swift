@@ -32,7 +32,7 @@ public final class Watch {
     let descriptor: Int32
     let handler: (Readiness) -> Void
     private(set) var readiness: Readiness
-    private weak var loop: EventLoop?
+    private let loop: EventLoop
 
     init(
         loop: EventLoop, id: UInt64, descriptor: Int32, readiness: Readiness, handler: @escaping (Readiness) -> Void
@@ -50,11 +50,11 @@ public final class Watch {
     public func wait(for readiness: Readiness) throws(SystemError) {
         guard readiness != self.readiness else { return }
         self.readiness = readiness
-        try loop?.update(self)
+        try loop.update(self)
     }
 
     /// Ends the watch; its handler is not called again, not even in the current round. Cancel before closing.
     public func cancel() {
-        loop?.remove(self)
+        loop.remove(self)
     }
 }

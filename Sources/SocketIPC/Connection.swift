@@ -41,9 +41,15 @@ public final class Connection {
     init(_ descriptor: Descriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
         self.descriptor = descriptor
         self.pid = pid
-        lineTimer = loop.timer { [weak self] in self?.onUnfinishedLine() }
-        stallTimer = loop.timer { [weak self] in self?.finish(.stalled) }
-        watch = try loop.watch(descriptor.number, for: .read) { [weak self] readiness in self?.handle(readiness) }
+        lineTimer = loop.timer { [unowned self] in onUnfinishedLine() }
+        stallTimer = loop.timer { [unowned self] in finish(.stalled) }
+        watch = try loop.watch(descriptor.number, for: .read) { [unowned self] in handle($0) }
+    }
+
+    deinit {
+        watch?.cancel()
+        lineTimer?.disarm()
+        stallTimer?.disarm()
     }
 
     /// Whether the connection still stands.

@@ -22,6 +22,7 @@ public final class Daemon {
     private let manager: ServiceManager
     private var state: ShellState
     private var sessions: [ObjectIdentifier: Session] = [:]
+    private var subscribers: [Topic: [Connection]] = [:]
     /// The connections that something was sent to since the last sleep.
     private var unflushed: [Connection] = []
     private var accepting: Watch?
@@ -127,6 +128,7 @@ public final class Daemon {
     }
 
     private func finish(_ connection: Connection, _ end: Connection.End) {
+        subscribe(connection, to: [])
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         if end == .stalled {
             log.warning("client \(connection.pid) took nothing for 10 s and was disconnected")
@@ -164,7 +166,7 @@ public final class Daemon {
         case .barrier:
             return .success(["revision": JSON(state.revision)])
         case .subscribe(let topics):
-            sessions[ObjectIdentifier(connection)]?.topics = topics
+            subscribe(connection, to: topics)
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
@@ -224,13 +226,20 @@ public final class Daemon {
         return result
     }
 
+    private func subscribe(_ connection: Connection, to topics: [Topic]) {
+        let key = ObjectIdentifier(connection)
+        for topic in sessions[key]?.topics ?? [] { subscribers[topic]?.removeAll { $0 === connection } }
+        for topic in topics { subscribers[topic, default: []].append(connection) }
+        sessions[key]?.topics = topics
+    }
+
     private func publish(_ event: StateEvent) {
         var line: [UInt8]?
-        for session in sessions.values where session.topics.contains(event.topic) {
+        for connection in subscribers[event.topic] ?? [] {
             let bytes = line ?? ServerMessage.event(event).json.line
             line = bytes
-            if session.connection.isIdle { unflushed.append(session.connection) }
-            session.connection.send(event: bytes)
+            if connection.isIdle { unflushed.append(connection) }
+            connection.send(event: bytes)
         }
     }
 
