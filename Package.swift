@@ -133,7 +133,7 @@ let bench: [Target] = [
 let package = Package(
     name: "tabshell",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )

@@ -8,7 +8,7 @@ struct SelectCommand: ParsableCommand {
         commandName: "select", abstract: "Brings a tab to the front. Once more: its page goes back to the top.")
 
     @OptionGroup var conversation: Conversation
-    @Argument(help: "The tab's id, as `tabctl status` shows it.")
+    @Argument(help: "The tab's id, as `tabctl status` shows it.", completion: .custom { _, _, _ in TabNames.known() })
     var tab: String
 
     func run() throws {

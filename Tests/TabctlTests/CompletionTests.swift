@@ -32,4 +32,18 @@ import Testing
             """
         #expect(try tabctl.bash(script).output == "previous\n")
     }
+
+    @Test func bashCompletesTheTabsOfTheRunningDaemon() throws {
+        let tabctl = try Tabctl()
+        let script = """
+            PATH=$(dirname "$tabctl"):$PATH
+            eval "$(tabctl --generate-completion-script bash)"
+            COMP_WORDS=(tabctl select '') COMP_CWORD=2 COMP_LINE='tabctl select ' COMP_POINT=14
+            $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl '' select
+            echo "${COMPREPLY[@]}"
+            """
+        #expect(try tabctl.bash(script).output == "\n")
+        try tabctl.startDaemon()
+        #expect(try tabctl.bash(script).output == "home flash growth\n")
+    }
 }
