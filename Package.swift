@@ -105,6 +105,14 @@ let tests: [Target] = [
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+
+    // The programs themselves, on a headless compositor.
+    .testTarget(
+        name: "ShellTests",
+        dependencies: [
+            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "tabshelld",
+            "tabshell-raster", "tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth",
+        ], swiftSettings: strict),
 ]
 
 let bench: [Target] = [

@@ -98,14 +98,19 @@ final class PageView: SurfaceContent, SurfaceInput {
             scale: frame.scale)
         let opacity = presence.opacity(at: frame.time)
         let distance = presence.distance(at: frame.time)
-        surface?.setOpaque(opacity == 1 && distance == 0)
+        surface?.setOpaque(opacity == 1)
         if opacity == 1, distance == 0 {
             picture = nil
             canvas.clipped(to: area) { page.draw(on: canvas, context: context, now: frame.time) }
         } else {
+            // What the picture has not reached yet is covered as well, or the wallpaper could be seen there. The picture
+            // moves by whole buffer pixels, so that there is no seam.
+            let left = (distance * frame.size.width * frame.scale).rounded() / frame.scale
             canvas.clear()
-            let place = Point(x: distance * frame.size.width, y: 0)
-            canvas.draw(pictured(buffer, at: frame.time), at: place, opacity: opacity)
+            canvas.fill(
+                Rect(x: 0, y: 0, width: left, height: frame.size.height),
+                page.background(for: context.appearance).opacity(opacity))
+            canvas.draw(pictured(buffer, at: frame.time), at: Point(x: left, y: 0), opacity: opacity)
         }
         needsDrawing = false
         if opacity == 0, !presence.isSelected { concealTimer?.arm(after: 0) }
