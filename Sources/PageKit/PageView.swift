@@ -23,6 +23,7 @@ final class PageView: SurfaceContent, SurfaceInput {
     private var picture: Bitmap?
     private var needsDrawing = true
     private var wasMoving = false
+    private var isRehearsed = false
     private var activeSource: InputSource?
     private var wakeTimer: EventLoop.Timer?
     private var concealTimer: EventLoop.Timer?
@@ -46,6 +47,7 @@ final class PageView: SurfaceContent, SurfaceInput {
         let surface = try Surface(
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self
+        surface.onResize = { [unowned self] in rehearse($0) }
         self.surface = surface
     }
 
@@ -113,7 +115,8 @@ final class PageView: SurfaceContent, SurfaceInput {
             canvas.draw(pictured(buffer, at: frame.time), at: Point(x: left, y: 0), opacity: opacity)
         }
         needsDrawing = false
-        if opacity == 0, !presence.isSelected { concealTimer?.arm(after: 0) }
+        // Drawn ahead of its time: when it is seen, the page is gone.
+        if opacity == 0, !presence.isSelected { concealTimer?.arm(at: frame.time) }
     }
 
     func isMoving(at time: UInt64) -> Bool {
@@ -171,6 +174,20 @@ final class PageView: SurfaceContent, SurfaceInput {
         activeSource = nil
         wakeTimer?.disarm()
         page.disappeared(now: now)
+    }
+
+    /// Draws the page once for nobody. The first picture has to load fonts, which takes half a transition's time; a page
+    /// that has done so while it was hidden comes in as smoothly as it does ever after.
+    private func rehearse(_ size: Size) {
+        guard !isRehearsed, !presence.isSelected, let scale = surface?.scale else { return }
+        isRehearsed = true
+        let width = Int((size.width * scale).rounded())
+        let height = Int((size.height * scale).rounded())
+        guard width > 0, height > 0 else { return }
+        let bitmap = Bitmap(format: .argb32, width: width, height: height)
+        page.draw(
+            on: Canvas(bitmap: bitmap, scale: scale),
+            context: PageContext(size: size, scale: scale, textScale: options.textScale), now: MonotonicClock.now)
     }
 
     /// The page as it looks now, drawn once for the whole of a transition.

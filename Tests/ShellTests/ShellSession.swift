@@ -34,6 +34,8 @@ final class ShellSession {
         compositor.scale = options.scale
         compositor.background = options.background
         compositor.isNested = options.isNested
+        // Without a screen the cursor is drawn into the picture.
+        compositor.configuration = ["seat seat0 hide_cursor 100"]
         sway = try HeadlessSway(compositor)
         daemon = try Self.startDaemon(sway, options)
         if options.isTraced {
@@ -145,6 +147,13 @@ final class ShellSession {
     /// Waits until no process of the shell does anything.
     func waitUntilIdle(quiet: Double = 0.6) throws {
         let all = try processes()
-        try waitUntilSettled("the shell", quiet: quiet) { try all.map { try $0.facts.switches } }
+        try waitUntilSettled("the shell", quiet: quiet) {
+            try all.map { process in
+                guard let switches = try? process.facts.switches else {
+                    throw SystemError("\(process.name) ended; the daemon wrote: \(daemon.errorOutput.suffix(2000))")
+                }
+                return switches
+            }
+        }
     }
 }

@@ -19,7 +19,7 @@ extension ShellTests {
                 return alive.count == 4 && alive[name] != pids[name] ? alive : nil
             }
             for other in ShellSession.names where other != name { #expect(after[other] == pids[other]) }
-            #expect(try shell.waitUntilShown("growth") == before)
+            try waitUntil("all to look as before") { try shell.picture() == before }
             // And it does its work.
             try shell.select(name == "page:flash" ? "flash" : "home")
             try shell.select("growth")
