@@ -49,6 +49,7 @@ extension ShellTests {
             var options = ShellSession.Options()
             options.isTraced = true
             let shell = try ShellSession(options)
+            try shell.waitUntilIdle()
             let log = try shell.log("panel")
             let bar = try #require(log.layerSurfaces.first { $0.namespace == "tabshell-bar" })
             #expect(log.exclusiveZones(of: bar.layerSurface) == [119])

@@ -129,6 +129,7 @@ final class ShellSession {
     func waitUntilShown(_ tab: String, output: String? = nil, hasPage: Bool = true) throws -> Screenshot {
         var last: Screenshot?
         return try waitFor("\(tab) to be on the screen") {
+            guard sway.process.isRunning else { throw SystemError("sway ended: \(sway.log.suffix(2000))") }
             guard let place = try sway.outputs.first(where: { output == nil || $0.name == output }) else { return nil }
             let picture = try picture(place.name)
             let bar = BarPixels(picture, scale: place.scale)
