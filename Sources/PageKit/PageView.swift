@@ -105,8 +105,8 @@ final class PageView: SurfaceContent, SurfaceInput {
             picture = nil
             canvas.clipped(to: area) { page.draw(on: canvas, context: context, now: frame.time) }
         } else {
-            // What the picture has not reached yet is covered as well, or the wallpaper could be seen there. The picture
-            // moves by whole buffer pixels, so that there is no seam.
+            // What the picture has not reached yet is covered as well, or the wallpaper could be seen there. The
+            // picture moves by whole buffer pixels, so that there is no seam.
             let left = (distance * frame.size.width * frame.scale).rounded() / frame.scale
             canvas.clear()
             canvas.fill(
@@ -176,8 +176,8 @@ final class PageView: SurfaceContent, SurfaceInput {
         page.disappeared(now: now)
     }
 
-    /// Draws the page once for nobody. The first picture has to load fonts, which takes half a transition's time; a page
-    /// that has done so while it was hidden comes in as smoothly as it does ever after.
+    /// Draws the page once for nobody. The first picture has to load fonts, which takes half a transition's time; a
+    /// page that has done so while it was hidden comes in as smoothly as it does ever after.
     private func rehearse(_ size: Size) {
         guard !isRehearsed, !presence.isSelected, let scale = surface?.scale else { return }
         isRehearsed = true

@@ -42,13 +42,21 @@ struct BarPixels {
 
     /// Whether the bar stands still with a tab selected.
     func isAtRest(on tab: String) -> Bool {
-        guard picture.height > Int(Self.height * scale), pixel(2, top + 100) == .init(255, 255, 255) else { return false }
+        guard picture.height > Int(Self.height * scale), pixel(2, top + 100) == .init(255, 255, 255) else {
+            return false
+        }
         let dark = Self.tabs.allSatisfy { abs(indicator($0) - ($0 == tab ? 1 : 0)) < 0.02 }
         return dark && Self.tabs.allSatisfy { ink($0, rows: 24..<54) != nil }
     }
 
-    /// Whether a page is behind it: the pages' colour in the corner.
-    var hasPage: Bool { pixel(2, 2).distance(to: Self.page) <= 1 }
+    /// Whether a page is behind it: the pages' colour in the corner, and dark writing in the upper half. The colour
+    /// alone may be the backdrop's.
+    var hasPage: Bool {
+        guard pixel(2, 2).distance(to: Self.page) <= 1 else { return false }
+        return stride(from: 8, to: top / 2, by: 2).contains { y in
+            stride(from: 8, to: width - 8, by: 2).contains { pixel($0, y).distance(to: Self.ink) <= 24 }
+        }
+    }
 
     /// Where something is drawn.
     struct Ink {

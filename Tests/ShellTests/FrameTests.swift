@@ -18,7 +18,9 @@ extension ShellTests {
                 for (name, start) in zip(ShellSession.names, before) {
                     let log = try shell.log(name)
                     let isMoving = ["panel", "page:\(from)", "page:\(to)"].contains(name)
-                    try check(log, name, since: log.entries[start - 1].time, isMoving: isMoving, conceals: name == "page:\(from)")
+                    try check(
+                        log, name, since: log.entries[start - 1].time, isMoving: isMoving,
+                        conceals: name == "page:\(from)")
                 }
             }
             try shell.waitUntilIdle(quiet: 3)
@@ -27,8 +29,8 @@ extension ShellTests {
         private func check(
             _ log: ProtocolLog, _ name: String, since start: UInt64, isMoving: Bool, conceals: Bool
         ) throws {
-            let surface = try #require(log.layerSurfaces.first { $0.namespace.hasPrefix("tabshell-\(name == "panel" ? "bar" : "page")") })
-                .surface
+            let namespace = name == "panel" ? "tabshell-bar" : "tabshell-page"
+            let surface = try #require(log.layerSurfaces.first { $0.namespace.hasPrefix(namespace) }).surface
             let commits = log.commits(of: surface, in: start + 1..<UInt64.max)
             let callbacks = log.frameCallbacks(of: surface).filter { $0.requested > start }
             guard isMoving else {

@@ -75,8 +75,9 @@ private struct IconShape {
 
     init(_ name: String, scale: Double) throws {
         let side = Int((24 * scale).rounded())
-        guard case .mask(_, _, let bytes) = IconRasterizer.answer(
-            RasterRequest(width: side, height: side, source: name))
+        guard
+            case .mask(_, _, let bytes) = IconRasterizer.answer(
+                RasterRequest(width: side, height: side, source: name))
         else { throw SystemError("no icon \(name)") }
         let dark = bytes.indices.filter { bytes[$0] >= 128 }
         left = Double(dark.map { $0 % side }.min() ?? 0) / scale
