@@ -117,10 +117,19 @@ let tests: [Target] = [
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
-    .testTarget(name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+    .testTarget(
+        name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+
+    // The programs themselves, on a headless compositor.
+    .testTarget(
+        name: "ShellTests",
+        dependencies: [
+            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "tabshelld",
+            "tabshell-raster", "tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth",
+        ], swiftSettings: strict),
 ]
 
 let bench: [Target] = [

@@ -4,8 +4,13 @@ import TabModel
 
 /// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
 /// fades out where it is. Times are CLOCK_MONOTONIC, ns.
+///
+/// Two pages that change places are never translucent at once: the one that comes is opaque before the one that goes
+/// begins to fade. So what lies behind them never shines through, and which of the two lies above, which compositors
+/// do not agree on, makes the fade a little earlier or later and no more.
 public struct PagePresence: Equatable, Sendable {
-    private var opacityMotion = Animated(0)
+    /// How much the page is the one in front, 0…1. Of two pages that change places the shares add up to 1.
+    private var shareMotion = Animated(0)
     /// How far from its place it is, in widths.
     private var distanceMotion = Animated(0)
     /// Whether it is in front, or on its way there.
@@ -26,27 +31,27 @@ public struct PagePresence: Equatable, Sendable {
         let start = selection.acceptedAt
         let duration = reducesMotion ? 0 : selection.transition.duration
         let curve = CubicBezier(selection.transition.curve)
-        if isSelected, entrance == .crossFadeFromTrailing, opacityMotion.value(at: start) == 0 {
+        if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
             distanceMotion.jump(to: 1)
         }
-        opacityMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
+        shareMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
         // A page that is on its way in when it is left goes on to its place while it fades.
         if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
     }
 
-    /// 0…1.
-    public func opacity(at time: UInt64) -> Double { opacityMotion.value(at: time) }
+    /// 0…1; of two pages that change places one is 1 at any time.
+    public func opacity(at time: UInt64) -> Double { min(2 * shareMotion.value(at: time), 1) }
 
     /// How far towards the trailing edge it is, in widths of the page.
     public func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
 
     public func isMoving(at time: UInt64) -> Bool {
-        opacityMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
+        shareMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
     }
 
     /// Puts it where it was going.
     public mutating func finishMoving() {
-        opacityMotion.jump(to: opacityMotion.target)
+        shareMotion.jump(to: shareMotion.target)
         distanceMotion.jump(to: distanceMotion.target)
     }
 }

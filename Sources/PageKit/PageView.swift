@@ -23,6 +23,7 @@ final class PageView: SurfaceContent, SurfaceInput {
     private var picture: Bitmap?
     private var needsDrawing = true
     private var wasMoving = false
+    private var isRehearsed = false
     private var activeSource: InputSource?
     private var wakeTimer: EventLoop.Timer?
     private var concealTimer: EventLoop.Timer?
@@ -46,6 +47,7 @@ final class PageView: SurfaceContent, SurfaceInput {
         let surface = try Surface(
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self
+        surface.onResize = { [unowned self] in rehearse($0) }
         self.surface = surface
     }
 
@@ -98,14 +100,19 @@ final class PageView: SurfaceContent, SurfaceInput {
             scale: frame.scale)
         let opacity = presence.opacity(at: frame.time)
         let distance = presence.distance(at: frame.time)
-        surface?.setOpaque(opacity == 1 && distance == 0)
+        surface?.setOpaque(opacity == 1)
         if opacity == 1, distance == 0 {
             picture = nil
             canvas.clipped(to: area) { page.draw(on: canvas, context: context, now: frame.time) }
         } else {
+            // What the picture has not reached yet is covered as well, or the wallpaper could be seen there. The
+            // picture moves by whole buffer pixels, so that there is no seam.
+            let left = (distance * frame.size.width * frame.scale).rounded() / frame.scale
             canvas.clear()
-            let place = Point(x: distance * frame.size.width, y: 0)
-            canvas.draw(pictured(buffer, at: frame.time), at: place, opacity: opacity)
+            canvas.fill(
+                Rect(x: 0, y: 0, width: left, height: frame.size.height),
+                page.background(for: context.appearance).opacity(opacity))
+            canvas.draw(pictured(buffer, at: frame.time), at: Point(x: left, y: 0), opacity: opacity)
         }
         needsDrawing = false
         // The frame is drawn for a time that is still to come; until then the page is not quite gone.
@@ -167,6 +174,20 @@ final class PageView: SurfaceContent, SurfaceInput {
         activeSource = nil
         wakeTimer?.disarm()
         page.disappeared(now: now)
+    }
+
+    /// Draws the page once for nobody. The first picture has to load fonts, which takes half a transition's time; a
+    /// page that has done so while it was hidden comes in as smoothly as it does ever after.
+    private func rehearse(_ size: Size) {
+        guard !isRehearsed, !presence.isSelected, let scale = surface?.scale else { return }
+        isRehearsed = true
+        let width = Int((size.width * scale).rounded())
+        let height = Int((size.height * scale).rounded())
+        guard width > 0, height > 0 else { return }
+        let bitmap = Bitmap(format: .argb32, width: width, height: height)
+        page.draw(
+            on: Canvas(bitmap: bitmap, scale: scale),
+            context: PageContext(size: size, scale: scale, textScale: options.textScale), now: MonotonicClock.now)
     }
 
     /// The page as it looks now, drawn once for the whole of a transition.

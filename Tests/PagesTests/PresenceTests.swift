@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import PageKit
+import TabModel
+import Testing
+
+@Suite struct PresenceTests {
+    private static let transition = Transition(duration: 200_000_000, curve: .easeInOut)
+
+    /// The two pages of a change that began at 1 s, and was turned round at the times given (s).
+    private func pages(turnedAt times: [Double]) -> (home: PagePresence, flash: PagePresence) {
+        var (home, flash) = (PagePresence(), PagePresence())
+        for (index, time) in ([0] + times).enumerated() {
+            let isHome = index % 2 == 0
+            let selection = Selection(
+                tab: isHome ? "home" : "flash", previous: nil, acceptedAt: UInt64(time * 1e9),
+                transition: index == 0 ? Transition(duration: 0, curve: .easeInOut) : Self.transition)
+            home.update(isSelected: isHome, entrance: .crossFade, selection: selection, reducesMotion: false)
+            flash.update(
+                isSelected: !isHome, entrance: .crossFadeFromTrailing, selection: selection, reducesMotion: false)
+        }
+        return (home, flash)
+    }
+
+    @Test(arguments: [[1.0], [1, 1.05], [1, 1.1, 1.13], [1, 1.15, 1.2, 1.21]])
+    func oneOfTwoPagesIsAlwaysOpaque(times: [Double]) {
+        let (home, flash) = pages(turnedAt: times)
+        for step in 0...500 {
+            let time = 900_000_000 + UInt64(step) * 1_000_000
+            let highest = max(home.opacity(at: time), flash.opacity(at: time))
+            #expect(highest > 1 - 1e-9, "\(Double(time) / 1e9) s")
+        }
+    }
+
+    @Test func theFadeIsTheBarsCurve() {
+        let (home, flash) = pages(turnedAt: [1])
+        // easeInOut at a quarter and three quarters of 0.2 s.
+        #expect(abs(flash.opacity(at: 1_050_000_000) - 2 * 0.129162) < 1e-5)
+        #expect(home.opacity(at: 1_050_000_000) == 1)
+        #expect(flash.opacity(at: 1_150_000_000) == 1)
+        #expect(abs(home.opacity(at: 1_150_000_000) - 2 * 0.129162) < 1e-5)
+        #expect(abs(flash.distance(at: 1_050_000_000) - 0.870838) < 1e-5)
+        #expect(home.opacity(at: 1_200_000_000) == 0)
+        #expect(!home.isMoving(at: 1_200_000_000) && !flash.isMoving(at: 1_200_000_000))
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// What the programs say to the compositor, from their protocol logs.
+    @Suite struct Frames {
+        @Test func aTransitionIsOneCommitForEachFrame() throws {
+            var options = ShellSession.Options()
+            options.isTraced = true
+            let shell = try ShellSession(options)
+            try shell.waitUntilIdle()
+            for (from, to) in [("home", "growth"), ("growth", "flash"), ("flash", "home")] {
+                let before = try ShellSession.names.map { try shell.log($0).entries.count }
+                try shell.select(to)
+                try shell.waitUntilIdle()
+                for (name, start) in zip(ShellSession.names, before) {
+                    let log = try shell.log(name)
+                    let isMoving = ["panel", "page:\(from)", "page:\(to)"].contains(name)
+                    try check(
+                        log, name, since: log.entries[start - 1].time, isMoving: isMoving,
+                        conceals: name == "page:\(from)")
+                }
+            }
+            try shell.waitUntilIdle(quiet: 3)
+        }
+
+        private func check(
+            _ log: ProtocolLog, _ name: String, since start: UInt64, isMoving: Bool, conceals: Bool
+        ) throws {
+            let namespace = name == "panel" ? "tabshell-bar" : "tabshell-page"
+            let surface = try #require(log.layerSurfaces.first { $0.namespace.hasPrefix(namespace) }).surface
+            let commits = log.commits(of: surface, in: start + 1..<UInt64.max)
+            let callbacks = log.frameCallbacks(of: surface).filter { $0.requested > start }
+            guard isMoving else {
+                #expect(commits.isEmpty && callbacks.isEmpty, "\(name) moved")
+                return
+            }
+            #expect(commits.count == callbacks.count + (conceals ? 1 : 0), "\(name)")
+            #expect(callbacks.count >= 3, "\(name)")
+            // 0.2 s at 60 Hz, the frame before, the one after, and one that began between.
+            #expect(callbacks.count <= 15, "\(name) drew \(callbacks.count) frames")
+            for (callback, next) in zip(callbacks, callbacks.dropFirst()) {
+                let done = try #require(callback.done, "\(name) drew before its frame callback")
+                #expect(done <= next.requested, "\(name) drew before its frame callback")
+            }
+        }
+
+        @Test func theBarReservesNoShadowAndTakesNoInputThere() throws {
+            var options = ShellSession.Options()
+            options.isTraced = true
+            let shell = try ShellSession(options)
+            try shell.waitUntilIdle()
+            let log = try shell.log("panel")
+            let bar = try #require(log.layerSurfaces.first { $0.namespace == "tabshell-bar" })
+            #expect(log.exclusiveZones(of: bar.layerSurface) == [119])
+            #expect(log.inputRegion(of: bar.surface) == [.init(x: 0, y: 33, width: 428, height: 119)])
+            for page in BarPixels.tabs.dropFirst() {
+                let log = try shell.log("page:\(page)")
+                let surface = try #require(log.layerSurfaces.first).surface
+                #expect(log.inputRegion(of: surface) == [], "\(page) is hidden and takes input")
+            }
+        }
+
+        @Test func programsEndWithTheCompositor() throws {
+            var options = ShellSession.Options()
+            options.isTraced = true
+            let shell = try ShellSession(options)
+            // Its answer is lost with it.
+            try? shell.sway.swaymsg("exit")
+            for (name, program) in shell.programs {
+                #expect(try program.waitForExit() == .code(7), "\(name)")
+            }
+            #expect(shell.daemon.isRunning)
+        }
+    }
+}

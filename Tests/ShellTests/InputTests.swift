@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// What pointer, wheel and socket do.
+    @Suite struct Input {
+        @Test func clicksAndWheelSelect() throws {
+            let shell = try ShellSession()
+            let pointer = try VirtualPointer(shell.sway)
+            for (tab, x) in [("growth", 340.0), ("flash", 214), ("home", 88)] {
+                try pointer.click(x, 926 - 119 + 42)
+                try shell.waitUntilShown(tab)
+            }
+            // Beside the targets nothing is hit, and a press that is dragged away is taken back.
+            try pointer.click(151, 926 - 119 + 42)
+            try pointer.click(214, 926 - 119 + 90)
+            try pointer.move(340, 926 - 119 + 42)
+            try pointer.press()
+            try pointer.move(151, 926 - 119 + 42)
+            try pointer.release()
+            try shell.waitUntilIdle()
+            #expect(try shell.selection() == "home")
+
+            for (steps, tab) in [(1, "flash"), (1, "growth"), (-1, "flash"), (-1, "home")] {
+                try pointer.wheel(steps)
+                try shell.waitUntilShown(tab)
+            }
+        }
+
+        @Test func aClickInTheShadowReachesThePage() throws {
+            let shell = try ShellSession()
+            try shell.select("flash")
+            let rest = try shell.picture()
+            let pointer = try VirtualPointer(shell.sway)
+            // The last row of actions reaches 20 above the bar, its shadow 33.
+            try pointer.click(320, 926 - 119 - 27)
+            try shell.waitUntilIdle()
+            #expect(try differs(shell.picture(), rest))
+            #expect(try shell.selection() == "flash")
+        }
+
+        @Test func hiddenPagesTakeNoClicks() throws {
+            let shell = try ShellSession()
+            try shell.select("flash")
+            let flash = try shell.picture()
+            try shell.select("home")
+            let home = try shell.picture()
+            let pointer = try VirtualPointer(shell.sway)
+            // Flash's actions, under which Home has its chart.
+            for y in [620.0, 750] { for x in [100.0, 320] { try pointer.click(x, y) } }
+            try shell.waitUntilIdle()
+            #expect(try !differs(shell.picture(), home))
+            try shell.select("flash")
+            #expect(try !differs(shell.picture(), flash))
+        }
+
+        @Test func socatAloneDrivesTheShell() throws {
+            let shell = try ShellSession()
+            for tab in ["growth", "flash"] {
+                let request = "printf '{\"id\":1,\"verb\":\"select\",\"tab\":\"\(tab)\"}\\n'"
+                let socat = try shell.sway.start(
+                    "sh", ["-c", "\(request) | socat -t 2 - UNIX-CONNECT:\(shell.socketPath)"])
+                try shell.waitUntilShown(tab)
+                #expect(try socat.waitForExit() == .code(0))
+                #expect(socat.output.contains("\"ok\""))
+            }
+        }
+
+        private func differs(_ first: Screenshot, _ second: Screenshot) -> Bool {
+            first.bytes != second.bytes
+        }
+    }
+}

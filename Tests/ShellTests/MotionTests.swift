@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Motion
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// What is seen while things move.
+    @Suite struct MovingPictures {
+        /// A selection at a time after the first (ms).
+        private typealias Step = (tab: String, after: Int32)
+
+        @Test func aSelectionDuringATransitionTurnsSmoothly() throws {
+            let shell = try ShellSession()
+            let pictures = try film(shell, [("growth", 0), ("flash", 90), ("home", 60)])
+            try checkBar(pictures.shots, pictures.selections, from: "home")
+            #expect(pictures.shots.count { (0.02...0.98).contains(BarPixels($0, scale: 1).indicator("growth")) } >= 3)
+        }
+
+        @Test(arguments: [nil, "#ff0000"] as [String?])
+        func nothingShinesThrough(background: String?) throws {
+            var options = ShellSession.Options()
+            options.background = background
+            let shell = try ShellSession(options)
+            for tab in ["growth", "home", "flash", "growth", "flash", "home"] {
+                let shots = try film(shell, [(tab, 0)]).shots
+                #expect(shots.count >= 4)
+                for shot in shots { #expect(strangeness(shot) <= 4, "on the way to \(tab)") }
+            }
+            // Where three pages are translucent at once, what is behind all of them may be guessed at: by 1/27.
+            for shot in try film(shell, [("growth", 0), ("flash", 80), ("home", 60), ("growth", 60)]).shots {
+                #expect(strangeness(shot) <= 12, "while the selection is turned round")
+            }
+        }
+
+        @Test(arguments: ["flash", "growth"])
+        func barAndPagesAgree(from: String) throws {
+            let shell = try ShellSession()
+            let home = try shell.picture()
+            try shell.connect().request("select", ["tab": from])
+            let other = try shell.waitUntilShown(from)
+            let (x, y) = strongestDifference(home, other)
+            let film = try film(shell, [("home", 0)])
+            let shots = film.shots.map { shot -> (bar: Double, page: Double) in
+                let (old, new) = (Double(other.pixel(x, y).green), Double(home.pixel(x, y).green))
+                return (
+                    BarPixels(shot, scale: 1).indicator("home"), (Double(shot.pixel(x, y).green) - old) / (new - old)
+                )
+            }
+            #expect(shots.count { (0.02...0.98).contains($0.bar) } >= 4)
+            // Which page lies above is not known: it comes in the transition's first half, or goes in the second.
+            let comesAbove = shots.allSatisfy { isWithinAFrame($0.bar) { min(2 * $0, 1) }($0.page) }
+            let goesAbove = shots.allSatisfy { isWithinAFrame($0.bar) { max(2 * $0 - 1, 0) }($0.page) }
+            #expect(comesAbove || goesAbove, "bar and page: \(shots) at \(x),\(y)")
+        }
+
+        /// Whether a page's value is what it can be within one frame of a bar's progress.
+        private func isWithinAFrame(_ progress: Double, _ fade: (Double) -> Double) -> (Double) -> Bool {
+            let curve = CubicBezier.easeInOut
+            let times = (0...400).map { Double($0) / 400 }
+            let time =
+                times.min { abs(curve.progress(at: $0) - progress) < abs(curve.progress(at: $1) - progress) } ?? 0
+            let frame = 1 / 60.0 / 0.2
+            let (low, high) = (fade(curve.progress(at: time - frame)), fade(curve.progress(at: time + frame)))
+            return { (low - 0.02...high + 0.02).contains($0) }
+        }
+
+        /// Each picture's three indicators and icons, together, are what the curves give for one moment, and these
+        /// moments follow one another.
+        private func checkBar(_ shots: [Screenshot], _ selections: [(tab: String, time: UInt64)], from: String) throws {
+            var values = Dictionary(uniqueKeysWithValues: BarPixels.tabs.map { ($0, Animated($0 == from ? 1 : 0)) })
+            for selection in selections {
+                for tab in BarPixels.tabs {
+                    values[tab]?.animate(
+                        to: tab == selection.tab ? 1 : 0, from: selection.time, duration: 200_000_000, curve: .easeInOut
+                    )
+                }
+            }
+            let first = try #require(selections.first?.time)
+            let moments = stride(from: first, to: first + 700_000_000, by: 500_000)
+            var last = first
+            for shot in shots {
+                let bar = BarPixels(shot, scale: 1)
+                let seen = BarPixels.tabs.map { bar.indicator($0) }
+                func error(_ time: UInt64) -> Double {
+                    zip(BarPixels.tabs, seen).map { abs((values[$0]?.value(at: time) ?? 0) - $1) }.max() ?? 1
+                }
+                // Once more the value at the last moment is no step back.
+                let later = moments.filter { $0 >= last }
+                let best = try #require(later.min { error($0) < error($1) })
+                #expect(error(best) < 0.02, "\(seen) is on no curve after \(last - first) ns")
+                last = best
+                for (tab, emphasis) in zip(BarPixels.tabs, seen) {
+                    let icon = try #require(bar.ink(tab, rows: 20..<51.5))
+                    let rested = try #require(BarPixels(shots[0], scale: 1).ink(tab, rows: 20..<51.5))
+                    let rise = 6 * (emphasis - (BarPixels(shots[0], scale: 1).indicator(tab)))
+                    #expect(abs(rested.top - icon.top - rise) <= 1.1, "\(tab)'s icon at \(emphasis)")
+                    #expect(abs(icon.opacity - (0.3 + 0.7 * emphasis)) < 0.06, "\(tab)'s icon at \(emphasis)")
+                }
+            }
+        }
+
+        /// Makes selections, and takes pictures from before the first until after the last has come to rest.
+        private func film(
+            _ shell: ShellSession, _ steps: [Step]
+        ) throws -> (shots: [Screenshot], selections: [(tab: String, time: UInt64)]) {
+            let client = try shell.connect()
+            try client.request("subscribe", ["topics": ["selection"]])
+            try client.expect(event: "ready")
+            var burst = PictureBurst(shell.sway)
+            var selections: [(tab: String, time: UInt64)] = []
+            for step in steps {
+                try burst.shoot(milliseconds: step.after)
+                try client.send(["id": 2, "verb": "select", "tab": step.tab])
+                let event = try client.expect(event: "selection")
+                let time = try #require((event["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
+                selections.append((step.tab, time))
+            }
+            try burst.shoot(milliseconds: 260)
+            let shots = try burst.pictures()
+            try shell.waitUntilShown(steps[steps.count - 1].tab)
+            return (shots, selections)
+        }
+
+        /// How far the leading margin, which a page leaves in its own colour even while it moves in, is from that
+        /// colour.
+        private func strangeness(_ shot: Screenshot) -> Int {
+            stride(from: 2, to: shot.height - 160, by: 7).map { shot.pixel(2, $0).distance(to: BarPixels.page) }.max()
+                ?? 0
+        }
+
+        private func strongestDifference(_ first: Screenshot, _ second: Screenshot) -> (x: Int, y: Int) {
+            let places = stride(from: 20, to: first.height - 160, by: 5).flatMap { y in
+                stride(from: 20, to: first.width - 20, by: 5).map { (x: $0, y: y) }
+            }
+            func difference(_ place: (x: Int, y: Int)) -> Int {
+                abs(Int(first.pixel(place.x, place.y).green) - Int(second.pixel(place.x, place.y).green))
+            }
+            return places.max { difference($0) < difference($1) } ?? (0, 0)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import Glibc
+import Pages
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// Pages keep what was done on them, whatever happens round them.
+    @Suite struct PageState {
+        @Test func exerciseAndScrollOutliveSwitchesPanelAndDaemon() throws {
+            let shell = try ShellSession()
+            let pids = try shell.waitUntilAlive()
+            let pointer = try VirtualPointer(shell.sway)
+
+            try shell.connect().request("select", ["tab": "growth"])
+            let top = try shell.waitUntilShown("growth")
+            try pointer.move(214, 600)
+            for _ in 0..<3 { try pointer.wheel(1) }
+            try waitUntil("the list to scroll") { try shell.picture() != top }
+            let scrolled = try shell.waitUntilShown("growth")
+            #expect(scrolled != top)
+
+            try shell.select("flash")
+            let started = Monotonic.now
+            try pointer.click(214, 280)
+            let uncertainty = Monotonic.now - started
+            try checkExercise(shell, started: started, uncertainty)
+
+            let client = try shell.connect()
+            for round in 0..<20 { try client.request("select", ["tab": BarPixels.tabs[round % 3]]) }
+            try checkExercise(shell, started: started, uncertainty)
+            try shell.connect().request("select", ["tab": "growth"])
+            #expect(try shell.waitUntilShown("growth") == scrolled)
+
+            kill(try #require(pids["panel"]), SIGKILL)
+            try waitUntil("another panel") { try shell.alivePrograms()["panel"].map { $0 != pids["panel"] } ?? false }
+            #expect(try shell.waitUntilShown("growth") == scrolled)
+            try checkExercise(shell, started: started, uncertainty)
+
+            shell.daemon.kill()
+            try shell.restartDaemon()
+            let after = try shell.waitUntilAlive()
+            for page in ShellSession.names.dropFirst() { #expect(after[page] == pids[page]) }
+            try checkExercise(shell, started: started, uncertainty)
+            try shell.connect().request("select", ["tab": "growth"])
+            #expect(try shell.waitUntilShown("growth") == scrolled)
+
+            try shell.connect().request("select", ["tab": "growth"])
+            try waitUntil("the list to go back to its top") { try shell.picture() == top }
+        }
+
+        /// The breathing disc is as large as the clock says.
+        private func checkExercise(_ shell: ShellSession, started: UInt64, _ uncertainty: UInt64) throws {
+            try shell.connect().request("select", ["tab": "flash"])
+            try waitUntil("Flash to be shown") { BarPixels(try shell.picture(), scale: 1).isAtRest(on: "flash") }
+            let before = Monotonic.now
+            let picture = try shell.picture()
+            let after = Monotonic.now
+            let layout = FlashLayout(size: Size(width: 428, height: 926 - 119))
+            let (center, ring) = (layout.guideCenter, layout.guideRadius)
+            // From inside the ring towards the middle, the first strong colour is the disc's core.
+            let rows = stride(from: Int(center.y + ring) - 8, to: Int(center.y), by: -1)
+            let edge = try #require(rows.first { picture.pixel(Int(center.x), $0).red < 0x70 })
+            let radius = Double(edge) + 1 - center.y
+            func expected(_ time: UInt64) -> Double {
+                let position = Exercise.boxBreathing.position(elapsed: Int64(time) - Int64(started))
+                return ring * (0.5 + 0.38 * position.fullness) * 0.83
+            }
+            // Three frames before and after, and what is not known of the start and of the picture's moment.
+            let slack: UInt64 = 50_000_000
+            let moments = stride(from: before - uncertainty - slack, through: after + slack, by: 2_000_000)
+            let range = moments.map(expected)
+            let (low, high) = (range.min() ?? 0, range.max() ?? 0)
+            #expect((low - 1.5...high + 1.5).contains(radius), "disc \(radius), expected \(low)…\(high)")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Wayland
+
+/// A pointer of a compositor's own making, which goes where a test wants it to.
+final class VirtualPointer {
+    private let display: Display
+    private let pointer: ZwlrVirtualPointerV1
+    private let sway: HeadlessSway
+    private var time: UInt32 = 0
+
+    init(_ sway: HeadlessSway) throws {
+        self.sway = sway
+        display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
+        let registry = display.registry()
+        var found: (name: UInt32, version: UInt32)?
+        registry.onEvent = { event in
+            guard case .global(let name, let interface, let version) = event,
+                interface == ZwlrVirtualPointerManagerV1.interface.name
+            else { return }
+            found = (name, version)
+        }
+        try display.roundtrip()
+        guard let found else { throw SystemError("the compositor has no virtual pointers") }
+        let manager = registry.bind(ZwlrVirtualPointerManagerV1.self, name: found.name, version: found.version)
+        pointer = manager.createVirtualPointer(seat: nil)
+        try display.roundtrip()
+    }
+
+    deinit { display.disconnect() }
+
+    /// Moves to a place in the layout, in logical pixels.
+    func move(_ x: Double, _ y: Double) throws {
+        let places = try sway.outputs.map(\.place)
+        let width = places.map { $0.x + $0.width }.max() ?? 1
+        let height = places.map { $0.y + $0.height }.max() ?? 1
+        // In 256ths, as precisely as Wayland tells a pointer's place.
+        pointer.motionAbsolute(
+            time: tick(), x: UInt32(x * 256), y: UInt32(y * 256), xExtent: UInt32(width) * 256,
+            yExtent: UInt32(height) * 256)
+        try finish()
+    }
+
+    func press() throws { try button(.pressed) }
+
+    func release() throws { try button(.released) }
+
+    func click(_ x: Double, _ y: Double) throws {
+        try move(x, y)
+        try press()
+        try release()
+    }
+
+    /// Turns the wheel by steps, positive downwards.
+    func wheel(_ steps: Int) throws {
+        pointer.axisSource(axisSource: .wheel)
+        pointer.axisDiscrete(time: tick(), axis: .verticalScroll, value: Double(steps) * 15, discrete: Int32(steps))
+        try finish()
+    }
+
+    private func button(_ state: WlPointer.ButtonState) throws {
+        pointer.button(time: tick(), button: 0x110, state: state)
+        try finish()
+    }
+
+    private func finish() throws {
+        pointer.frame()
+        try display.roundtrip()
+    }
+
+    private func tick() -> UInt32 {
+        time += 1
+        return time
+    }
+}
