@@ -12,6 +12,8 @@ final class PageView: SurfaceContent, SurfaceInput {
 
     /// Called when the page wants something of the shell.
     var onRequest: (PageRequest) -> Void = { _ in }
+    /// Called when the compositor has taken the page away, or the user has closed its window.
+    var onClosed: () -> Void = {}
 
     private let page: any Page
     private let options: PageOptions
@@ -46,6 +48,7 @@ final class PageView: SurfaceContent, SurfaceInput {
         let surface = try Surface(
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self
+        surface.onClosed = { [unowned self] in onClosed() }
         self.surface = surface
     }
 
@@ -108,7 +111,8 @@ final class PageView: SurfaceContent, SurfaceInput {
             canvas.draw(pictured(buffer, at: frame.time), at: place, opacity: opacity)
         }
         needsDrawing = false
-        if opacity == 0, !presence.isSelected { concealTimer?.arm(after: 0) }
+        // The frame is a prediction: until it is seen, the page is not quite gone.
+        if opacity == 0, !presence.isSelected { concealTimer?.arm(at: frame.time) }
     }
 
     func isMoving(at time: UInt64) -> Bool {

@@ -48,7 +48,9 @@ final class IconStore {
     }
 
     private func startIfNeeded() {
-        guard pipe == nil, !unsent.isEmpty, let helper else { return unsent.removeAll() }
+        // While one helper works, the rest waits for the next.
+        guard pipe == nil, !unsent.isEmpty else { return }
+        guard let helper else { return unsent.removeAll() }
         do throws(SystemError) {
             let requests = try Pipe()
             let replies = try Pipe()
