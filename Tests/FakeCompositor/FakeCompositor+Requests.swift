@@ -106,7 +106,7 @@ extension FakeCompositor {
             role.content = surface
             surface.role = role
             let output: FakeOutput? = request.content(2)
-            surface.layer = .init(namespace: request.string(4), output: output?.name, layer: request.int(3))
+            surface.layer = .init(namespace: request.string(4), output: output, layer: request.int(3))
             return
         }
         guard let surface = request.object.content as? FakeSurface else { return }

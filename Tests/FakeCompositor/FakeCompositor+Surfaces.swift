@@ -79,7 +79,7 @@ extension FakeCompositor {
     }
 
     private func enter(_ surface: FakeSurface) {
-        let output = outputs.first { $0.name == surface.layer?.output } ?? outputs.first
+        let output = surface.layer?.output ?? outputs.first
         for object in surface.client.objects("wl_output") where object.content === output {
             surface.object.send("enter", .object(object.id))
         }
@@ -91,7 +91,7 @@ extension FakeCompositor {
             if surface.toplevel != nil { surface.configure(0, 0, serial: serial()) }
             return
         }
-        let output = outputs.first { $0.name == layer.output } ?? outputs.first
+        let output = layer.output ?? outputs.first
         let reserved = layer.exclusiveZone < 0 ? 0 : zones(on: output, but: surface)
         surface.configure(
             layer.size.width > 0 ? layer.size.width : output?.width ?? 0,
@@ -99,7 +99,7 @@ extension FakeCompositor {
     }
 
     private func zones(on output: FakeOutput?, but surface: FakeSurface) -> Int {
-        surfaces.filter { $0 !== surface && $0.layer?.output == output?.name }
+        surfaces.filter { $0 !== surface && $0.layer?.output === output }
             .reduce(0) { $0 + max($1.layer?.exclusiveZone ?? 0, 0) }
     }
 }

@@ -122,7 +122,7 @@ public final class FakeCompositor {
     /// Unplugs a screen; the layer surfaces on it are `closed`, before or after the screen goes, or not at all.
     public func remove(_ output: FakeOutput, closingSurfaces: Bool = true) {
         if closingSurfaces {
-            for surface in surfaces where surface.layer?.output == output.name { surface.sendClosed() }
+            for surface in surfaces where surface.layer?.output === output { surface.sendClosed() }
         }
         outputs.removeAll { $0 === output }
         removeGlobal(output.global)

@@ -54,7 +54,8 @@ public final class FakeSurface {
     /// What a layer surface asks of the compositor.
     public struct Layer {
         public let namespace: String
-        public let output: String?
+        /// Nil where the client leaves it to the compositor.
+        public let output: FakeOutput?
         public internal(set) var layer: Int
         /// top 1, bottom 2, left 4, right 8.
         public internal(set) var anchor = 0

@@ -11,7 +11,9 @@ struct BarLayoutTests {
         BarLayout(look: .stressMonitor, tabCount: tabs, width: width, textScale: textScale)
     }
 
-    @Test("the icons' centres", arguments: [(428.0, [88.0, 214, 340]), (1920, [834, 960, 1086])])
+    @Test(
+        "the icons' centres",
+        arguments: [(428, [88, 214, 340]), (1920, [834, 960, 1086])] as [(Double, [Double])])
     func centers(width: Double, expected: [Double]) {
         let layout = layout(width)
         #expect(layout.targets.map(\.center.x) == expected)

@@ -77,7 +77,7 @@ struct PageSurfaceTests {
         try stage.compositor.waitUntil("the page to go") { stage.compositor.surfaces.isEmpty }
         stage.compositor.add(FakeOutput("FAKE-2", width: 500))
         let second = try shown(stage)
-        #expect(second.layer?.output == "FAKE-2")
+        #expect(second.layer?.output?.name == "FAKE-2")
         #expect(second.shown?.bufferSize == PixelSize(500, 926))
         stage.checkLegality()
     }

@@ -87,6 +87,19 @@ struct PanelFrameTests {
         try stage.compositor.waitUntil("the press on both") {
             (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
         }
+        // The unseen one loses patience in the middle of what the seen one shows.
+        let pressed = try #require(unseen.shown).time
+        try stage.compositor.waitUntil("the middle") { Monotonic.now > pressed + 150_000_000 }
+        try stage.socket.request("select", ["tab": "growth"])
+        let state = try stage.socket.request("state")
+        let accepted = try #require((state["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
+        try stage.compositor.waitUntil("the end of the motion") {
+            seen.fireFrame()
+            return seen.indicator(2) == 209
+        }
+        // What is drawn is a frame ahead.
+        #expect(try #require(seen.shown).time > accepted + 150_000_000)
+        try stage.compositor.waitUntil("the end of the other's") { unseen.indicator(2) > 200 }
         stage.checkLegality()
     }
 
@@ -95,7 +108,6 @@ struct PanelFrameTests {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
-        try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 || bar.indicator(1) > 200 }
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }

@@ -34,6 +34,7 @@ struct ProgramEndTests {
     func noCompositor(display: String?) throws {
         var environment = Environment.plain
         environment["WAYLAND_DISPLAY"] = display
+        environment["XDG_RUNTIME_DIR"] = "/nonexistent"
         environment["TABSHELL_SOCKET"] = "/nonexistent/daemon.sock"
         let child = try ChildProcess(BuiltProducts.url("tabshell-panel").path, environment: environment)
         #expect(try child.waitForExit() == .code(3))

@@ -42,7 +42,7 @@ final class Stage {
         try compositor.waitFor("the bar on \(output ?? "the output"); the program says: \(program.errorOutput)") {
             try checkRunning()
             return compositor.surfaces("tabshell-bar").last {
-                (output == nil || $0.layer?.output == output) && $0.frameCount > 0 && $0.showsIcons
+                (output == nil || $0.layer?.output?.name == output) && $0.frameCount > 0 && $0.showsIcons
             }
         }
     }
@@ -58,9 +58,12 @@ final class Stage {
 
     /// Serves until the program has handled everything and nothing moves any more.
     func rest(_ surface: FakeSurface) throws {
-        try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
-        try compositor.settle(surface.client)
-        try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
+        var before = -1
+        while before != surface.commits.count || !surface.callbacks.isEmpty {
+            before = surface.commits.count
+            try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
+            try compositor.settle(surface.client)
+        }
     }
 
     /// The tab that the daemon has in front, after all that the program has sent.
