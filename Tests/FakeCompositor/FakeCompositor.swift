@@ -99,8 +99,6 @@ public final class FakeCompositor {
         return nextSerial
     }
 
-    // MARK: Globals
-
     @discardableResult
     func addGlobal(_ name: String, _ version: UInt32) -> UInt32 {
         let global = nextGlobal
@@ -149,8 +147,6 @@ public final class FakeCompositor {
     public func surfaces(_ namespace: String) -> [FakeSurface] {
         surfaces.filter { $0.layer?.namespace == namespace }
     }
-
-    // MARK: Running
 
     /// Serves the clients until the closure has a value.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import Foundation
 import TestSupport
 import Testing
 
@@ -179,11 +180,28 @@ struct PanelFrameTests {
             stage.compositor.touchUp(1, on: bar)
             #expect(try stage.selected(bar.client) == "flash")
         }
+        try stage.rest(bar)
         bar.prefer(scale: 150)
         try stage.compositor.waitUntil("the new scale with its icons") {
             bar.shown?.bufferSize == PixelSize(535, 190) && bar.showsIcons
         }
         #expect(bar.shown?.destination == PixelSize(428, 152))
+        stage.checkLegality()
+    }
+
+    @Test("scales that follow one another faster than icons are made: the last one has its icons, no helper is left")
+    func quickScales() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        for (scale, width) in [(150, 535), (135, 482), (210, 749), (165, 589)] as [(UInt32, Int)] {
+            bar.prefer(scale: scale)
+            try stage.compositor.waitUntil("the new scale") { bar.shown?.bufferSize?.width == width }
+        }
+        try stage.compositor.waitUntil("its icons") { bar.showsIcons }
+        let pid = stage.program.pid
+        try stage.compositor.waitUntil("the helpers to be gone") {
+            try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .ascii).isEmpty
+        }
         stage.checkLegality()
     }
 
