@@ -8,7 +8,8 @@ final class FakePool {
 
     init?(descriptor: Int32, size: Int) {
         defer { close(descriptor) }
-        guard let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else { return nil }
+        let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
+        guard let memory, memory != MAP_FAILED else { return nil }
         bytes = UnsafeRawBufferPointer(start: memory, count: size)
     }
 

@@ -70,7 +70,8 @@ extension FakeCompositor {
 
     private func check(_ pending: FakePending, _ surface: FakeSurface) {
         guard pending.hasBuffer, let buffer = surface.current else { return }
-        if surface.destination == nil, buffer.width % pending.bufferScale != 0 || buffer.height % pending.bufferScale != 0 {
+        let isWhole = buffer.width % pending.bufferScale == 0 && buffer.height % pending.bufferScale == 0
+        if surface.destination == nil, !isWhole {
             violations.append("a buffer of \(buffer.width)×\(buffer.height) with the scale \(pending.bufferScale)")
         }
         for rect in pending.damage where rect.width <= 0 || rect.height <= 0 {

@@ -26,7 +26,9 @@ struct FrameMachineTests {
         }
     }
 
-    @Test("whatever has happened, a dirty surface draws once the compositor has answered", arguments: 0..<200 as Range<UInt64>)
+    @Test(
+        "whatever has happened, a dirty surface draws once the compositor has answered",
+        arguments: 0..<200 as Range<UInt64>)
     func neverStuck(seed: UInt64) {
         var random = SeededGenerator(seed)
         var machine = FrameMachine()

@@ -57,7 +57,8 @@ struct PagePresenceTests {
         presence.update(
             isSelected: true, entrance: .crossFadeFromTrailing, selection: selection("a", at: 0), reducesMotion: true)
         #expect(presence.opacity(at: 0) == 1 && presence.distance(at: 0) == 0)
-        presence.update(isSelected: false, entrance: .crossFade, selection: selection("b", at: 10), reducesMotion: false)
+        presence.update(
+            isSelected: false, entrance: .crossFade, selection: selection("b", at: 10), reducesMotion: false)
         presence.finishMoving()
         #expect(presence.opacity(at: 10) == 0)
         #expect(!presence.isMoving(at: 10))
