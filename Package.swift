@@ -100,6 +100,16 @@ let tests: [Target] = [
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
         name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+        name: "FakeCompositor", dependencies: ["CTestSupport", "TestSupport", "WaylandScanner"],
+        path: "Tests/FakeCompositor", swiftSettings: strict),
+    .testTarget(
+        name: "SurfaceTests",
+        dependencies: [
+            "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "Motion", "PageKit", "SurfaceKit",
+            "TabBar", "TabConfig", "TabModel",
+        ] + ["tabshelld", "tabshell-panel", "tabshell-home", "tabshell-raster"].map { .byName(name: $0) },
+        swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),

@@ -48,6 +48,7 @@ public final class PageProgram {
             case .select(let tab): shell.client.send(.select(TabID(rawValue: tab)))
             }
         }
+        view.onClosed = { [unowned self] in closed() }
         shell.session.onOutput = { [unowned self] output in
             view.outputChanged(output)
             place()
@@ -59,16 +60,23 @@ public final class PageProgram {
         view.takeAway()
     }
 
-    /// Stands the page on the first output there is.
+    /// The page's output usually goes next; the page comes back with the next output, or the next change.
+    private func closed() {
+        view.takeAway()
+        isShown = false
+        if shell.options.window { shell.end(.done, nil) }
+    }
+
+    /// Stands the page on the first output there is; a window's place is not ours to choose.
     private func place() {
-        let first = shell.session.outputs.first
+        let first = shell.options.window ? nil : shell.session.outputs.first
         guard first !== output || !isShown else { return }
         view.takeAway()
         isShown = false
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(SessionError) {
-            try view.show(on: shell.session, output: shell.options.window ? nil : first, tab: tab)
+            try view.show(on: shell.session, output: first, tab: tab)
             isShown = true
         } catch {
             shell.end(error)
@@ -76,6 +84,7 @@ public final class PageProgram {
     }
 
     private func stateChanged(from previous: ShellState) {
+        place()
         let state = shell.client.state
         if let selection = state.selection, selection != previous.selection {
             view.update(

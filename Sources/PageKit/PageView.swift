@@ -12,6 +12,8 @@ final class PageView: SurfaceContent, SurfaceInput {
 
     /// Called when the page wants something of the shell.
     var onRequest: (PageRequest) -> Void = { _ in }
+    /// Called when the compositor has taken the page away, or the user has closed its window.
+    var onClosed: () -> Void = {}
 
     private let page: any Page
     private let options: PageOptions
@@ -48,6 +50,7 @@ final class PageView: SurfaceContent, SurfaceInput {
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self
         surface.onResize = { [unowned self] in rehearse($0) }
+        surface.onClosed = { [unowned self] in onClosed() }
         self.surface = surface
     }
 

@@ -19,6 +19,9 @@ final class BarView: SurfaceContent, SurfaceInput {
     private let painter: BarPainter
     private var scene = Scene(items: [], hotspots: [])
     private var presses: [InputSource: Press] = [:]
+    /// Nobody sees this bar: its next frame shows everything where it is going. Other bars may well be seen.
+    private var isUnseen = false
+    private var drawnScale = 0.0
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
@@ -60,7 +63,11 @@ final class BarView: SurfaceContent, SurfaceInput {
     }
 
     func advance(to frame: Frame) -> [Rect] {
-        let next = panel.model.scene(width: frame.size.width, at: frame.time)
+        if frame.scale != drawnScale {
+            drawnScale = frame.scale
+            panel.prepareIcons()
+        }
+        let next = panel.model.scene(width: frame.size.width, at: isUnseen ? .max : frame.time)
         defer { scene = next }
         return next.damage(since: scene)
     }
@@ -73,11 +80,12 @@ final class BarView: SurfaceContent, SurfaceInput {
     }
 
     func isMoving(at time: UInt64) -> Bool {
-        panel.model.isMoving(at: time)
+        defer { isUnseen = false }
+        return !isUnseen && panel.model.isMoving(at: time)
     }
 
     func finishMoving() {
-        panel.model.finishMoving()
+        isUnseen = true
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
@@ -85,20 +93,20 @@ final class BarView: SurfaceContent, SurfaceInput {
         case .press(let point):
             guard let tab = scene.tab(at: point) else { return }
             presses[source] = Press(tab: tab, isInside: true)
-            panel.setPressed(true, tab)
+            showPress(of: tab)
         case .move(let point):
             guard let press = presses[source] else { return }
             let isInside = scene.tab(at: point) == press.tab
             guard isInside != press.isInside else { return }
             presses[source]?.isInside = isInside
-            panel.setPressed(isInside, press.tab)
+            showPress(of: press.tab)
         case .release:
             guard let press = presses.removeValue(forKey: source) else { return }
-            panel.setPressed(false, press.tab)
+            showPress(of: press.tab)
             if press.isInside { panel.shell.client.send(.select(press.tab)) }
         case .cancel:
             guard let press = presses.removeValue(forKey: source) else { return }
-            panel.setPressed(false, press.tab)
+            showPress(of: press.tab)
         case .wheel(let steps):
             panel.shell.client.send(steps > 0 ? .next : .previous)
         case .key(let key):
@@ -117,10 +125,14 @@ final class BarView: SurfaceContent, SurfaceInput {
         }
     }
 
+    /// Several fingers may be on one tab; its mark goes with the last.
+    private func showPress(of tab: TabID) {
+        panel.setPressed(presses.values.contains { $0.tab == tab && $0.isInside }, tab)
+    }
+
     /// The bar takes input; its shadow doesn't.
     private func resized(to size: Size) {
         let shadow = panel.model.currentLook.map { BarLayout.shadowHeight(of: $0.shadow) } ?? 0
         surface?.setInputRegion([Rect(x: 0, y: shadow, width: size.width, height: size.height - shadow)])
-        panel.prepareIcons()
     }
 }

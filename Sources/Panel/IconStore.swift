@@ -24,7 +24,8 @@ final class IconStore {
     private var reader = RasterReplyReader()
     private var pipe: Descriptor?
     private var watch: Watch?
-    private var process: ProcessWatch?
+    /// The helpers that have not been seen to end; one that is done may still be on its way out when the next begins.
+    private var helpers: [ProcessWatch] = []
     private var unsent: [Key] = []
 
     init(loop: EventLoop) {
@@ -48,14 +49,19 @@ final class IconStore {
     }
 
     private func startIfNeeded() {
-        guard pipe == nil, !unsent.isEmpty, let helper else { return unsent.removeAll() }
+        // While one helper works, the rest waits for the next.
+        guard pipe == nil, !unsent.isEmpty else { return }
+        guard let helper else { return unsent.removeAll() }
         do throws(SystemError) {
             let requests = try Pipe()
             let replies = try Pipe()
             let pid = try ChildProcess.start(
                 helper, arguments: [], standardInput: requests.readEnd.number,
                 standardOutput: replies.writeEnd.number)
-            process = try ProcessWatch(pid: pid, on: loop) { [weak self] _ in self?.process = nil }
+            let process = try ProcessWatch(pid: pid, on: loop) { [weak self] _ in
+                self?.helpers.removeAll { $0.pid == pid }
+            }
+            helpers.append(process)
             watch = try loop.watch(replies.readEnd.number, for: .read) { [unowned self] _ in receive() }
             pipe = replies.readEnd
             ask(on: requests.writeEnd)

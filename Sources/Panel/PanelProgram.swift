@@ -15,7 +15,8 @@ public final class PanelProgram {
     let icons: IconStore
     var model = BarModel()
 
-    private var views: [String: BarView] = [:]
+    /// The bars, by their output; in a window, by the panel itself.
+    private var views: [ObjectIdentifier: BarView] = [:]
     private var backdrop: SolidSurface?
     private var iconTimer: EventLoop.Timer?
 
@@ -58,8 +59,8 @@ public final class PanelProgram {
 
     /// The compositor has taken a bar away. Its output usually follows; the bar comes back with the output.
     func closed(_ view: BarView) {
-        guard let name = views.first(where: { $0.value === view })?.key else { return }
-        views.removeValue(forKey: name)?.destroy()
+        guard let key = views.first(where: { $0.value === view })?.key else { return }
+        views.removeValue(forKey: key)?.destroy()
         if shell.options.window { shell.end(.done, nil) }
     }
 
@@ -86,13 +87,13 @@ public final class PanelProgram {
     }
 
     private func outputAppeared(_ output: Output) {
-        if let view = views[output.name] { view.outputChanged(output) }
+        views[ObjectIdentifier(output)]?.outputChanged(output)
         prepareIcons()
         if icons.isComplete { showViews() }
     }
 
     private func outputVanished(_ output: Output) {
-        views.removeValue(forKey: output.name)?.destroy()
+        views.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         showBackdrop()
     }
 
@@ -101,17 +102,17 @@ public final class PanelProgram {
         iconTimer?.disarm()
         guard let look = model.currentLook else { return }
         if shell.options.window {
-            show("window", on: nil, look)
+            show(ObjectIdentifier(self), on: nil, look)
         } else {
-            for output in shell.session.outputs { show(output.name, on: output, look) }
+            for output in shell.session.outputs { show(ObjectIdentifier(output), on: output, look) }
             showBackdrop()
         }
     }
 
-    private func show(_ name: String, on output: Output?, _ look: Look) {
-        guard views[name] == nil else { return }
+    private func show(_ key: ObjectIdentifier, on output: Output?, _ look: Look) {
+        guard views[key] == nil else { return }
         do throws(SessionError) {
-            views[name] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
+            views[key] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
         } catch {
             shell.end(error)
         }

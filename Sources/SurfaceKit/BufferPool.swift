@@ -18,6 +18,9 @@ final class BufferPool {
         self.shm = shm
     }
 
+    /// Whether the compositor holds a buffer, and will give it back.
+    var isHeld: Bool { buffers.contains(where: \.isBusy) }
+
     /// A buffer that may be drawn on: the one that lacks least. Nil when all are held, or there is no memory.
     func take() -> PixelBuffer? {
         let free = buffers.filter { !$0.isBusy }

@@ -17,13 +17,17 @@ struct FrameMachine: Equatable {
 
     mutating func invalidate() { isDirty = true }
 
+    /// The surface has a size, or another one; its buffers will be new ones.
     mutating func configured() {
         isConfigured = true
-        isDirty = true
+        resized()
     }
 
-    /// The surface has lost its role's configuration; it may draw again after the next configure.
-    mutating func unconfigured() { self = FrameMachine() }
+    /// The next frame needs buffers of another size, so those that the compositor holds are no obstacle.
+    mutating func resized() {
+        isDirty = true
+        awaitsBuffer = false
+    }
 
     /// A frame was committed, and its callback asked for.
     mutating func committed() {

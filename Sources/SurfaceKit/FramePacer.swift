@@ -6,6 +6,8 @@
 /// offered, and then the frame callbacks' own pace has to do. Times are CLOCK_MONOTONIC, ns.
 struct FramePacer: Equatable {
     private static let usualInterval: UInt64 = 16_666_667
+    /// Intervals that a screen can have, ns; others are nonsense, and would make every motion jump to its end.
+    private static let plausible: ClosedRange<UInt64> = 1_000_000...100_000_000
     /// What a compositor needs, at the least, to take up a commit before it draws.
     private static let lead: UInt64 = 1_000_000
 
@@ -17,7 +19,7 @@ struct FramePacer: Equatable {
 
     /// Takes the output's own word for its pace; nil when it has none.
     mutating func adopt(interval: UInt64?) {
-        if let interval, interval > 0 { self.interval = interval }
+        if let interval, Self.plausible.contains(interval) { self.interval = interval }
     }
 
     /// A frame callback arrived.
@@ -35,14 +37,14 @@ struct FramePacer: Equatable {
     /// - Parameter refresh: ns to the next refresh; 0 where the compositor does not know.
     mutating func presented(at time: UInt64, refresh: UInt64) {
         reference = time
-        if refresh > 0 { interval = refresh }
+        adopt(interval: refresh)
     }
 
     /// When a frame that is drawn at `now` will be seen: the next refresh that it can still make.
     func prediction(at now: UInt64) -> UInt64 {
         guard let reference else { return now + interval }
         let earliest = now + Self.lead
-        guard earliest > reference else { return reference }
+        guard earliest > reference else { return earliest + (reference - earliest) % interval }
         let refreshes = (earliest - reference + interval - 1) / interval
         return reference + refreshes * interval
     }

@@ -29,9 +29,10 @@ public final class Output {
             default: break
             }
         }
-        // A compositor that old sends no `done`; what it has to say is said by now.
-        if proxy.version < WlOutput.Event.doneSince { onDone(self) }
     }
+
+    /// Whether the compositor ends what it says with `done`; the oldest don't.
+    var saysDone: Bool { proxy.version >= WlOutput.Event.doneSince }
 
     func destroy() {
         proxy.destroy()

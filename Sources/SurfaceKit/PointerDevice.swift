@@ -36,7 +36,10 @@ final class PointerDevice {
     }
 
     func forget(_ surface: Surface) {
-        if self.surface === surface { self.surface = nil }
+        guard self.surface === surface else { return }
+        if isPressed { deliver(.cancel) }
+        isPressed = false
+        self.surface = nil
     }
 
     func destroy() {

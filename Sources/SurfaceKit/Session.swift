@@ -129,13 +129,14 @@ public final class Session {
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
             output.onDone = { [unowned self] in complete($0) }
+            if !output.saysDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version):
             seats[name] = Seat(registry.bind(WlSeat.self, name: name, version: version), session: self)
         case .global:
             break
         case .globalRemove(let name):
             seats.removeValue(forKey: name)?.destroy()
-            pending[name] = nil
+            pending.removeValue(forKey: name)?.destroy()
             guard let index = outputs.firstIndex(where: { $0.global == name }) else { return }
             let output = outputs.remove(at: index)
             onOutputRemoved(output)

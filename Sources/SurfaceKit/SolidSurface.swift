@@ -37,9 +37,11 @@ public final class SolidSurface {
         surface.setInputRegion(region: nowhere)
         nowhere.destroy()
         layer.onEvent = { [unowned self] event in
-            if case .configure(let serial, let width, let height) = event {
+            switch event {
+            case .configure(let serial, let width, let height):
                 layer.ackConfigure(serial: serial)
                 show(width: width, height: height)
+            case .closed: destroy()
             }
         }
         surface.commit()

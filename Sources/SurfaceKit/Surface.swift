@@ -43,7 +43,9 @@ public final class Surface {
     private var concealment: PixelBuffer?
     private var isSeen = false
     private var isOpaque = false
+    /// Whether a motion's one question was asked, and whether one is still unanswered.
     private var hasFeedback = false
+    private var awaitsFeedback = false
     private var isDestroyed = false
 
     /// - Parameters:
@@ -94,7 +96,6 @@ public final class Surface {
             if isConcealed {
                 conceal()
             } else {
-                concealment = nil
                 applyInputRegion()
                 invalidate()
             }
@@ -152,7 +153,11 @@ public final class Surface {
         let width = Int((size.width * scale).rounded())
         let height = Int((size.height * scale).rounded())
         let pool = currentPool(width: width, height: height)
-        guard let buffer = pool.take() else { return machine.noBuffer() }
+        guard let buffer = pool.take() else {
+            // Without memory, or without an area, nothing will come back; the next change tries again.
+            if pool.isHeld { machine.noBuffer() }
+            return
+        }
 
         let changes = content.advance(to: frame)
         let isMoving = content.isMoving(at: frame.time)
@@ -179,7 +184,6 @@ public final class Surface {
             proxy.damageBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         }
         buffer.submit { [weak self] in self?.bufferReleased() }
-        retired = nil
     }
 
     private func commitFrame(at now: UInt64, isMoving: Bool) {
@@ -188,18 +192,31 @@ public final class Surface {
         self.callback = callback
         if isMoving { askWhenPresented() }
         proxy.commit()
+        if isSeen { forgetReplaced() }
         machine.committed()
         if isMoving { machine.invalidate() }
         patience?.arm(at: now + Self.callbackPatience)
     }
 
-    /// One answer at the beginning of a motion is enough to know the refreshes' phase.
+    /// What was shown may go once something else is: a buffer that is destroyed earlier takes the picture with it.
+    private func forgetReplaced() {
+        retired = nil
+        if !isConcealed { concealment = nil }
+    }
+
+    /// One answer at the beginning of a motion is enough to know the refreshes' phase. A compositor may never answer,
+    /// and a question cannot be taken back, so there is one at a time.
     private func askWhenPresented() {
-        guard !hasFeedback, let presentation = session.globals.presentation,
+        guard !hasFeedback, !awaitsFeedback, let presentation = session.globals.presentation,
             let clock = session.globals.presentationClock
         else { return }
         hasFeedback = true
+        awaitsFeedback = true
         presentation.feedback(surface: proxy).onEvent = { [weak self] event in
+            switch event {
+            case .presented, .discarded: self?.awaitsFeedback = false
+            case .syncOutput: break
+            }
             guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
             let time = (UInt64(high) << 32 | UInt64(low)) * 1_000_000_000 + UInt64(nanoseconds)
             self?.pacer.presented(at: Self.monotonic(time, clock: clock), refresh: UInt64(refresh))
@@ -239,6 +256,7 @@ public final class Surface {
     }
 
     private func conceal() {
+        retired = retired ?? pool
         pool = nil
         callback?.destroy()
         callback = nil
@@ -256,13 +274,14 @@ public final class Surface {
         guard let buffer = PixelBuffer(width: 1, height: 1, shm: shm) else { return }
         isSeen = false
         isOpaque = false
-        concealment = buffer
         proxy.setOpaqueRegion(region: nil)
         viewport?.setDestination(width: -1, height: -1)
         proxy.setBufferScale(scale: 1)
         proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
         proxy.damageBuffer(x: 0, y: 0, width: 1, height: 1)
         proxy.commit()
+        concealment = buffer
+        forgetReplaced()
     }
 
     private func configure(_ newSize: Size) {
@@ -281,7 +300,8 @@ public final class Surface {
         guard newScale > 0, newScale != scale else { return }
         scale = newScale
         isSeen = false
-        invalidate()
+        machine.resized()
+        session.render(self)
     }
 
     private func handle(_ event: WlSurface.Event) {
@@ -312,7 +332,7 @@ public final class Surface {
 
     private func currentPool(width: Int, height: Int) -> BufferPool {
         if let pool, pool.width == width, pool.height == height { return pool }
-        retired = pool
+        retired = retired ?? pool
         isSeen = false
         let fresh = BufferPool(width: width, height: height, shm: shm)
         pool = fresh

@@ -22,7 +22,10 @@ final class TouchDevice {
     }
 
     func forget(_ surface: Surface) {
-        fingers = fingers.filter { $0.value.surface !== surface }
+        for (id, finger) in fingers where finger.surface === surface {
+            deliver(.cancel, id)
+            fingers[id] = nil
+        }
     }
 
     func destroy() {

@@ -70,12 +70,6 @@ public struct BarModel: Equatable, Sendable {
         emphasis.values.contains { $0.isMoving(at: time) } || pressure.values.contains { $0.isMoving(at: time) }
     }
 
-    /// Puts everything where it was going.
-    public mutating func finishMoving() {
-        for id in emphasis.keys { emphasis[id].map { emphasis[id] = Animated($0.target) } }
-        for id in pressure.keys { pressure[id].map { pressure[id] = Animated($0.target) } }
-    }
-
     /// What a surface of a width shows at a time; nothing before the daemon has told the look.
     public func scene(width: Double, at time: UInt64) -> Scene {
         guard let look else { return Scene(items: [], hotspots: []) }

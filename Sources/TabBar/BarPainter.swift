@@ -42,16 +42,23 @@ public final class BarPainter {
         case .shadow(let rect, let edge, let sigma, let color):
             canvas.fillRows(of: rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
         case .ellipse(let rect, let color):
-            canvas.mask(ellipse(rect, canvas.scale), at: Point(x: rect.x, y: rect.y), color: color)
+            pour(color, through: ellipse(rect, canvas.scale), into: rect, on: canvas)
         case .icon(let name, let rect, let color):
             guard let mask = icons(name, Self.side(rect.width, canvas.scale)) else { return }
-            canvas.mask(mask, at: Point(x: rect.x, y: rect.y), color: color)
+            pour(color, through: mask, into: rect, on: canvas)
         }
     }
 
-    /// The side of an icon's mask in buffer pixels.
+    private func pour(_ color: Color, through mask: Bitmap, into rect: Rect, on canvas: Canvas) {
+        let size = Size(width: Double(mask.width) / canvas.scale, height: Double(mask.height) / canvas.scale)
+        canvas.mask(
+            mask, at: Point(x: rect.center.x - size.width / 2, y: rect.center.y - size.height / 2), color: color)
+    }
+
+    /// The side of a mask in buffer pixels: whole ones, and never beyond the place that it is poured into, since no
+    /// more than that is drawn again.
     public static func side(_ length: Double, _ scale: Double) -> Int {
-        max(Int((length * scale).rounded()), 1)
+        max(Int((length * scale + 1e-6).rounded(.down)), 1)
     }
 
     /// How much shadow falls on each row of buffer pixels, 0…1.

@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { most_descriptors = 28 };  // what libwayland puts in one message at most
+enum { most_descriptors = cts_most_descriptors };
 
 int cts_connect(const char *path, bool drop, uid_t uid) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -81,4 +81,46 @@ ssize_t cts_relay(int from, int to, void *copy, size_t size) {
         }
     }
     return failure ? -failure : count;
+}
+
+ssize_t cts_receive(int from, void *bytes, size_t size, int descriptors[cts_most_descriptors], int *number) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(most_descriptors * sizeof(int))];
+    } control;
+    struct iovec vector = {.iov_base = bytes, .iov_len = size};
+    struct msghdr message = {
+        .msg_iov = &vector, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    *number = 0;
+    ssize_t count;
+    do {
+        count = recvmsg(from, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+    } while (count < 0 && errno == EINTR);
+    if (count <= 0) return count < 0 ? -errno : 0;
+    for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+        if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+        size_t size_here = part->cmsg_len - CMSG_LEN(0);
+        memcpy(descriptors + *number, CMSG_DATA(part), size_here);
+        *number += (int)(size_here / sizeof(int));
+    }
+    return count;
+}
+
+int cts_listen(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
+    strcpy(address.sun_path, path);
+    int socket_fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (socket_fd < 0) return -errno;
+    if (bind(socket_fd, (const struct sockaddr *)&address, sizeof address) == 0 && listen(socket_fd, 8) == 0) {
+        return socket_fd;
+    }
+    int failure = errno;
+    close(socket_fd);
+    return -failure;
+}
+
+int cts_accept(int socket_fd) {
+    int accepted = accept4(socket_fd, NULL, NULL, SOCK_CLOEXEC);
+    return accepted >= 0 ? accepted : -errno;
 }

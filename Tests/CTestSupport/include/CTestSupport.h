@@ -41,6 +41,19 @@ int cts_socketpair(int ends[2]);
 // `copy`. Answers their number, 0 at the end of the stream, or -errno.
 ssize_t cts_relay(int from, int to, void *copy, size_t size);
 
+// What libwayland puts in one message at most.
+enum { cts_most_descriptors = 28 };
+
+// Reads what is there, with its descriptors, which are the caller's to close. Answers the number of bytes, 0 at the end
+// of the stream, or -errno; -EAGAIN when there is nothing.
+ssize_t cts_receive(int from, void *bytes, size_t size, int descriptors[cts_most_descriptors], int *number);
+
+// A Unix stream socket that listens at a path; it does not block, and is closed in children. Or -errno.
+int cts_listen(const char *path);
+
+// The next connection of a listening socket, or -errno.
+int cts_accept(int socket);
+
 // Lets the process run on one core only, or on all with -1. Answers 0 or -errno.
 int cts_pin(pid_t pid, int core);
 

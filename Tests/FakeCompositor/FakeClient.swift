@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import CTestSupport
+import Glibc
+import TestSupport
+import WaylandScanner
+
+/// One program that is connected to a ``FakeCompositor``.
+public final class FakeClient {
+    /// Its surfaces, in the order in which they were made; those that it destroyed too.
+    public internal(set) var surfaces: [FakeSurface] = []
+    /// The numbers with which it answered pings.
+    public internal(set) var pongs: [UInt32] = []
+    /// The shapes that it gave its pointers (wp_cursor_shape_device_v1.shape), with the serials.
+    public internal(set) var cursorShapes: [(serial: UInt32, shape: UInt32)] = []
+    /// The images that it gave its pointers.
+    public internal(set) var cursorSurfaces: [FakeSurface?] = []
+    /// Whether it is still there.
+    public private(set) var isConnected = true
+
+    let descriptor: Int32
+    private let book: ProtocolBook
+    private var objects: [UInt32: FakeObject] = [:]
+    private var bytes: [UInt8] = []
+    private var descriptors: [Int32] = []
+
+    init(descriptor: Int32, book: ProtocolBook) throws {
+        self.descriptor = descriptor
+        self.book = book
+        try add(1, book.interface("wl_display"), version: 1)
+    }
+
+    deinit { hangUp() }
+
+    /// Its living objects of an interface.
+    public func objects(_ kind: String) -> [FakeObject] {
+        objects.values.filter { $0.kind == kind }.sorted { $0.id < $1.id }
+    }
+
+    /// Ends the connection without a word.
+    public func hangUp() {
+        guard isConnected else { return }
+        isConnected = false
+        close(descriptor)
+        for descriptor in descriptors { close(descriptor) }
+        descriptors = []
+        objects = [:]
+    }
+
+    func write(_ id: UInt32, _ opcode: UInt16, _ words: [UInt32]) {
+        let message = [id, UInt32(8 + words.count * 4) << 16 | UInt32(opcode)] + words
+        message.withUnsafeBytes { _ = Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    /// Takes an object away, and tells the client that its number is free.
+    func remove(_ object: FakeObject) {
+        guard object.isAlive else { return }
+        object.isAlive = false
+        objects[object.id] = nil
+        objects[1]?.send("delete_id", .uint(object.id))
+    }
+
+    /// Reads what has come.
+    ///
+    /// - Returns: the requests, each with its objects; nil when the client has gone.
+    func receive(_ handle: (FakeRequest) throws -> Void) throws {
+        var part = [UInt8](repeating: 0, count: 65536)
+        var received = [Int32](repeating: -1, count: Int(cts_most_descriptors))
+        var number: Int32 = 0
+        while isConnected {
+            let count = cts_receive(descriptor, &part, part.count, &received, &number)
+            if count == -Int(EAGAIN) { return }
+            guard count > 0 else { return hangUp() }
+            descriptors += received.prefix(Int(number))
+            bytes += part.prefix(count)
+            try handleWholeMessages(handle)
+        }
+    }
+
+    private func handleWholeMessages(_ handle: (FakeRequest) throws -> Void) throws {
+        var start = 0
+        defer { bytes.removeFirst(start) }
+        while bytes.count - start >= 8 {
+            let header = bytes[start..<(start + 8)].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+            let size = Int(header[1] >> 16)
+            guard size >= 8, bytes.count - start >= size else { return }
+            let body = bytes[(start + 8)..<(start + size)].withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+            start += size
+            try handle(decode(header[0], Int(header[1] & 0xFFFF), body))
+        }
+    }
+
+    private func decode(_ id: UInt32, _ opcode: Int, _ body: [UInt32]) throws -> FakeRequest {
+        guard let object = objects[id] else { throw SystemError("a request to the unknown object \(id)") }
+        guard object.interface.requests.indices.contains(opcode) else {
+            throw SystemError("\(object.kind) has no request \(opcode)")
+        }
+        let message = object.interface.requests[opcode]
+        guard message.since <= object.version else {
+            throw SystemError("\(object.kind).\(message.name) in version \(object.version)")
+        }
+        var reader = WireReader(body[...]) { [unowned self] in descriptors.isEmpty ? -1 : descriptors.removeFirst() }
+        var request = FakeRequest(object: object, name: message.name, values: reader.values(of: message))
+        for (argument, value) in zip(message.arguments, request.values) {
+            switch value {
+            case .newObject(let id, let interface, let version):
+                let name = interface ?? argument.interface ?? ""
+                request.created = try add(id, book.interface(name), version: version ?? object.version)
+                request.named.append(nil)
+            case .object(let id):
+                if id != 0, objects[id] == nil { throw SystemError("\(message.name) names the dead object \(id)") }
+                request.named.append(objects[id])
+            default:
+                request.named.append(nil)
+            }
+        }
+        return request
+    }
+
+    @discardableResult
+    private func add(_ id: UInt32, _ interface: InterfaceDefinition, version: UInt32) throws -> FakeObject {
+        if objects[id] != nil { throw SystemError("the number \(id) is taken") }
+        let object = FakeObject(id: id, interface: interface, version: version, client: self)
+        objects[id] = object
+        return object
+    }
+
+    /// Whether a request ends its object.
+    func isDestructor(_ request: FakeRequest) -> Bool {
+        request.object.interface.requests.first { $0.name == request.name }?.isDestructor ?? false
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+/// What a test's pointer and fingers do. Points are logical pixels of the surface.
+extension FakeCompositor {
+    private var now: WireValue { .uint(UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000)) }
+
+    /// Brings the pointer onto a surface.
+    ///
+    /// - Returns: the serial.
+    @discardableResult
+    public func pointerEnters(_ surface: FakeSurface, x: Double, y: Double) -> UInt32 {
+        let serial = serial()
+        pointers(of: surface) {
+            $0.send("enter", .uint(serial), .object(surface.object.id), .fixed(x), .fixed(y))
+        }
+        return serial
+    }
+
+    public func pointerMoves(on surface: FakeSurface, x: Double, y: Double) {
+        pointers(of: surface) { $0.send("motion", now, .fixed(x), .fixed(y)) }
+    }
+
+    public func pointerLeaves(_ surface: FakeSurface) {
+        pointers(of: surface) { $0.send("leave", .uint(serial()), .object(surface.object.id)) }
+    }
+
+    /// Presses the main button, or lets it go; 0x110 is BTN_LEFT.
+    public func button(on surface: FakeSurface, isPressed: Bool, code: UInt32 = 0x110) {
+        pointers(of: surface) { $0.send("button", .uint(serial()), now, .uint(code), .uint(isPressed ? 1 : 0)) }
+    }
+
+    /// Turns the wheel: the axis value, and the steps where the compositor counts them (wl_pointer 5).
+    public func wheel(on surface: FakeSurface, value: Double, steps: Int32?) {
+        pointers(of: surface) {
+            if let steps {
+                $0.send("axis_source", 0)
+                $0.send("axis_discrete", 0, .int(steps))
+            }
+            $0.send("axis", now, 0, .fixed(value))
+        }
+    }
+
+    /// Scrolls with two fingers on a touchpad.
+    public func scroll(on surface: FakeSurface, dy: Double, isFinal: Bool = false) {
+        pointers(of: surface) {
+            $0.send("axis_source", 1)
+            if isFinal { $0.send("axis_stop", now, 0) } else { $0.send("axis", now, 0, .fixed(dy)) }
+        }
+    }
+
+    public func touchDown(_ id: Int32, on surface: FakeSurface, x: Double, y: Double) {
+        touches(of: surface) {
+            $0.send(
+                "down", .uint(serial()), now, .object(surface.object.id), .int(id), .fixed(x), .fixed(y))
+        }
+    }
+
+    public func touchMove(_ id: Int32, on surface: FakeSurface, x: Double, y: Double) {
+        touches(of: surface) { $0.send("motion", now, .int(id), .fixed(x), .fixed(y)) }
+    }
+
+    public func touchUp(_ id: Int32, on surface: FakeSurface) {
+        touches(of: surface) { $0.send("up", .uint(serial()), now, .int(id)) }
+    }
+
+    /// The compositor takes the touch for itself.
+    public func touchCancel(on surface: FakeSurface) {
+        for touch in surface.client.objects("wl_touch") { touch.send("cancel") }
+    }
+
+    private func pointers(of surface: FakeSurface, _ body: (FakeObject) -> Void) {
+        for pointer in surface.client.objects("wl_pointer") {
+            body(pointer)
+            pointer.send("frame")
+        }
+    }
+
+    private func touches(of surface: FakeSurface, _ body: (FakeObject) -> Void) {
+        for touch in surface.client.objects("wl_touch") {
+            body(touch)
+            touch.send("frame")
+        }
+    }
+}

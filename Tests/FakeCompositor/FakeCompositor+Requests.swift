@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import WaylandScanner
+
+extension FakeCompositor {
+    /// Does what a request asks, and notes what it must not.
+    func handle(_ request: FakeRequest, of client: FakeClient) throws {
+        switch request.object.kind {
+        case "wl_display": handleDisplay(request, client)
+        case "wl_registry": try bind(request)
+        case "wl_compositor": create(request, client)
+        case "wl_shm", "wl_shm_pool", "wp_single_pixel_buffer_manager_v1": handleMemory(request)
+        case "wl_region": handleRegion(request)
+        case "wl_surface": handleSurface(request)
+        case "wl_buffer" where request.name == "destroy": destroyBuffer(request, client)
+        case "zwlr_layer_shell_v1", "zwlr_layer_surface_v1": handleLayer(request)
+        case "xdg_wm_base", "xdg_surface", "xdg_toplevel": handleWindow(request, client)
+        case "wp_viewporter", "wp_viewport", "wp_fractional_scale_manager_v1": handleScaling(request)
+        case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
+        default: break
+        }
+        if client.isDestructor(request) { client.remove(request.object) }
+    }
+
+    private func handleDisplay(_ request: FakeRequest, _ client: FakeClient) {
+        guard let created = request.created else { return }
+        switch request.name {
+        case "sync":
+            created.send("done", .uint(0))
+            client.remove(created)
+        default:
+            for (global, name, version) in globals {
+                created.send("global", .uint(global), .string(name), .uint(version))
+            }
+        }
+    }
+
+    private func bind(_ request: FakeRequest) throws {
+        guard let object = request.created else { return }
+        guard let global = globals.first(where: { $0.global == request.uint(0) }) else { return }
+        guard global.name == object.kind, object.version <= global.version else {
+            return violations.append("\(object.kind) \(object.version) bound to \(global.name) \(global.version)")
+        }
+        switch object.kind {
+        case "wl_shm":
+            object.send("format", 0)
+            object.send("format", 1)
+        case "wl_seat": object.send("capabilities", .uint(capabilities))
+        case "wp_presentation": object.send("clock_id", 1)
+        case "wl_output":
+            let output = outputs.first { $0.global == global.global }
+            object.content = output
+            output?.announce(to: object)
+        default: break
+        }
+    }
+
+    private func create(_ request: FakeRequest, _ client: FakeClient) {
+        guard let object = request.created else { return }
+        if request.name == "create_region" {
+            object.content = FakeRegion()
+        } else {
+            let surface = FakeSurface(object, client: client)
+            object.content = surface
+            client.surfaces.append(surface)
+        }
+    }
+
+    private func handleRegion(_ request: FakeRequest) {
+        guard let region = request.object.content as? FakeRegion, request.name == "add" else { return }
+        region.rects.append(rect(request))
+    }
+
+    private func handleMemory(_ request: FakeRequest) {
+        guard let object = request.created else { return }
+        switch request.name {
+        case "create_pool":
+            guard case .descriptor(let descriptor) = request.values[1] else { return }
+            object.content = FakePool(descriptor: descriptor, size: request.int(2))
+        case "create_buffer":
+            let (offset, height, stride) = (request.int(1), request.int(3), request.int(4))
+            guard let pool = request.object.content as? FakePool, offset + height * stride <= pool.bytes.count else {
+                return violations.append("a buffer that its pool does not hold")
+            }
+            object.content = FakeBuffer(
+                object, pool: pool, offset: offset, width: request.int(2), height: height, stride: stride)
+        case "create_u32_rgba_buffer":
+            object.content = FakeBuffer(object, pool: nil, offset: 0, width: 1, height: 1, stride: 4)
+        default: break
+        }
+    }
+
+    private func destroyBuffer(_ request: FakeRequest, _ client: FakeClient) {
+        guard let buffer = request.object.content as? FakeBuffer else { return }
+        for surface in client.surfaces where surface.isAlive {
+            if surface.current === buffer, buffer.isBusy { violations.append("the buffer that is shown was destroyed") }
+            if surface.pending.buffer === buffer { violations.append("a buffer was destroyed before its commit") }
+            surface.held.removeAll { $0 === buffer }
+        }
+    }
+
+    private func handleLayer(_ request: FakeRequest) {
+        if request.name == "get_layer_surface" {
+            guard let surface: FakeSurface = request.content(1), let role = request.created else { return }
+            role.content = surface
+            surface.role = role
+            let output: FakeOutput? = request.content(2)
+            surface.layer = .init(namespace: request.string(4), output: output, layer: request.int(3))
+            return
+        }
+        guard let surface = request.object.content as? FakeSurface else { return }
+        switch request.name {
+        case "set_size": surface.layer?.size = PixelSize(request.int(0), request.int(1))
+        case "set_anchor": surface.layer?.anchor = request.int(0)
+        case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
+        case "ack_configure": acknowledge(request.uint(0), surface)
+        case "destroy": surface.role = nil
+        default: break
+        }
+    }
+
+    private func handleWindow(_ request: FakeRequest, _ client: FakeClient) {
+        let surface = request.object.content as? FakeSurface
+        switch request.name {
+        case "pong": client.pongs.append(request.uint(0))
+        case "get_xdg_surface":
+            guard let surface: FakeSurface = request.content(1) else { return }
+            surface.role = request.created
+            request.created?.content = surface
+        case "get_toplevel":
+            surface?.toplevel = request.created
+            request.created?.content = surface
+        case "set_title": surface?.title = request.string(0)
+        case "set_app_id": surface?.appID = request.string(0)
+        case "ack_configure": surface.map { acknowledge(request.uint(0), $0) }
+        case "destroy":
+            if request.object.kind == "xdg_toplevel" { surface?.toplevel = nil }
+            if request.object.kind == "xdg_surface" { surface?.role = nil }
+        default: break
+        }
+    }
+
+    private func acknowledge(_ serial: UInt32, _ surface: FakeSurface) {
+        guard let index = surface.sent.firstIndex(of: serial) else {
+            return violations.append("the serial \(serial) was never sent")
+        }
+        surface.sent.removeFirst(index + 1)
+        surface.acknowledged.append(serial)
+        surface.isConfigured = true
+    }
+
+    private func handleScaling(_ request: FakeRequest) {
+        switch request.name {
+        case "get_viewport":
+            request.created?.content = request.content(1, FakeSurface.self)
+        case "set_destination":
+            let (width, height) = (request.int(0), request.int(1))
+            let isUnset = width == -1 && height == -1
+            guard isUnset || (width > 0 && height > 0) else {
+                return violations.append("a viewport of \(width)×\(height)")
+            }
+            (request.object.content as? FakeSurface)?.destination = isUnset ? nil : PixelSize(width, height)
+        case "get_fractional_scale":
+            guard let surface: FakeSurface = request.content(1) else { return }
+            surface.fractionalScale = request.created
+            surface.prefer(scale: fractionalScale)
+        default: break
+        }
+    }
+
+    private func handleCursor(_ request: FakeRequest, _ client: FakeClient) {
+        switch request.name {
+        case "set_shape": client.cursorShapes.append((request.uint(0), request.uint(1)))
+        case "set_cursor": client.cursorSurfaces.append(request.content(1))
+        default: break
+        }
+    }
+
+    func rect(_ request: FakeRequest) -> PixelRect {
+        PixelRect(x: request.int(0), y: request.int(1), width: request.int(2), height: request.int(3))
+    }
+}

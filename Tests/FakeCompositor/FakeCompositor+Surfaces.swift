@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+extension FakeCompositor {
+    func handleSurface(_ request: FakeRequest) {
+        guard let surface = request.object.content as? FakeSurface else { return }
+        switch request.name {
+        case "attach":
+            surface.pending.hasBuffer = true
+            surface.pending.buffer = request.content(0)
+        case "damage_buffer", "damage": surface.pending.damage.append(rect(request))
+        case "set_input_region": surface.pending.inputRegion = request.content(0, FakeRegion.self)?.rects
+        case "set_opaque_region":
+            surface.pending.opaqueRegion = request.content(0, FakeRegion.self)?.rects ?? []
+        case "set_buffer_scale": surface.pending.bufferScale = request.int(0)
+        case "frame": request.created.map { surface.pending.callbacks.append($0) }
+        case "commit": commit(surface)
+        case "destroy":
+            if surface.role != nil { violations.append("a surface was destroyed before its role") }
+            surface.current = nil
+            surface.releaseAllBuffers()
+        default: break
+        }
+    }
+
+    private func commit(_ surface: FakeSurface) {
+        for buffer in surface.held where buffer.wasRewritten {
+            violations.append("a buffer was rewritten while it was held")
+        }
+        let pending = surface.pending
+        surface.pending.hasBuffer = false
+        surface.pending.buffer = nil
+        surface.pending.damage = []
+        surface.pending.callbacks = []
+        let isFirst = surface.commits.isEmpty
+        if pending.hasBuffer, surface.role != nil, !surface.isConfigured {
+            violations.append("a buffer before the first configure was acknowledged")
+        }
+        let pixels = pending.hasBuffer ? show(pending.buffer, on: surface) : []
+        check(pending, surface)
+        surface.commits.append(
+            FakeCommit(
+                time: Monotonic.now, hasBuffer: pending.hasBuffer,
+                bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
+                damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
+                bufferScale: pending.bufferScale, destination: surface.destination,
+                asksForFrame: !pending.callbacks.isEmpty))
+        surface.callbacks += pending.callbacks
+        if case .every(let milliseconds) = framePace, !surface.callbacks.isEmpty, surface.frameDue == nil {
+            surface.frameDue = Monotonic.now + UInt64(milliseconds) * 1_000_000
+        }
+        if isFirst, configures { configure(surface) }
+    }
+
+    private func show(_ buffer: FakeBuffer?, on surface: FakeSurface) -> [UInt32] {
+        let isFirst = surface.current == nil
+        surface.current = buffer
+        guard let buffer else { return [] }
+        guard buffer.object.isAlive else {
+            violations.append("a destroyed buffer was committed")
+            return []
+        }
+        if !surface.held.contains(where: { $0 === buffer }) { surface.held.append(buffer) }
+        let pixels = buffer.commit()
+        if releasesBuffers { surface.releaseBuffers() }
+        if isFirst { enter(surface) }
+        return pixels
+    }
+
+    private func check(_ pending: FakePending, _ surface: FakeSurface) {
+        guard pending.hasBuffer, let buffer = surface.current else { return }
+        let isWhole = buffer.width % pending.bufferScale == 0 && buffer.height % pending.bufferScale == 0
+        if surface.destination == nil, !isWhole {
+            violations.append("a buffer of \(buffer.width)×\(buffer.height) with the scale \(pending.bufferScale)")
+        }
+        for rect in pending.damage where rect.width <= 0 || rect.height <= 0 {
+            violations.append("empty damage")
+        }
+    }
+
+    private func enter(_ surface: FakeSurface) {
+        let output = surface.layer?.output ?? outputs.first
+        for object in surface.client.objects("wl_output") where object.content === output {
+            surface.object.send("enter", .object(object.id))
+        }
+    }
+
+    /// Tells a surface the size that its role asks for.
+    public func configure(_ surface: FakeSurface) {
+        guard let layer = surface.layer else {
+            if surface.toplevel != nil { surface.configure(0, 0, serial: serial()) }
+            return
+        }
+        let output = layer.output ?? outputs.first
+        let reserved = layer.exclusiveZone < 0 ? 0 : zones(on: output, but: surface)
+        surface.configure(
+            layer.size.width > 0 ? layer.size.width : output?.width ?? 0,
+            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved, serial: serial())
+    }
+
+    private func zones(on output: FakeOutput?, but surface: FakeSurface) -> Int {
+        surfaces.filter { $0 !== surface && $0.layer?.output === output }
+            .reduce(0) { $0 + max($1.layer?.exclusiveZone ?? 0, 0) }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import WaylandScanner
+
+/// The compositor's end of one protocol object.
+public final class FakeObject {
+    public let id: UInt32
+    public let version: UInt32
+    let interface: InterfaceDefinition
+    /// What stands behind it: a surface, a buffer, an output.
+    var content: AnyObject?
+    public internal(set) var isAlive = true
+    private weak var client: FakeClient?
+
+    init(id: UInt32, interface: InterfaceDefinition, version: UInt32, client: FakeClient) {
+        self.id = id
+        self.interface = interface
+        self.version = version
+        self.client = client
+    }
+
+    /// The interface's name.
+    public var kind: String { interface.name }
+
+    /// Sends an event, unless the version bound is too old for it.
+    public func send(_ event: String, _ values: WireValue...) {
+        guard isAlive, let opcode = interface.events.firstIndex(where: { $0.name == event }) else { return }
+        guard interface.events[opcode].since <= version else { return }
+        client?.write(id, UInt16(opcode), values.flatMap(\.words))
+    }
+}
+
+/// What a client asked for.
+public struct FakeRequest {
+    public let object: FakeObject
+    public let name: String
+    public let values: [WireValue]
+    /// The object that it makes.
+    public internal(set) var created: FakeObject?
+    /// The objects that it names, in the order of its arguments.
+    public internal(set) var named: [FakeObject?] = []
+
+    func int(_ index: Int) -> Int {
+        switch values[index] {
+        case .int(let value): Int(value)
+        case .uint(let value): Int(value)
+        default: 0
+        }
+    }
+
+    func uint(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: int(index)) }
+
+    func string(_ index: Int) -> String {
+        guard case .string(let text?) = values[index] else { return "" }
+        return text
+    }
+
+    func content<Content: AnyObject>(_ index: Int, _: Content.Type = Content.self) -> Content? {
+        named.indices.contains(index) ? named[index]?.content as? Content : nil
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+/// A rectangle of whole pixels.
+public struct PixelRect: Hashable, Sendable {
+    public var x, y, width, height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    public func contains(x: Int, y: Int) -> Bool {
+        x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
+    }
+}
+
+/// A width and a height.
+public struct PixelSize: Hashable, Sendable {
+    public var width, height: Int
+
+    public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+}
+
+/// All that a surface was after one commit.
+public struct FakeCommit {
+    /// `CLOCK_MONOTONIC`, ns.
+    public let time: UInt64
+    /// Whether it brought a buffer.
+    public let hasBuffer: Bool
+    /// The buffer that is shown, in buffer pixels; nil when there is none.
+    public let bufferSize: PixelSize?
+    /// What it holds, if this commit brought it: premultiplied ARGB, row by row.
+    public let pixels: [UInt32]
+    /// What this commit says has changed, in buffer pixels.
+    public let damage: [PixelRect]
+    /// Where input is taken, in logical pixels; nil is everywhere.
+    public let inputRegion: [PixelRect]?
+    public let opaqueRegion: [PixelRect]
+    public let bufferScale: Int
+    /// The viewport's destination; nil when there is none.
+    public let destination: PixelSize?
+    public let asksForFrame: Bool
+
+    /// A pixel of the buffer.
+    public func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        guard let bufferSize, pixels.indices.contains(y * bufferSize.width + x) else { return 0 }
+        return pixels[y * bufferSize.width + x]
+    }
+}
+
+/// A client's surface.
+public final class FakeSurface {
+    /// What a layer surface asks of the compositor.
+    public struct Layer {
+        public let namespace: String
+        /// Nil where the client leaves it to the compositor.
+        public let output: FakeOutput?
+        public internal(set) var layer: Int
+        /// top 1, bottom 2, left 4, right 8.
+        public internal(set) var anchor = 0
+        public internal(set) var size = PixelSize(0, 0)
+        public internal(set) var exclusiveZone = 0
+    }
+
+    public let object: FakeObject
+    public let client: FakeClient
+    public internal(set) var commits: [FakeCommit] = []
+    public internal(set) var layer: Layer?
+    public internal(set) var title: String?
+    public internal(set) var appID: String?
+    /// The serials that were acknowledged.
+    public internal(set) var acknowledged: [UInt32] = []
+    /// Frame callbacks that were asked for and not yet answered.
+    public internal(set) var callbacks: [FakeObject] = []
+    /// Every buffer that the compositor still holds.
+    public internal(set) var held: [FakeBuffer] = []
+
+    var role: FakeObject?
+    var toplevel: FakeObject?
+    var fractionalScale: FakeObject?
+    var sent: [UInt32] = []
+    var isConfigured = false
+    var frameDue: UInt64?
+    var current: FakeBuffer?
+    var pending = FakePending()
+    var destination: PixelSize?
+
+    init(_ object: FakeObject, client: FakeClient) {
+        self.object = object
+        self.client = client
+    }
+
+    public var isAlive: Bool { object.isAlive }
+    /// The newest commit that brought a buffer.
+    public var shown: FakeCommit? { commits.last { $0.hasBuffer } }
+    /// How often it brought a buffer.
+    public var frameCount: Int { commits.reduce(0) { $0 + ($1.hasBuffer ? 1 : 0) } }
+
+    /// Tells the client a size and a new serial.
+    public func configure(_ width: Int, _ height: Int, serial: UInt32) {
+        sent.append(serial)
+        if let toplevel {
+            toplevel.send("configure", .int(Int32(width)), .int(Int32(height)), .array([]))
+            role?.send("configure", .uint(serial))
+        } else {
+            role?.send("configure", .uint(serial), .uint(UInt32(width)), .uint(UInt32(height)))
+        }
+    }
+
+    /// Tells the client that its surface is gone, or that the user wants its window closed.
+    public func sendClosed() {
+        if let toplevel { toplevel.send("close") } else { role?.send("closed") }
+    }
+
+    /// Answers the frame callbacks.
+    public func fireFrame() {
+        frameDue = nil
+        let callbacks = self.callbacks
+        self.callbacks = []
+        for callback in callbacks {
+            callback.send("done", .uint(UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000)))
+            client.remove(callback)
+        }
+    }
+
+    /// Gives all buffers back but the one that is shown.
+    public func releaseBuffers() {
+        for buffer in held where buffer !== current { buffer.release() }
+        held.removeAll { !$0.isBusy }
+    }
+
+    /// Gives all buffers back, as a compositor does that has made a copy.
+    public func releaseAllBuffers() {
+        for buffer in held { buffer.release() }
+        held = []
+    }
+
+    public func prefer(scale: UInt32) {
+        fractionalScale?.send("preferred_scale", .uint(scale))
+    }
+}
+
+/// What waits for the next commit.
+struct FakePending {
+    var buffer: FakeBuffer?
+    var hasBuffer = false
+    var damage: [PixelRect] = []
+    var inputRegion: [PixelRect]?
+    var opaqueRegion: [PixelRect] = []
+    var bufferScale = 1
+    var callbacks: [FakeObject] = []
+}
+
+final class FakeRegion {
+    var rects: [PixelRect] = []
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandScanner
+
+/// One argument of a message.
+public enum WireValue: Equatable, Sendable {
+    case int(Int32)
+    case uint(UInt32)
+    case fixed(Double)
+    case string(String?)
+    /// An object's number; 0 is none.
+    case object(UInt32)
+    /// A new object's number, and what it is to be where the message itself leaves that open.
+    case newObject(UInt32, interface: String?, version: UInt32?)
+    case array([UInt8])
+    case descriptor(Int32)
+}
+
+extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    public init(integerLiteral value: UInt32) { self = .uint(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// As it travels.
+    var words: [UInt32] {
+        switch self {
+        case .int(let value): [UInt32(bitPattern: value)]
+        case .uint(let value), .object(let value), .newObject(let value, _, _): [value]
+        case .fixed(let value): [UInt32(bitPattern: Int32((value * 256).rounded()))]
+        case .string(nil): [0]
+        case .string(let text?): Self.words(Array(text.utf8) + [0])
+        case .array(let bytes): Self.words(bytes)
+        case .descriptor: []
+        }
+    }
+
+    /// A length, and the bytes up to a whole word.
+    private static func words(_ bytes: [UInt8]) -> [UInt32] {
+        let padded = bytes + Array(repeating: 0, count: (4 - bytes.count % 4) % 4)
+        let body = stride(from: 0, to: padded.count, by: 4).map { start in
+            (0..<4).reduce(UInt32(0)) { $0 | UInt32(padded[start + $1]) << (8 * UInt32($1)) }
+        }
+        return [UInt32(bytes.count)] + body
+    }
+}
+
+/// Reads the arguments of one message.
+struct WireReader {
+    private var words: ArraySlice<UInt32>
+    /// Takes the next descriptor that came with the bytes.
+    private let nextDescriptor: () -> Int32
+
+    init(_ words: ArraySlice<UInt32>, nextDescriptor: @escaping () -> Int32) {
+        self.words = words
+        self.nextDescriptor = nextDescriptor
+    }
+
+    mutating func values(of message: Message) -> [WireValue] {
+        message.arguments.map { value(of: $0) }
+    }
+
+    private mutating func value(of argument: Argument) -> WireValue {
+        switch argument.kind {
+        case .int: return .int(Int32(bitPattern: word()))
+        case .uint: return .uint(word())
+        case .fixed: return .fixed(Double(Int32(bitPattern: word())) / 256)
+        case .object: return .object(word())
+        case .string: return .string(string())
+        case .array: return .array(bytes(Int(word())))
+        case .fd: return .descriptor(nextDescriptor())
+        case .newID:
+            guard argument.interface == nil else { return .newObject(word(), interface: nil, version: nil) }
+            let interface = string()
+            let version = word()
+            return .newObject(word(), interface: interface, version: version)
+        }
+    }
+
+    private mutating func word() -> UInt32 { words.popFirst() ?? 0 }
+
+    private mutating func string() -> String? {
+        let length = Int(word())
+        return length == 0 ? nil : String(decoding: bytes(length).dropLast(), as: UTF8.self)
+    }
+
+    private mutating func bytes(_ count: Int) -> [UInt8] {
+        let padded = (0..<((count + 3) / 4)).flatMap { _ in
+            let word = word()
+            return (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
+        }
+        return Array(padded.prefix(count))
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import TestSupport
+import Testing
+
+@Suite("A page's surface, on a scripted compositor", .serialized)
+struct PageSurfaceTests {
+    @Test("hidden: one clear pixel and no input; shown: everything again", arguments: [false, true])
+    func hiddenAndShown(withoutViewports: Bool) throws {
+        let stage = try Stage("tabshell-home", versions: withoutViewports ? ["wp_viewporter": 0] : [:])
+        let page = try shown(stage)
+        #expect(page.layer?.layer == 1)
+        #expect(page.layer?.anchor == 15)
+        #expect(page.layer?.exclusiveZone == 0)
+        #expect(page.shown?.inputRegion == nil)
+        for _ in 0..<2 {
+            try stage.socket.request("select", ["tab": "flash"])
+            try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+            #expect(page.shown?.pixel(0, 0) == 0)
+            #expect(page.shown?.inputRegion == [])
+            #expect(page.shown?.destination == nil)
+            #expect(page.shown?.opaqueRegion == [])
+            try stage.rest(page)
+            let commits = page.commits.count
+            try stage.compositor.settle(page.client)
+            #expect(page.commits.count == commits)
+            try stage.socket.request("select", ["tab": "home"])
+            try stage.compositor.waitUntil("the page to stand") {
+                page.shown?.bufferSize == PixelSize(428, 926) && page.shown?.opaqueRegion.count == 1
+            }
+            #expect(page.shown?.inputRegion == nil)
+            #expect((page.shown?.pixel(2, 2) ?? 0) >> 24 == 0xFF)
+        }
+        #expect(page.client.surfaces.filter(\.isAlive).count == 1)
+        stage.checkLegality()
+    }
+
+    @Test("a page that leaves takes no input from its first frame on")
+    func leaving() throws {
+        let stage = try Stage("tabshell-home") { $0.framePace = .manual }
+        let page = try shown(stage)
+        while !page.callbacks.isEmpty {
+            page.fireFrame()
+            try stage.compositor.settle(page.client)
+        }
+        let count = page.frameCount
+        try stage.socket.request("select", ["tab": "flash"])
+        #expect(try stage.frame(of: page, after: count).inputRegion == [])
+        // Nobody answers: it is gone all the same.
+        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+        stage.checkLegality()
+    }
+
+    @Test("a hidden page that is resized stays hidden, and comes back in the new size")
+    func resizedWhileHidden() throws {
+        let stage = try Stage("tabshell-home")
+        let page = try shown(stage)
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+        page.configure(300, 400, serial: stage.compositor.serial())
+        try stage.compositor.settle(page.client)
+        #expect(page.shown?.bufferSize == PixelSize(1, 1))
+        try stage.socket.request("select", ["tab": "home"])
+        try stage.compositor.waitUntil("the page") { page.shown?.bufferSize == PixelSize(300, 400) }
+        stage.checkLegality()
+    }
+
+    @Test("a page follows the outputs, and a press that was under way on the one that went is over")
+    func outputs() throws {
+        let first = FakeOutput("FAKE-1")
+        let stage = try Stage("tabshell-home", outputs: [first])
+        let page = try shown(stage)
+        stage.compositor.touchDown(7, on: page, x: 200, y: 300)
+        try stage.compositor.settle(page.client)
+        stage.compositor.remove(first)
+        try stage.compositor.waitUntil("the page to go") { stage.compositor.surfaces.isEmpty }
+        stage.compositor.add(FakeOutput("FAKE-2", width: 500))
+        let second = try shown(stage)
+        #expect(second.layer?.output?.name == "FAKE-2")
+        #expect(second.shown?.bufferSize == PixelSize(500, 926))
+        stage.checkLegality()
+    }
+
+    @Test("a page whose surface was closed comes back with the next change")
+    func closed() throws {
+        let stage = try Stage("tabshell-home")
+        let page = try shown(stage)
+        page.sendClosed()
+        try stage.compositor.waitUntil("the page to go") { !page.isAlive }
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.socket.request("select", ["tab": "home"])
+        #expect(try shown(stage) !== page)
+        stage.checkLegality()
+    }
+
+    private func shown(_ stage: Stage) throws -> FakeSurface {
+        try stage.compositor.waitFor("the page; the program says: \(stage.program.errorOutput)") {
+            stage.compositor.surfaces("tabshell-page-home").first { ($0.shown?.bufferSize?.width ?? 0) > 1 }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The panel's frames, on a scripted compositor", .serialized)
+struct PanelFrameTests {
+    @Test("the first frame: size, zone, input without the shadow, one commit a configure")
+    func first() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        let frame = try #require(bar.shown)
+        #expect(bar.layer?.layer == 2)
+        #expect(bar.layer?.anchor == 2 | 4 | 8)
+        #expect(bar.layer?.exclusiveZone == 119)
+        #expect(frame.bufferSize == PixelSize(428, 152))
+        #expect(frame.destination == PixelSize(428, 152))
+        #expect(frame.inputRegion == [PixelRect(x: 0, y: 33, width: 428, height: 119)])
+        #expect(frame.opaqueRegion == [])
+        #expect(frame.pixel(214, 34) == 0xFFFF_FFFF)
+        #expect(frame.pixel(0, 0) >> 24 < 0x08)
+
+        try stage.rest(bar)
+        let commits = bar.commits.count
+        bar.configure(428, 152, serial: stage.compositor.serial())
+        try stage.compositor.settle(bar.client)
+        #expect(bar.commits.count == commits + 1)
+        #expect(bar.commits.last?.hasBuffer == false)
+        let frames = bar.frameCount
+        bar.configure(600, 152, serial: stage.compositor.serial())
+        try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(600, 152) }
+        #expect(bar.frameCount == frames + 1)
+        #expect(bar.shown?.inputRegion == [PixelRect(x: 0, y: 33, width: 600, height: 119)])
+        stage.checkLegality()
+    }
+
+    @Test("one commit a frame callback while something moves, and none afterwards")
+    func pacing() throws {
+        let stage = try Stage { $0.framePace = .manual }
+        let bar = try stage.bar()
+        try drain(stage, bar)
+        let start = bar.commits.count
+        try stage.socket.request("select", ["tab": "growth"])
+        var fired = 0
+        while bar.indicator(2) < 200 || bar.indicator(0) > 0 {
+            try stage.compositor.waitUntil("a commit") { bar.commits.count > start + fired }
+            try stage.compositor.settle(bar.client)
+            #expect(bar.commits.count == start + fired + 1)
+            bar.fireFrame()
+            fired += 1
+        }
+        try drain(stage, bar)
+        let end = bar.commits.count
+        bar.fireFrame()
+        try stage.compositor.settle(bar.client)
+        #expect(bar.commits.count == end)
+        #expect(fired > 2)
+        stage.checkLegality()
+    }
+
+    @Test("without a frame callback the motion ends by itself, and the next change is drawn at once")
+    func missingCallback() throws {
+        let stage = try Stage { $0.framePace = .manual }
+        let bar = try stage.bar()
+        try drain(stage, bar)
+        let count = bar.frameCount
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.frame(of: bar, after: count)
+        let last = try stage.frame(of: bar, after: count + 1)
+        #expect(last.ink(214, Place.indicatorY) > 200)
+        #expect(last.ink(88, Place.indicatorY) == 0)
+        // Once more: the frame that ended the motion may still be waited for, at most as long again.
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[0], y: Place.y)
+        #expect(try stage.frame(of: bar, after: count + 2).pressMark(0) > 10)
+        stage.checkLegality()
+    }
+
+    @Test("a bar that nobody sees does not end the motion of one that is seen")
+    func unseenNeighbour() throws {
+        let stage = try Stage(outputs: [FakeOutput("FAKE-1"), FakeOutput("FAKE-2")]) { $0.framePace = .manual }
+        let seen = try stage.bar(on: "FAKE-1")
+        let unseen = try stage.bar(on: "FAKE-2")
+        try drain(stage, seen)
+        try drain(stage, unseen)
+        stage.compositor.touchDown(1, on: seen, x: Place.centers[2], y: Place.y)
+        try stage.compositor.waitUntil("the press on both") {
+            (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
+        }
+        // The unseen one loses patience in the middle of what the seen one shows.
+        let pressed = try #require(unseen.shown).time
+        try stage.compositor.waitUntil("the middle") { Monotonic.now > pressed + 150_000_000 }
+        try stage.socket.request("select", ["tab": "growth"])
+        let state = try stage.socket.request("state")
+        let accepted = try #require((state["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
+        try stage.compositor.waitUntil("the end of the motion") {
+            seen.fireFrame()
+            return seen.indicator(2) == 209
+        }
+        // What is drawn is a frame ahead.
+        #expect(try #require(seen.shown).time > accepted + 150_000_000)
+        try stage.compositor.waitUntil("the end of the other's") { unseen.indicator(2) > 200 }
+        stage.checkLegality()
+    }
+
+    @Test("all buffers held: nothing is lost, and drawing goes on with the first one back")
+    func heldBuffers() throws {
+        let stage = try Stage { $0.releasesBuffers = false }
+        let bar = try stage.bar()
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchUp(1, on: bar)
+        try stage.waitForSelection(of: "flash")
+        try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
+        try stage.rest(bar)
+        #expect(bar.held.count == 3)
+        let count = bar.frameCount
+        #expect(bar.indicator(1) < 200)
+        bar.releaseBuffers()
+        stage.compositor.releasesBuffers = true
+        try stage.compositor.waitUntil("the end of the motion") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
+        #expect(bar.frameCount > count)
+        stage.checkLegality()
+    }
+
+    @Test("all buffers held, and a new size: the new buffers are drawn on at once")
+    func heldBuffersAndResize() throws {
+        let stage = try Stage { $0.releasesBuffers = false }
+        let bar = try stage.bar()
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
+        try stage.rest(bar)
+        bar.configure(500, 152, serial: stage.compositor.serial())
+        try stage.compositor.waitUntil("the new size") { bar.shown?.bufferSize == PixelSize(500, 152) }
+        stage.checkLegality()
+    }
+
+    @Test("a size without an area is waited out")
+    func emptySize() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        bar.configure(0, 0, serial: stage.compositor.serial())
+        try stage.compositor.settle(bar.client)
+        bar.configure(428, 152, serial: stage.compositor.serial())
+        let count = bar.frameCount
+        try stage.frame(of: bar, after: count)
+        stage.checkLegality()
+    }
+
+    @Test("presentation questions that are never answered do not pile up")
+    func unansweredFeedback() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        for round in 0..<4 {
+            try stage.socket.request("select", ["tab": round % 2 == 0 ? "flash" : "home"])
+            try stage.compositor.waitUntil("the motion's end") {
+                bar.indicator((round + 1) % 2) > 200 && bar.indicator(round % 2) == 0
+            }
+            try stage.rest(bar)
+        }
+        #expect(stage.compositor.objects("wp_presentation_feedback").count == 1)
+        stage.checkLegality()
+    }
+
+    @Test("a fractional scale: the buffer is larger, the surface is not, and so is a change of it")
+    func fractionalScale() throws {
+        let stage = try Stage { $0.fractionalScale = 180 }
+        let bar = try stage.bar()
+        #expect(bar.shown?.bufferSize == PixelSize(642, 228))
+        #expect(bar.shown?.destination == PixelSize(428, 152))
+        #expect(bar.shown?.bufferScale == 1)
+        // A target contains its left edge and not its right one: 191 ..< 237.
+        for (x, tab) in [(236.99, "flash"), (65.0, "home"), (110.99, "home"), (191.0, "flash")] {
+            stage.compositor.touchDown(1, on: bar, x: x, y: 52)
+            stage.compositor.touchUp(1, on: bar)
+            try stage.waitForSelection(of: tab)
+        }
+        for (x, y) in [(237.0, 75.0), (190.99, 75), (88, 51.9), (88, 98)] {
+            stage.compositor.touchDown(1, on: bar, x: x, y: y)
+            stage.compositor.touchUp(1, on: bar)
+            #expect(try stage.selected(bar.client) == "flash")
+        }
+        try stage.rest(bar)
+        bar.prefer(scale: 150)
+        try stage.compositor.waitUntil("the new scale with its icons") {
+            bar.shown?.bufferSize == PixelSize(535, 190) && bar.showsIcons
+        }
+        #expect(bar.shown?.destination == PixelSize(428, 152))
+        stage.checkLegality()
+    }
+
+    @Test("scales that follow one another faster than icons are made: the last one has its icons, no helper is left")
+    func quickScales() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        for (scale, width) in [(150, 535), (135, 482), (210, 749), (165, 589)] as [(UInt32, Int)] {
+            bar.prefer(scale: scale)
+            try stage.compositor.waitUntil("the new scale") { bar.shown?.bufferSize?.width == width }
+        }
+        try stage.compositor.waitUntil("its icons") { bar.showsIcons }
+        let pid = stage.program.pid
+        try stage.compositor.waitUntil("the helpers to be gone") {
+            try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .ascii).isEmpty
+        }
+        stage.checkLegality()
+    }
+
+    @Test("an integer scale where there is no fractional one, and a change of it")
+    func integerScale() throws {
+        let output = FakeOutput("FAKE-1", scale: 2)
+        let stage = try Stage(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
+        let bar = try stage.bar()
+        #expect(bar.shown?.bufferSize == PixelSize(856, 304))
+        output.rescale(to: 3)
+        try stage.compositor.waitUntil("the new scale with its icons") {
+            bar.shown?.bufferSize == PixelSize(1284, 456) && bar.showsIcons
+        }
+        stage.checkLegality()
+    }
+
+    @Test("an integer scale without viewports")
+    func plainScale() throws {
+        let stage = try Stage(
+            versions: ["wp_viewporter": 0, "wp_presentation": 0, "wp_cursor_shape_manager_v1": 0],
+            outputs: [FakeOutput("FAKE-1", scale: 2)])
+        let bar = try stage.bar()
+        #expect(bar.shown?.bufferSize == PixelSize(856, 304))
+        #expect(bar.shown?.bufferScale == 2)
+        #expect(bar.shown?.destination == nil)
+        stage.compositor.pointerEnters(bar, x: 1, y: 60)
+        try stage.compositor.settle(bar.client)
+        #expect(bar.client.cursorSurfaces.last??.shown?.bufferSize == PixelSize(24, 24))
+        stage.checkLegality()
+    }
+
+    /// Answers frame callbacks until none is asked for any more.
+    private func drain(_ stage: Stage, _ bar: FakeSurface) throws {
+        repeat {
+            bar.fireFrame()
+            try stage.compositor.settle(bar.client)
+        } while !bar.callbacks.isEmpty
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import TestSupport
+import Testing
+
+@Suite("The panel's outputs, on a scripted compositor", .serialized)
+struct PanelOutputTests {
+    @Test("outputs come and go; none is a normal state; each has exactly one bar")
+    func hotplug() throws {
+        let first = FakeOutput("FAKE-1")
+        let stage = try Stage(outputs: [first])
+        let bar = try stage.bar()
+        let second = FakeOutput("FAKE-2", width: 600)
+        stage.compositor.add(second)
+        let other = try stage.bar(on: "FAKE-2")
+        #expect(other.shown?.bufferSize == PixelSize(600, 152))
+        stage.compositor.remove(first)
+        try stage.compositor.waitUntil("the first bar to go") { !bar.isAlive }
+        stage.compositor.remove(second, closingSurfaces: false)
+        try stage.compositor.waitUntil("both to go") { stage.compositor.surfaces.isEmpty }
+        try stage.compositor.settle(bar.client)
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.compositor.settle(bar.client)
+        #expect(stage.compositor.surfaces.isEmpty)
+        stage.compositor.add(FakeOutput("FAKE-1"))
+        let last = try stage.bar(on: "FAKE-1")
+        try stage.rest(last)
+        #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
+        #expect(last.indicator(1) > 200)
+        #expect(stage.compositor.objects("wl_output").count == 1)
+        stage.checkLegality()
+    }
+
+    @Test("an output that goes before the first configure, and one while a callback is awaited")
+    func early() throws {
+        let first = FakeOutput("FAKE-1")
+        let stage = try Stage(outputs: [first]) { $0.configures = false }
+        try stage.compositor.waitUntil("the bar's first commit") {
+            stage.compositor.surfaces("tabshell-bar").contains { !$0.commits.isEmpty }
+        }
+        stage.compositor.remove(first)
+        try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
+        stage.compositor.configures = true
+        stage.compositor.framePace = .manual
+        let second = FakeOutput("FAKE-2")
+        stage.compositor.add(second)
+        let bar = try stage.bar()
+        #expect(!bar.callbacks.isEmpty)
+        stage.compositor.remove(second)
+        try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
+        bar.fireFrame()
+        try stage.compositor.settle(bar.client)
+        stage.checkLegality()
+    }
+
+    @Test("an output that goes before it was complete")
+    func incomplete() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        let second = FakeOutput("FAKE-2", isComplete: false)
+        stage.compositor.add(second)
+        try stage.compositor.waitUntil("it to be bound") { stage.compositor.objects("wl_output").count == 2 }
+        stage.compositor.remove(second)
+        second.sendDone()
+        try stage.compositor.settle(bar.client)
+        #expect(stage.compositor.objects("wl_output").count == 1)
+        stage.checkLegality()
+    }
+
+    @Test("a renamed output keeps its bar, and a namesake that comes before the old one goes has its own")
+    func names() throws {
+        let first = FakeOutput("FAKE-1")
+        let stage = try Stage(outputs: [first])
+        let bar = try stage.bar()
+        first.rename(to: "FAKE-9")
+        try stage.compositor.settle(bar.client)
+        #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
+        let namesake = FakeOutput("FAKE-9", width: 500)
+        stage.compositor.add(namesake)
+        try stage.compositor.waitUntil("the second bar") { stage.compositor.surfaces("tabshell-bar").count == 2 }
+        stage.compositor.remove(first)
+        try stage.compositor.waitUntil("the old bar to go") { !bar.isAlive }
+        try stage.compositor.waitUntil("the new one") {
+            stage.compositor.surfaces("tabshell-bar").map { $0.shown?.bufferSize?.width } == [500]
+        }
+        stage.checkLegality()
+    }
+
+    @Test("a bar that is closed while its output stays comes back with the next change")
+    func closed() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        bar.sendClosed()
+        try stage.compositor.waitUntil("the bar to go") { !bar.isAlive }
+        try stage.compositor.settle(bar.client)
+        try stage.socket.request("select", ["tab": "flash"])
+        let next = try stage.bar()
+        #expect(next !== bar)
+        try stage.rest(next)
+        #expect(stage.compositor.surfaces("tabshell-bar").count == 1)
+        stage.checkLegality()
+    }
+
+    @Test("a closed backdrop is taken away")
+    func closedBackdrop() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        let backdrop = try stage.compositor.waitFor("the backdrop") {
+            stage.compositor.surfaces("tabshell-backdrop").first { $0.shown != nil }
+        }
+        #expect(backdrop.shown?.inputRegion == [])
+        #expect(backdrop.shown?.destination == PixelSize(428, 926))
+        backdrop.sendClosed()
+        try stage.compositor.waitUntil("the backdrop to go") { !backdrop.isAlive }
+        try stage.compositor.settle(bar.client)
+        stage.checkLegality()
+    }
+
+    @Test(
+        "compositors of old", arguments: [
+            ["wl_output": 1], ["wl_output": 2, "wl_seat": 3], ["zwlr_layer_shell_v1": 1], ["zwlr_layer_shell_v1": 2],
+            ["zwlr_layer_shell_v1": 3, "wl_seat": 1, "xdg_wm_base": 1],
+        ] as [[String: UInt32]])
+    func oldVersions(versions: [String: UInt32]) throws {
+        let stage = try Stage(versions: versions)
+        let bar = try stage.bar()
+        stage.compositor.pointerEnters(bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.button(on: bar, isPressed: true)
+        stage.compositor.button(on: bar, isPressed: false)
+        try stage.waitForSelection(of: "flash")
+        for output in stage.compositor.outputs { stage.compositor.remove(output) }
+        try stage.compositor.waitUntil("the bar to go") { stage.compositor.surfaces.isEmpty }
+        stage.compositor.setCapabilities(0)
+        try stage.compositor.settle(bar.client)
+        stage.checkLegality()
+    }
+}
