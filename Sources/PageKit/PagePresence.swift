@@ -5,9 +5,8 @@ import TabModel
 /// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
 /// fades out where it is. Times are CLOCK_MONOTONIC, ns.
 ///
-/// Two pages that change places are never translucent at once: the one that comes is opaque before the one that goes
-/// begins to fade. So what lies behind them never shines through, and which of the two lies above, which compositors
-/// do not agree on, makes the fade a little earlier or later and no more.
+/// Compositors do not agree on which of two pages lies above. So that what is behind both never shines through, either's
+/// background is opaque before the other's begins to fade, while what stands on them fades all the way.
 public struct PagePresence: Equatable, Sendable {
     /// How much the page is the one in front, 0…1. Of two pages that change places the shares add up to 1.
     private var shareMotion = Animated(0)
@@ -16,6 +15,7 @@ public struct PagePresence: Equatable, Sendable {
     /// Whether it is in front, or on its way there.
     public private(set) var isSelected = false
 
+    /// A page that is not there.
     public init() {}
 
     /// Takes up a change of the selection.
@@ -39,12 +39,16 @@ public struct PagePresence: Equatable, Sendable {
         if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
     }
 
-    /// 0…1; of two pages that change places one is 1 at any time.
-    public func opacity(at time: UInt64) -> Double { min(2 * shareMotion.value(at: time), 1) }
+    /// How much of the page's content is to be seen, 0…1.
+    public func opacity(at time: UInt64) -> Double { shareMotion.value(at: time) }
+
+    /// How opaque its background is, 0…1; of two pages that change places one's is 1 at any time.
+    public func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
 
     /// How far towards the trailing edge it is, in widths of the page.
     public func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
 
+    /// Whether it is still on its way after a time.
     public func isMoving(at time: UInt64) -> Bool {
         shareMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
     }

@@ -103,19 +103,16 @@ final class PageView: SurfaceContent, SurfaceInput {
             scale: frame.scale)
         let opacity = presence.opacity(at: frame.time)
         let distance = presence.distance(at: frame.time)
-        surface?.setOpaque(opacity == 1)
+        let cover = presence.cover(at: frame.time)
+        surface?.setOpaque(cover == 1)
         if opacity == 1, distance == 0 {
             picture = nil
             canvas.clipped(to: area) { page.draw(on: canvas, context: context, now: frame.time) }
         } else {
-            // What the picture has not reached yet is covered as well, or the wallpaper could be seen there. The
-            // picture moves by whole buffer pixels, so that there is no seam.
-            let left = (distance * frame.size.width * frame.scale).rounded() / frame.scale
-            canvas.clear()
-            canvas.fill(
-                Rect(x: 0, y: 0, width: left, height: frame.size.height),
-                page.background(for: context.appearance).opacity(opacity))
-            canvas.draw(pictured(buffer, at: frame.time), at: Point(x: left, y: 0), opacity: opacity)
+            let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+            canvas.fill(whole, page.background(for: context.appearance).opacity(cover), replacing: true)
+            let place = Point(x: distance * frame.size.width, y: 0)
+            canvas.draw(pictured(buffer, at: frame.time), at: place, opacity: opacity)
         }
         needsDrawing = false
         // The frame is drawn for a time that is still to come; until then the page is not quite gone.

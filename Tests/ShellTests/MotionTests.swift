@@ -41,28 +41,40 @@ extension ShellTests {
             let other = try shell.waitUntilShown(from)
             let (x, y) = strongestDifference(home, other)
             let film = try film(shell, [("home", 0)])
-            let shots = film.shots.map { shot -> (bar: Double, page: Double) in
-                let (old, new) = (Double(other.pixel(x, y).green), Double(home.pixel(x, y).green))
-                return (
-                    BarPixels(shot, scale: 1).indicator("home"), (Double(shot.pixel(x, y).green) - old) / (new - old)
-                )
-            }
+            let shots = film.shots.map { (bar: BarPixels($0, scale: 1).indicator("home"), page: $0.pixel(x, y)) }
             #expect(shots.count { (0.02...0.98).contains($0.bar) } >= 4)
-            // Which page lies above is not known: it comes in the transition's first half, or goes in the second.
-            let comesAbove = shots.allSatisfy { isWithinAFrame($0.bar) { min(2 * $0, 1) }($0.page) }
-            let goesAbove = shots.allSatisfy { isWithinAFrame($0.bar) { max(2 * $0 - 1, 0) }($0.page) }
-            #expect(comesAbove || goesAbove, "bar and page: \(shots) at \(x),\(y)")
+            let ends = (coming: Double(home.pixel(x, y).green), going: Double(other.pixel(x, y).green))
+            // Which page lies above is not known.
+            let matches = [true, false].map { comesAbove in
+                shots.allSatisfy { shot in
+                    let range = levels(within: shot.bar) { level($0, ends.coming, ends.going, comesAbove: comesAbove) }
+                    return range.contains(Double(shot.page.green))
+                }
+            }
+            #expect(matches.contains(true), "bar and page: \(shots) at \(x),\(y), between \(ends)")
         }
 
-        /// Whether a page's value is what it can be within one frame of a bar's progress.
-        private func isWithinAFrame(_ progress: Double, _ fade: (Double) -> Double) -> (Double) -> Bool {
+        /// A pixel's level when a page has come by `progress`: either page is its background, as opaque as its cover,
+        /// under its content, as opaque as its share.
+        private func level(_ progress: Double, _ coming: Double, _ going: Double, comesAbove: Bool) -> Double {
+            let background = Double(0xF5)
+            let pages = [(coming, progress), (going, 1 - progress)]
+            return (comesAbove ? pages.reversed() : pages).reduce(background) { below, page in
+                let cover = min(2 * page.1, 1)
+                let covered = cover * background + (1 - cover) * below
+                return page.1 * page.0 + (1 - page.1) * covered
+            }
+        }
+
+        /// The levels that there can be within one frame of a bar's progress, and two more for rounding.
+        private func levels(within progress: Double, _ level: (Double) -> Double) -> ClosedRange<Double> {
             let curve = CubicBezier.easeInOut
             let times = (0...400).map { Double($0) / 400 }
             let time =
                 times.min { abs(curve.progress(at: $0) - progress) < abs(curve.progress(at: $1) - progress) } ?? 0
             let frame = 1 / 60.0 / 0.2
-            let (low, high) = (fade(curve.progress(at: time - frame)), fade(curve.progress(at: time + frame)))
-            return { (low - 0.02...high + 0.02).contains($0) }
+            let near = (-10...10).map { level(curve.progress(at: time + Double($0) / 10 * frame)) }
+            return (near.min() ?? 0) - 3...(near.max() ?? 0) + 3
         }
 
         /// Each picture's three indicators and icons, together, are what the curves give for one moment, and these
