@@ -21,7 +21,6 @@ final class BarView: SurfaceContent, SurfaceInput {
     private var presses: [InputSource: Press] = [:]
     /// Nobody sees this bar: its next frame shows everything where it is going. Other bars may well be seen.
     private var isUnseen = false
-    private var drawnScale = 0.0
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
@@ -38,9 +37,9 @@ final class BarView: SurfaceContent, SurfaceInput {
         surface.onResize = { [unowned self] in resized(to: $0) }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         self.surface = surface
+        // The helper and the compositor do their parts at the same time.
+        _ = isReady(at: surface.scale)
     }
-
-    var scale: Double { surface?.scale ?? 1 }
 
     /// Has the bar drawn anew if it looks different.
     func invalidate() {
@@ -62,11 +61,12 @@ final class BarView: SurfaceContent, SurfaceInput {
         surface = nil
     }
 
+    /// A bar without its icons is shown to nobody.
+    func isReady(at scale: Double) -> Bool {
+        panel.icons.prepare(panel.model.icons, side: BarPainter.side(panel.model.iconSide, scale))
+    }
+
     func advance(to frame: Frame) -> [Rect] {
-        if frame.scale != drawnScale {
-            drawnScale = frame.scale
-            panel.prepareIcons()
-        }
         let next = panel.model.scene(width: frame.size.width, at: isUnseen ? .max : frame.time)
         defer { scene = next }
         return next.damage(since: scene)

@@ -12,7 +12,10 @@ final class IconStore {
         var side: Int
     }
 
-    /// Called when masks have arrived.
+    /// How long icons are waited for, ns.
+    private static let patience: UInt64 = 500_000_000
+
+    /// Called when icons have arrived, or are waited for no longer.
     var onChange: () -> Void = {}
 
     private let loop: EventLoop
@@ -21,6 +24,9 @@ final class IconStore {
     /// What was asked for, to be asked for no second time even when it cannot be had.
     private var requested: Set<Key> = []
     private var waiting: [Key] = []
+    /// What cannot be had, or is too late to be waited for.
+    private var absent: Set<Key> = []
+    private var patienceTimer: EventLoop.Timer?
     private var reader = RasterReplyReader()
     private var pipe: Descriptor?
     private var watch: Watch?
@@ -31,10 +37,8 @@ final class IconStore {
     init(loop: EventLoop) {
         self.loop = loop
         helper = ChildProcess.find("tabshell-raster")
+        patienceTimer = loop.timer { [unowned self] in giveUpWaiting() }
     }
-
-    /// Whether every icon that was asked for is there, or cannot be had.
-    var isComplete: Bool { waiting.isEmpty && unsent.isEmpty }
 
     /// The mask of an icon with a side in buffer pixels; nil until it is there.
     func mask(_ name: String, side: Int) -> Bitmap? {
@@ -42,16 +46,19 @@ final class IconStore {
     }
 
     /// Sees to it that icons are there, soon.
-    func prepare(_ names: [String], side: Int) {
-        let missing = names.map { Key(name: $0, side: side) }.filter { requested.insert($0).inserted }
-        unsent.append(contentsOf: missing)
+    ///
+    /// - Returns: whether they are there, or are not to be waited for.
+    func prepare(_ names: [String], side: Int) -> Bool {
+        let keys = names.map { Key(name: $0, side: side) }
+        unsent.append(contentsOf: keys.filter { requested.insert($0).inserted })
         startIfNeeded()
+        return keys.allSatisfy { masks[$0] != nil || absent.contains($0) }
     }
 
     private func startIfNeeded() {
         // While one helper works, the rest waits for the next.
         guard pipe == nil, !unsent.isEmpty else { return }
-        guard let helper else { return unsent.removeAll() }
+        guard let helper else { return giveUp("there is no program tabshell-raster") }
         do throws(SystemError) {
             let requests = try Pipe()
             let replies = try Pipe()
@@ -66,8 +73,7 @@ final class IconStore {
             pipe = replies.readEnd
             ask(on: requests.writeEnd)
         } catch {
-            complain(error.description)
-            unsent.removeAll()
+            giveUp(error.description)
         }
     }
 
@@ -79,6 +85,18 @@ final class IconStore {
         waiting = unsent
         unsent = []
         reader = RasterReplyReader()
+        patienceTimer?.arm(after: Self.patience)
+    }
+
+    private func giveUp(_ reason: String) {
+        complain(reason)
+        absent.formUnion(unsent)
+        unsent.removeAll()
+    }
+
+    private func giveUpWaiting() {
+        absent.formUnion(waiting)
+        onChange()
     }
 
     private func receive() {
@@ -97,6 +115,7 @@ final class IconStore {
                 masks[key] = Bitmap(mask: bytes, width: width, height: height)
             case .failure(let message):
                 complain("icon \(key.name): \(message)")
+                absent.insert(key)
             }
         }
         if replies == nil || waiting.isEmpty { finish() }
@@ -105,7 +124,9 @@ final class IconStore {
 
     private func finish() {
         for key in waiting { complain("icon \(key.name): the rasteriser gave no answer") }
+        absent.formUnion(waiting)
         waiting = []
+        patienceTimer?.disarm()
         watch?.cancel()
         watch = nil
         pipe = nil

@@ -8,9 +8,6 @@ import TabModel
 
 /// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
 public final class PanelProgram {
-    /// How long the first frame waits for the icons, ns.
-    private static let iconPatience: UInt64 = 500_000_000
-
     let shell: ShellProgram
     let icons: IconStore
     var model = BarModel()
@@ -18,7 +15,6 @@ public final class PanelProgram {
     /// The bars, by their output; in a window, by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
     private var backdrop: SolidSurface?
-    private var iconTimer: EventLoop.Timer?
 
     /// - Throws: ``ProgramFailure`` when there is no compositor for the panel.
     public init(options: ShellOptions) throws(ProgramFailure) {
@@ -32,7 +28,6 @@ public final class PanelProgram {
     ///
     /// - Throws: ``ProgramFailure`` unless it was ended by request.
     public func run() throws(ProgramFailure) {
-        iconTimer = shell.loop.timer { [unowned self] in showViews() }
         shell.session.cursorImage = HandCursor.image
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
@@ -49,14 +44,6 @@ public final class PanelProgram {
         invalidate()
     }
 
-    /// Has the icons made for every scale that is in use.
-    func prepareIcons() {
-        guard let look = model.currentLook else { return }
-        let side = BarLayout(look: look, tabCount: 0, width: 0, textScale: model.textScale).iconSide
-        let scales = views.isEmpty ? shell.session.outputs.map { Double($0.scale) } : views.values.map(\.scale)
-        for scale in Set(scales) { icons.prepare(model.icons, side: BarPainter.side(side, scale)) }
-    }
-
     /// The compositor has taken a bar away. Its output usually follows; the bar comes back with the output.
     func closed(_ view: BarView) {
         guard let key = views.first(where: { $0.value === view })?.key else { return }
@@ -65,14 +52,8 @@ public final class PanelProgram {
     }
 
     private func stateChanged() {
-        let before = model.currentLook
         model.update(to: shell.client.state)
-        if model.currentLook != before || views.isEmpty { prepareIcons() }
-        if icons.isComplete {
-            showViews()
-        } else if iconTimer?.deadline == nil {
-            iconTimer?.arm(after: Self.iconPatience)
-        }
+        showViews()
         invalidate()
     }
 
@@ -82,14 +63,12 @@ public final class PanelProgram {
     }
 
     private func iconsArrived() {
-        if icons.isComplete, model.currentLook != nil { showViews() }
         for view in views.values { view.redraw() }
     }
 
     private func outputAppeared(_ output: Output) {
         views[ObjectIdentifier(output)]?.outputChanged(output)
-        prepareIcons()
-        if icons.isComplete { showViews() }
+        showViews()
     }
 
     private func outputVanished(_ output: Output) {
@@ -99,7 +78,6 @@ public final class PanelProgram {
 
     /// Puts a bar on each output that has none, as soon as the look is known.
     private func showViews() {
-        iconTimer?.disarm()
         guard let look = model.currentLook else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)

@@ -147,7 +147,7 @@ public final class Surface {
 
     /// Draws if it is time to; called by the session before each sleep.
     func render() {
-        guard !isDestroyed, !isConcealed, machine.shouldDraw, let size else { return }
+        guard !isDestroyed, !isConcealed, machine.shouldDraw, let size, content.isReady(at: scale) else { return }
         let now = MonotonicClock.now
         let frame = Frame(size: size, scale: scale, time: pacer.prediction(at: now))
         let width = Int((size.width * scale).rounded())

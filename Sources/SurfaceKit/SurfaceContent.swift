@@ -3,6 +3,10 @@ import Geometry
 
 /// What a surface shows.
 public protocol SurfaceContent: AnyObject {
+    /// Whether it can be drawn at a scale (buffer pixels for a logical pixel). Content that cannot yet invalidates its
+    /// surface when it can; until then the surface shows what it has shown before.
+    func isReady(at scale: Double) -> Bool
+
     /// Brings the content up to a frame's time.
     ///
     /// - Returns: what differs from the frame before (logical pixels); nothing when the two are alike.
@@ -18,6 +22,11 @@ public protocol SurfaceContent: AnyObject {
 
     /// Nobody sees the surface: whatever moves is to be where it was going.
     func finishMoving()
+}
+
+extension SurfaceContent {
+    /// Always.
+    public func isReady(at scale: Double) -> Bool { true }
 }
 
 /// One picture of a surface.

@@ -32,6 +32,10 @@ public struct BarModel: Equatable, Sendable {
     public var currentLook: Look? { look }
     /// The icons that are needed.
     public var icons: [String] { tabs.map(\.icon) }
+    /// The side of an icon, logical px.
+    public var iconSide: Double {
+        look.map { BarLayout(look: $0, tabCount: 0, width: 0, textScale: textScale).iconSide } ?? 0
+    }
 
     /// Takes up a new state of the daemon.
     public mutating func update(to state: ShellState) {
