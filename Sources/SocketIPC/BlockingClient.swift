@@ -98,7 +98,7 @@ public final class BlockingClient {
             var frames: [LineFramer.Frame] = []
             let count = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer in
                 let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-                if count > 0 { frames = framer.append(buffer[..<count]) }
+                if count > 0 { frames = framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
                 return count
             }
             if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw .hungUp }

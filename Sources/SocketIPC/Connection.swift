@@ -135,7 +135,7 @@ public final class Connection {
     private func receive() {
         let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
             let count = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { take(buffer[..<count]) }
+            if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             return count
         }
         if count == 0 {
@@ -147,7 +147,7 @@ public final class Connection {
         }
     }
 
-    private func take(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
+    private func take(_ bytes: UnsafeRawBufferPointer) {
         let frames = framer.append(bytes)
         if !framer.hasPartialLine {
             lineTimer?.disarm()

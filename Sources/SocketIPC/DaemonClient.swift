@@ -76,7 +76,7 @@ public final class DaemonClient {
         guard let socket, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
         let frames: [LineFramer.Frame]? = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
             let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return framer.append(buffer[..<count]) }
+            if count > 0 { return framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
         }
         guard let frames else { return lose() }

@@ -22,27 +22,37 @@ public struct LineFramer: Sendable {
     public var hasPartialLine: Bool { !partial.isEmpty || isSkipping }
 
     /// Takes what was read and gives the lines that it completes.
-    public mutating func append(_ bytes: some Sequence<UInt8>) -> [Frame] {
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) -> [Frame] {
         var frames: [Frame] = []
-        for byte in bytes {
-            if byte == 0x0A {
-                if isSkipping {
-                    isSkipping = false
-                } else {
-                    if partial.last == 0x0D { partial.removeLast() }
-                    frames.append(.line(partial))
-                }
-                partial.removeAll(keepingCapacity: partial.capacity <= 4096)
-            } else if !isSkipping {
-                if partial.count == limit {
-                    isSkipping = true
-                    partial = []
-                    frames.append(.oversized)
-                } else {
-                    partial.append(byte)
-                }
+        var rest = bytes
+        while let end = rest.firstIndex(of: 0x0A) {
+            take(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &frames)
+            rest = UnsafeRawBufferPointer(rebasing: rest[(end + 1)...])
+            if isSkipping {
+                isSkipping = false
+            } else {
+                if partial.last == 0x0D { partial.removeLast() }
+                frames.append(.line(partial))
+                partial = []
             }
         }
+        take(rest, into: &frames)
         return frames
+    }
+
+    /// Takes what was read and gives the lines that it completes.
+    public mutating func append(_ bytes: [UInt8]) -> [Frame] {
+        bytes.withUnsafeBytes { append($0) }
+    }
+
+    private mutating func take(_ piece: UnsafeRawBufferPointer, into frames: inout [Frame]) {
+        guard !isSkipping else { return }
+        if partial.count + piece.count > limit {
+            isSkipping = true
+            partial = []
+            frames.append(.oversized)
+        } else {
+            partial.append(contentsOf: piece)
+        }
     }
 }

@@ -12,6 +12,8 @@ struct PanelFrameTests {
         let stage = try Stage()
         let bar = try stage.bar()
         let frame = try #require(bar.shown)
+        // Nobody has seen a bar without its icons.
+        #expect(bar.frameCount == 1)
         #expect(bar.layer?.layer == 2)
         #expect(bar.layer?.anchor == 2 | 4 | 8)
         #expect(bar.layer?.exclusiveZone == 119)

@@ -30,8 +30,11 @@ struct FirstBufferParser {
         case (nil, 1) where object == 1: objects[word(body)] = .registry
         case (.registry, 0): bind(body)
         case (.compositor, 0): objects[word(body)] = .surface
-        // get_layer_surface and get_xdg_surface: the new object, then the surface.
-        case (.layerShell, 0), (.windowBase, 2): withRole.insert(word(body + 4))
+        // get_layer_surface: the new object, the surface, the output, the layer. What lies in the background (layer 0)
+        // is no bar.
+        case (.layerShell, 0): if word(body + 12) > 0 { withRole.insert(word(body + 4)) }
+        // get_xdg_surface: the new object, then the surface.
+        case (.windowBase, 2): withRole.insert(word(body + 4))
         case (.surface, 0):
             objects[object] = nil
             withRole.remove(object)
