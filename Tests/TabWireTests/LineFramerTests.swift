@@ -25,8 +25,8 @@ import Testing
             for second in first...stream.count {
                 var framer = LineFramer(limit: 10)
                 let result =
-                    framer.append(stream[..<first]) + framer.append(stream[first..<second])
-                    + framer.append(stream[second...])
+                    framer.append(Array(stream[..<first])) + framer.append(Array(stream[first..<second]))
+                    + framer.append(Array(stream[second...]))
                 #expect(result == frames)
             }
         }
