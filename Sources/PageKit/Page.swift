@@ -11,7 +11,7 @@ public protocol Page: AnyObject {
     /// The colour behind everything, the same in all pages of a shell.
     func background(for appearance: Appearance) -> Color
 
-    /// Draws the whole page. The canvas may be clipped to what changed.
+    /// Draws everything but the background. The canvas may be clipped to what changed.
     func draw(on canvas: Canvas, context: PageContext, now: UInt64)
 
     /// When the picture will next differ from that of `now`, if nobody touches the page.
@@ -34,6 +34,13 @@ public protocol Page: AnyObject {
 }
 
 extension Page {
+    /// Draws the page on its background.
+    public func drawWhole(on canvas: Canvas, context: PageContext, now: UInt64) {
+        let whole = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        canvas.fill(whole, background(for: context.appearance), replacing: true)
+        draw(on: canvas, context: context, now: now)
+    }
+
     /// Never: a picture that stands still.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
     /// Anywhere.

@@ -107,7 +107,7 @@ final class PageView: SurfaceContent, SurfaceInput {
         surface?.setOpaque(cover == 1)
         if opacity == 1, distance == 0 {
             picture = nil
-            canvas.clipped(to: area) { page.draw(on: canvas, context: context, now: frame.time) }
+            canvas.clipped(to: area) { page.drawWhole(on: canvas, context: context, now: frame.time) }
         } else {
             let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
             canvas.fill(whole, page.background(for: context.appearance).opacity(cover), replacing: true)
@@ -190,7 +190,7 @@ final class PageView: SurfaceContent, SurfaceInput {
             context: PageContext(size: size, scale: scale, textScale: options.textScale), now: MonotonicClock.now)
     }
 
-    /// The page as it looks now, drawn once for the whole of a transition.
+    /// What stands on the page now, drawn once for the whole of a transition.
     private func pictured(_ buffer: PixelBuffer, at time: UInt64) -> Bitmap {
         if let picture { return picture }
         let bitmap = Bitmap(format: .argb32, width: buffer.width, height: buffer.height)

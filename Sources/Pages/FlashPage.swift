@@ -53,10 +53,7 @@ public final class FlashPage: Page {
 
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
         let layout = FlashLayout(size: context.size)
-        let all = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(all, theme.background, replacing: true)
         painter.header("Flash", "Quick relief", in: layout.frame.header, on: canvas, context: context)
         for index in 0..<Self.actionCount {
             drawAction(index, in: layout.actions[index], on: canvas, context: context, now: now)

@@ -28,10 +28,7 @@ public final class GrowthPage: Page {
 
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
         let layout = layout(context, now: now)
-        let all = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(all, theme.background, replacing: true)
         painter.header("Growth", "Trends and history", in: layout.frame.header, on: canvas, context: context)
         drawWeek(layout, on: canvas, context: context)
         drawList(layout, on: canvas, context: context, now: now)

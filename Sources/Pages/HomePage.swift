@@ -22,10 +22,7 @@ public final class HomePage: Page {
 
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
         let layout = HomeLayout(size: context.size)
-        let all = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(all, theme.background, replacing: true)
         painter.header(
             "Today", data.week.last.map { "\($0.readings.count) readings" } ?? "", in: layout.frame.header,
             on: canvas, context: context)

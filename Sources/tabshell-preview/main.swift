@@ -66,5 +66,5 @@ case "growth":
 default:
     quit("no page is called \(names[0])")
 }
-page.draw(on: canvas, context: context, now: now)
+page.drawWhole(on: canvas, context: context, now: now)
 guard bitmap.writePNG(to: names[1]) else { quit("cannot write \(names[1])") }

@@ -62,7 +62,9 @@ extension ShellTests {
             return (comesAbove ? pages.reversed() : pages).reduce(background) { below, page in
                 let cover = min(2 * page.1, 1)
                 let covered = cover * background + (1 - cover) * below
-                return page.1 * page.0 + (1 - page.1) * covered
+                // Where a page shows its background nothing stands on it.
+                let content = page.0 == background ? 0 : page.1
+                return content * page.0 + (1 - content) * covered
             }
         }
 
