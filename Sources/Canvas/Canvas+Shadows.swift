@@ -4,19 +4,17 @@ internal import CCairo
 public import Geometry
 
 extension Canvas {
-    /// The shadow that a straight edge at the bottom of `rect` throws upwards, replacing what was there.
+    /// The shadow that a straight edge at the bottom of `rect` throws upwards.
     ///
     /// `profile` has a coverage for each row of buffer pixels of the rectangle (`GaussianShadow.edgeProfile`). Filling
-    /// row by row is the cheapest way to the picture: no blending, no memory but the target's.
+    /// row by row is the cheapest way to the picture: it takes no memory but the target's.
     public func fillRows(of rect: Rect, profile: [Double], color: Color) {
         let rect = snapped(rect)
-        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         for (row, coverage) in profile.enumerated() {
             set(color.opacity(coverage))
             cairo_rectangle(context, rect.x, rect.y + Double(row) / scale, rect.width, 1 / scale)
             cairo_fill(context)
         }
-        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
     /// Lays the shadow of a rounded rectangle over the canvas; `tile` says how it looks, for any size of rectangle.

@@ -67,7 +67,8 @@ final class BarView: SurfaceContent, SurfaceInput {
     }
 
     func advance(to frame: Frame) -> [Rect] {
-        let next = panel.model.scene(width: frame.size.width, at: isUnseen ? .max : frame.time)
+        let next = panel.model.scene(
+            width: frame.size.width, height: frame.size.height, at: isUnseen ? .max : frame.time)
         defer { scene = next }
         return next.damage(since: scene)
     }

@@ -16,13 +16,15 @@ public struct BarLayout: Equatable, Sendable {
 
     /// - Parameters:
     ///   - width: the surface's width.
+    ///   - height: the surface's height, where it is more than bar and shadow need: the bar stands at its bottom.
     ///   - textScale: how much larger than usual the user wants text to be; icons grow with it, targets don't.
-    public init(look: Look, tabCount: Int, width: Double, textScale: Double = 1) {
+    public init(look: Look, tabCount: Int, width: Double, height: Double = 0, textScale: Double = 1) {
         geometry = look.bar
         shadowHeight = Self.shadowHeight(of: look.shadow)
-        bar = Rect(x: 0, y: shadowHeight, width: width, height: look.bar.height)
+        let top = max(height - look.bar.height, shadowHeight)
+        bar = Rect(x: 0, y: top, width: width, height: look.bar.height)
         iconSide = min(look.bar.icon * textScale, look.bar.target)
-        targets = Self.targets(look.bar, count: tabCount, width: width, top: shadowHeight + look.bar.targetTop)
+        targets = Self.targets(look.bar, count: tabCount, width: width, top: top + look.bar.targetTop)
     }
 
     /// The room above a bar that its shadow needs.

@@ -74,18 +74,23 @@ public struct BarModel: Equatable, Sendable {
         emphasis.values.contains { $0.isMoving(at: time) } || pressure.values.contains { $0.isMoving(at: time) }
     }
 
-    /// What a surface of a width shows at a time; nothing before the daemon has told the look.
-    public func scene(width: Double, at time: UInt64) -> Scene {
+    /// What a surface of a width, and of a height that is more than is needed, shows at a time; nothing before the
+    /// daemon has told the look.
+    public func scene(width: Double, height: Double = 0, at time: UInt64) -> Scene {
         guard let look else { return Scene(items: [], hotspots: []) }
-        let layout = BarLayout(look: look, tabCount: tabs.count, width: width, textScale: textScale)
+        let layout = BarLayout(look: look, tabCount: tabs.count, width: width, height: height, textScale: textScale)
         let palette = look.light
         let ink = Color(rgb: palette.icon)
         var items: [Scene.Item] = []
+        if layout.bar.y > layout.shadowHeight {
+            items.append(.fill(Rect(x: 0, y: 0, width: width, height: layout.bar.y), Color(rgb: palette.page)))
+        }
         if layout.shadowHeight > 0 {
             items.append(
                 .shadow(
-                    rect: Rect(x: 0, y: 0, width: width, height: layout.shadowHeight),
-                    edge: layout.shadowHeight + look.shadow.offsetY, sigma: look.shadow.sigma,
+                    rect: Rect(
+                        x: 0, y: layout.bar.y - layout.shadowHeight, width: width, height: layout.shadowHeight),
+                    edge: layout.bar.y + look.shadow.offsetY, sigma: look.shadow.sigma,
                     color: Color.black.opacity(look.shadow.opacity)))
         }
         items.append(.fill(layout.bar, Color(rgb: palette.background)))

@@ -24,7 +24,7 @@ struct RestartPolicy: Equatable {
     ///   - duration: how long it ran, ns.
     mutating func ended(code: Int32?, after duration: UInt64) -> Decision {
         if let code, let status = ExitStatus(rawValue: code), !status.isWorthRestarting {
-            return .giveUp("it exited with code \(code) (\(status)), which a restart does not mend")
+            return .giveUp("it exited with code \(code): \(status.meaning), and a restart does not mend that")
         }
         if duration >= Self.healthyRun { failures = 0 }
         let delay = min(Self.firstDelay << UInt64(min(failures, 10)), Self.longestDelay)

@@ -26,4 +26,19 @@ public enum ExitStatus: Int32, Sendable {
         default: true
         }
     }
+
+    /// What it means, for a person who reads of a program that ended so.
+    public var meaning: String {
+        switch self {
+        case .done: "it was done"
+        case .refused: "it could not do its work"
+        case .usage: "it was started wrongly"
+        case .cannotConnect: "it found nobody to talk to"
+        case .protocolFailure: "it got no sensible answer"
+        case .versionMismatch: "it speaks another protocol than the daemon"
+        case .alreadyRunning: "another one is running"
+        case .compositorGone: "the compositor went away"
+        case .unsupportedCompositor: "the compositor lacks something that it needs"
+        }
+    }
 }

@@ -32,6 +32,15 @@ struct BarLayoutTests {
         #expect(layout.targets[1] == Rect(x: 191, y: 33 + 19, width: 46, height: 46))
     }
 
+    @Test("in a window that is higher than it needs, the bar stands at the bottom")
+    func window() {
+        let layout = BarLayout(look: .stressMonitor, tabCount: 3, width: 428, height: 800)
+        #expect(layout.bar == Rect(x: 0, y: 681, width: 428, height: 119))
+        #expect(layout.targets[1].y == 681 + 19)
+        #expect(layout.indicator(0).y == 681 + 52)
+        #expect(BarLayout(look: .stressMonitor, tabCount: 3, width: 428, height: 152) == self.layout(428))
+    }
+
     @Test("on every width: in order, apart, symmetrical, at least 44 wide, and inside where that is possible")
     func widths() {
         for width in stride(from: 100.0, through: 2560, by: 1) {

@@ -63,6 +63,13 @@ struct ProgramEndTests {
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
+        // A tiled window is higher than it needs to be: the bar stands at its bottom, and nothing shines through.
+        bar.configure(428, 600, serial: stage.compositor.serial())
+        let tall = try stage.compositor.waitFor("the higher window") {
+            bar.shown?.bufferSize == PixelSize(428, 600) ? bar.shown : nil
+        }
+        #expect((0..<600).allSatisfy { tall.pixel(5, $0) >> 24 == 0xFF })
+        #expect(tall.pixel(5, 600 - 119) == 0xFFFF_FFFF && tall.pixel(5, 10) == 0xFFF6_F5F3)
         stage.checkLegality()
         bar.sendClosed()
         #expect(try stage.exit() == .code(0))
