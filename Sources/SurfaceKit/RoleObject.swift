@@ -62,12 +62,6 @@ final class RoleObject {
         }
     }
 
-    func reserve(_ zone: Double, height: Double) {
-        guard case .layer(let layer) = kind else { return }
-        layer.setSize(width: 0, height: UInt32(height))
-        layer.setExclusiveZone(zone: Int32(zone))
-    }
-
     func destroy() {
         switch kind {
         case .layer(let layer): layer.destroy()

@@ -126,12 +126,6 @@ public final class Surface {
         region.destroy()
     }
 
-    /// Changes what other surfaces keep away from (logical pixels), and the height.
-    public func setExclusiveZone(_ zone: Double, height: Double) {
-        placement.reserve(zone, height: height)
-        proxy.commit()
-    }
-
     /// Ends the surface. Whoever shares its session does not hear of it again.
     public func destroy() {
         guard !isDestroyed else { return }

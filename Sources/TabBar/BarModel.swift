@@ -45,9 +45,10 @@ public struct BarModel: Equatable, Sendable {
             tabs = state.tabs
             // Unknown tabs begin as the selection before left them, so that a change under way is joined midway.
             let before = selection.previous ?? selection.tab
-            emphasis = Dictionary(uniqueKeysWithValues: tabs.map { tab in
-                (tab.id, emphasis[tab.id] ?? Animated(tab.id == before ? 1 : 0))
-            })
+            emphasis = Dictionary(
+                uniqueKeysWithValues: tabs.map { tab in
+                    (tab.id, emphasis[tab.id] ?? Animated(tab.id == before ? 1 : 0))
+                })
             pressure = pressure.filter { pressed in tabs.contains { $0.id == pressed.key } }
             selected = nil
         }

@@ -112,7 +112,8 @@ extension Argument {
             }
         }
         if let (ownerName, enumName) = enumPath(in: owner), !externals.contains(ownerName),
-            defined[ownerName]?.enums.contains(where: { $0.name == enumName }) != true {
+            defined[ownerName]?.enums.contains(where: { $0.name == enumName }) != true
+        {
             throw location.error(
                 "arg `\(name)` takes values of `\(ownerName).\(enumName)`, expected an enum that exists")
         }

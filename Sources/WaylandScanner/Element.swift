@@ -3,7 +3,7 @@
 import Foundation
 
 #if canImport(FoundationXML)
-import FoundationXML
+    import FoundationXML
 #endif
 
 /// One XML element with the line it was found on. Text is dropped: a protocol's meaning is all in attributes.

@@ -56,7 +56,8 @@ extension SwiftEmitter {
         case .int, .uint:
             let isEnum = bindings.enumDefinition(argument, in: interface) != nil
             guard isEnum else { return "arguments.\(argument.kind.rawValue)(\(index))" }
-            let raw = argument.kind == .uint
+            let raw =
+                argument.kind == .uint
                 ? "arguments.uint(\(index))" : "UInt32(bitPattern: arguments.int(\(index)))"
             return "\(valueType(argument, in: interface))(rawValue: \(raw))"
         case .string: return "arguments.\(argument.isNullable ? "optionalString" : "string")(\(index))"

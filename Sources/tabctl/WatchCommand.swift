@@ -10,7 +10,8 @@ struct WatchCommand: ParsableCommand {
         abstract: "Prints the state and then each change of it, until you interrupt it or nobody reads any more.")
 
     @OptionGroup var conversation: Conversation
-    @Argument(help: "What to watch: \(Topic.allCases.map(\.rawValue).joined(separator: ", ")); all, when none is named.")
+    @Argument(
+        help: "What to watch: \(Topic.allCases.map(\.rawValue).joined(separator: ", ")); all, when none is named.")
     var topics: [String] = []
 
     func validate() throws {

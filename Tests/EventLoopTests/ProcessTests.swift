@@ -5,7 +5,8 @@ import Glibc
 import Testing
 
 @Suite struct ProcessTests {
-    @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
+    @Test(
+        arguments: [("exit 0", 0), ("exit 7", 7), ("kill -KILL $$", -9), ("kill -TERM $$", -15)] as [(String, Int32)])
     func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
         let loop = try EventLoop()
         var codes: [Int32?] = []

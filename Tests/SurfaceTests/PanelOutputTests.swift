@@ -118,7 +118,8 @@ struct PanelOutputTests {
     }
 
     @Test(
-        "compositors of old", arguments: [
+        "compositors of old",
+        arguments: [
             ["wl_output": 1], ["wl_output": 2, "wl_seat": 3], ["zwlr_layer_shell_v1": 1], ["zwlr_layer_shell_v1": 2],
             ["zwlr_layer_shell_v1": 3, "wl_seat": 1, "xdg_wm_base": 1],
         ] as [[String: UInt32]])

@@ -29,7 +29,8 @@ struct SceneDamageTests {
         return model
     }
 
-    @Test("a frame painted over the one before, where they differ, is the frame painted whole",
+    @Test(
+        "a frame painted over the one before, where they differ, is the frame painted whole",
         arguments: [1, 1.25, 1.5, 2, 1.15, 2.75])
     func pixels(scale: Double) throws {
         var random = SeededGenerator(UInt64(scale * 100))
