@@ -27,6 +27,7 @@ public final class Connection {
     public var onEnd: (End) -> Void = { _ in }
 
     private let descriptor: Descriptor
+    private let number: Int32
     private var framer = LineFramer(limit: Limits.requestLine)
     private var outbox = Outbox(limit: Limits.outbox)
     private var watch: Watch?
@@ -40,10 +41,11 @@ public final class Connection {
 
     init(_ descriptor: Descriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
         self.descriptor = descriptor
+        number = descriptor.number
         self.pid = pid
         lineTimer = loop.timer { [unowned self] in onUnfinishedLine() }
         stallTimer = loop.timer { [unowned self] in finish(.stalled) }
-        watch = try loop.watch(descriptor.number, for: .read) { [unowned self] in handle($0) }
+        watch = try loop.watch(number, for: .read) { [unowned self] in handle($0) }
     }
 
     deinit {
@@ -54,7 +56,7 @@ public final class Connection {
 
     /// Whether the connection still stands.
     public var isOpen: Bool { watch != nil }
-    /// Whether nothing waits to be written, so that what is sent next needs a ``flush()``.
+    /// Whether nothing waits to be written. Once something does, a ``flush()`` is owed.
     public var isIdle: Bool { outbox.isEmpty && !outbox.owesSnapshot }
 
     /// Adds a line that must arrive. It is written by the next ``flush()``.
@@ -62,9 +64,14 @@ public final class Connection {
         outbox.append(line)
     }
 
-    /// Adds an event, which a slow reader loses in favour of a later snapshot.
+    /// Sends an event, which a slow reader loses in favour of a later snapshot. Where nothing else waits it is written at
+    /// once: a broadcast is to touch no more of each of a thousand connections than it must.
     public func send(event line: [UInt8]) {
-        outbox.append(event: line)
+        guard isIdle, isOpen else { return outbox.append(event: line) }
+        let count = line.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count == line.count { return }
+        // The rest of a line that has begun must arrive; what an error means is found out by the next flush.
+        if count > 0 { outbox.append(Array(line[count...])) } else { outbox.append(event: line) }
     }
 
     /// Writes as much as the client takes now.
@@ -105,7 +112,7 @@ public final class Connection {
     private func writeAll() throws(SystemError) {
         while !outbox.isEmpty {
             let written = try outbox.write { (bytes) throws(SystemError) -> Int in
-                let count = Glibc.send(descriptor.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                let count = Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
                 if count >= 0 { return count }
                 if errno == EAGAIN || errno == EINTR { return 0 }
                 throw .last("send")
@@ -134,7 +141,7 @@ public final class Connection {
 
     private func receive() {
         let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-            let count = recv(descriptor.number, buffer.baseAddress, buffer.count, 0)
+            let count = recv(number, buffer.baseAddress, buffer.count, 0)
             if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             return count
         }

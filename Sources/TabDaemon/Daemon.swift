@@ -238,8 +238,9 @@ public final class Daemon {
         for connection in subscribers[event.topic] ?? [] {
             let bytes = line ?? ServerMessage.event(event).json.line
             line = bytes
-            if connection.isIdle { unflushed.append(connection) }
+            let wasIdle = connection.isIdle
             connection.send(event: bytes)
+            if wasIdle, !connection.isIdle { unflushed.append(connection) }
         }
     }
 
