@@ -26,14 +26,14 @@ final class RoleObject {
             var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .bottom]
             if placement.height == nil { anchor.insert(.top) }
             layer.setAnchor(anchor: anchor)
-            layer.setSize(width: 0, height: UInt32(placement.height ?? 0))
+            layer.setSize(width: 0, height: UInt32(max(placement.height ?? 0, 0)))
             layer.setExclusiveZone(zone: Int32(placement.exclusiveZone))
             layer.setKeyboardInteractivity(keyboardInteractivity: .none)
             layer.onEvent = { [unowned self, unowned layer] event in
                 switch event {
                 case .configure(let serial, let width, let height):
                     layer.ackConfigure(serial: serial)
-                    onConfigure(Size(width: Double(width), height: Double(height)))
+                    onConfigure(Size(width: Self.length(width), height: Self.length(height)))
                 case .closed: onClosed()
                 }
             }
@@ -49,8 +49,8 @@ final class RoleObject {
             window.onEvent = { [unowned self] event in
                 switch event {
                 case .configure(let width, let height, _):
-                    size.width = width > 0 ? Double(width) : proposed.width
-                    size.height = height > 0 ? Double(height) : proposed.height
+                    size.width = width > 0 ? Self.length(UInt32(width)) : proposed.width
+                    size.height = height > 0 ? Self.length(UInt32(height)) : proposed.height
                 case .close: onClosed()
                 }
             }
@@ -61,6 +61,9 @@ final class RoleObject {
             }
         }
     }
+
+    /// A side that the compositor asks for, within what a surface can have.
+    private static func length(_ side: UInt32) -> Double { Double(min(side, 32_767)) }
 
     func destroy() {
         switch kind {

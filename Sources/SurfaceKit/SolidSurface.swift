@@ -59,7 +59,7 @@ public final class SolidSurface {
         guard width > 0, height > 0 else { return }
         guard (width, height) != shown else { return surface.commit() }
         shown = (width, height)
-        viewport.setDestination(width: Int32(width), height: Int32(height))
+        viewport.setDestination(width: Int32(clamping: width), height: Int32(clamping: height))
         surface.attach(buffer: single ?? pixel?.proxy, x: 0, y: 0)
         surface.damageBuffer(x: 0, y: 0, width: 1, height: 1)
         surface.commit()

@@ -212,7 +212,7 @@ public final class Surface {
             case .syncOutput: break
             }
             guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
-            let time = (UInt64(high) << 32 | UInt64(low)) * 1_000_000_000 + UInt64(nanoseconds)
+            let time = (UInt64(high) << 32 | UInt64(low)) &* 1_000_000_000 &+ UInt64(nanoseconds)
             self?.pacer.presented(at: Self.monotonic(time, clock: clock), refresh: UInt64(refresh))
         }
     }
@@ -223,7 +223,7 @@ public final class Surface {
         var other = timespec()
         guard clock_gettime(clock, &other) == 0 else { return MonotonicClock.now }
         let difference = Int64(MonotonicClock.now) - (Int64(other.tv_sec) * 1_000_000_000 + Int64(other.tv_nsec))
-        return UInt64(clamping: Int64(clamping: time) + difference)
+        return UInt64(clamping: Int64(clamping: time).addingReportingOverflow(difference).partialValue)
     }
 
     private func callbackArrived() {

@@ -34,15 +34,15 @@ extension BarGeometry {
 
     init(_ reader: Reader) throws(MessageError) {
         self.init(
-            height: try reader.number("height"), target: try reader.number("target"),
-            minimumTarget: try reader.number("minimum_target"), targetTop: try reader.number("target_top"),
-            spacing: try reader.number("spacing"), margin: try reader.number("margin"),
-            icon: try reader.number("icon"), selectedIconTop: try reader.number("selected_icon_top"),
-            unselectedIconTop: try reader.number("unselected_icon_top"),
-            unselectedOpacity: try reader.number("unselected_opacity"),
-            indicatorWidth: try reader.number("indicator_width"),
-            indicatorHeight: try reader.number("indicator_height"),
-            indicatorTop: try reader.number("indicator_top"))
+            height: try reader.length("height"), target: try reader.length("target"),
+            minimumTarget: try reader.length("minimum_target"), targetTop: try reader.length("target_top"),
+            spacing: try reader.length("spacing"), margin: try reader.length("margin"),
+            icon: try reader.length("icon"), selectedIconTop: try reader.length("selected_icon_top"),
+            unselectedIconTop: try reader.length("unselected_icon_top"),
+            unselectedOpacity: try reader.number("unselected_opacity", in: 0...1),
+            indicatorWidth: try reader.length("indicator_width"),
+            indicatorHeight: try reader.length("indicator_height"),
+            indicatorTop: try reader.length("indicator_top"))
     }
 }
 
@@ -53,8 +53,8 @@ extension BarShadow {
 
     init(_ reader: Reader) throws(MessageError) {
         self.init(
-            opacity: try reader.number("opacity"), sigma: try reader.number("sigma"),
-            offsetY: try reader.number("offset_y"))
+            opacity: try reader.number("opacity", in: 0...1), sigma: try reader.length("sigma"),
+            offsetY: try reader.length("offset_y"))
     }
 }
 

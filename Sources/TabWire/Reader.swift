@@ -51,6 +51,18 @@ struct Reader {
     func number(_ name: String) throws(MessageError) -> Double { try member(name).number() }
     func array(_ name: String) throws(MessageError) -> [Reader] { try member(name).array() }
 
+    func number(_ name: String, in range: ClosedRange<Double>) throws(MessageError) -> Double {
+        let value = try number(name)
+        guard range.contains(value) else {
+            throw MessageError(
+                message: "\(path)\(name) is \(value), expected \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// A length in logical pixels that a screen could have.
+    func length(_ name: String) throws(MessageError) -> Double { try number(name, in: -10_000...10_000) }
+
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(MessageError) -> Choice {
         let text = try string(name)
         guard let choice = Choice(rawValue: text) else {

@@ -38,6 +38,18 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
+    @Test("a size that no screen has harms nobody")
+    func absurdSize() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        bar.configure(Int(UInt32.max), Int(UInt32.max), serial: stage.compositor.serial())
+        try stage.compositor.settle(bar.client)
+        bar.configure(500, 152, serial: stage.compositor.serial())
+        try stage.compositor.waitUntil("a size that can be had") { bar.shown?.bufferSize == PixelSize(500, 152) }
+        #expect(stage.program.isRunning, "\(stage.program.errorOutput)")
+    }
+
     @Test("one commit a frame callback while something moves, and none afterwards")
     func pacing() throws {
         let stage = try Stage { $0.framePace = .manual }

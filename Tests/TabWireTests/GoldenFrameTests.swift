@@ -124,4 +124,15 @@ import Testing
         let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)) }
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
+
+    @Test(arguments: [
+        (#""height":119.0"#, #""height":1e300"#, "look.bar.height is 1e+300, expected -10000.0 to 10000.0"),
+        (#""unselected_opacity":0.3"#, #""unselected_opacity":3"#, "unselected_opacity is 3.0, expected 0.0 to 1.0"),
+    ])
+    func aLookThatNoScreenHasIsRefused(good: String, bad: String, fragment: String) throws {
+        let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
+        let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad)
+        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)) }
+        #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
+    }
 }
