@@ -96,8 +96,8 @@ public final class PanelProgram {
         }
     }
 
-    /// Keeps the pages' own colour behind them on the output where they stand, the first one, so that nothing else
-    /// shines through while one fades into the other.
+    /// Keeps the pages' own colour behind them on the output where they stand, the first one: there may be none of them
+    /// for a moment, because its program has ended and is only being started again.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.currentLook else { return }
         let output = shell.session.outputs.first
