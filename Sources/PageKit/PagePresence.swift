@@ -29,8 +29,8 @@ public struct PagePresence: Equatable, Sendable {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
         let start = selection.acceptedAt
-        let duration = reducesMotion ? 0 : selection.transition.duration
-        let curve = CubicBezier(selection.transition.curve)
+        let duration = reducesMotion ? 0 : selection.pageTransition.duration
+        let curve = CubicBezier(selection.pageTransition.timing)
         if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
             distanceMotion.jump(to: 1)
         }
@@ -61,7 +61,10 @@ public struct PagePresence: Equatable, Sendable {
 }
 
 extension CubicBezier {
-    fileprivate init(_ curve: TimingCurve) {
-        self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+    fileprivate init(_ timing: Transition.Timing) {
+        switch timing {
+        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+        case .spring: self = .easeInOut
+        }
     }
 }

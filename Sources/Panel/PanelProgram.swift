@@ -104,7 +104,7 @@ public final class PanelProgram {
         guard backdrop?.output !== output else { return }
         backdrop?.destroy()
         backdrop = output.flatMap {
-            SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: look.light.page)
+            SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: look.light[.page].rgb)
         }
     }
 

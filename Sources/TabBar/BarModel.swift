@@ -58,7 +58,7 @@ public struct BarModel: Equatable, Sendable {
         for tab in tabs {
             emphasis[tab.id]?.animate(
                 to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt,
-                duration: reducesMotion ? 0 : transition.duration, curve: CubicBezier(transition.curve))
+                duration: reducesMotion ? 0 : transition.duration, curve: CubicBezier(transition.timing))
         }
     }
 
@@ -81,10 +81,10 @@ public struct BarModel: Equatable, Sendable {
         guard let look else { return Scene(items: [], hotspots: []) }
         let layout = BarLayout(look: look, tabCount: tabs.count, width: width, height: height, textScale: textScale)
         let palette = look.light
-        let ink = Color(rgb: palette.icon)
+        let ink = Color(palette[.icon])
         var items: [Scene.Item] = []
         if layout.bar.y > layout.shadowHeight {
-            items.append(.fill(Rect(x: 0, y: 0, width: width, height: layout.bar.y), Color(rgb: palette.page)))
+            items.append(.fill(Rect(x: 0, y: 0, width: width, height: layout.bar.y), Color(palette[.page])))
         }
         if layout.shadowHeight > 0 {
             items.append(
@@ -94,13 +94,13 @@ public struct BarModel: Equatable, Sendable {
                     edge: layout.bar.y + look.shadow.offsetY, sigma: look.shadow.sigma,
                     color: Color.black.opacity(look.shadow.opacity)))
         }
-        items.append(.fill(layout.bar, Color(rgb: palette.background)))
+        items.append(.fill(layout.bar, Color(palette[.background])))
         for (index, tab) in tabs.enumerated() {
             let emphasis = emphasis[tab.id]?.value(at: time) ?? 0
             let pressure = pressure[tab.id]?.value(at: time) ?? 0
             items.append(.ellipse(layout.targets[index], ink.opacity(Self.pressOpacity * pressure)))
-            items.append(.ellipse(layout.indicator(index), Color(rgb: palette.indicator).opacity(emphasis)))
-            let opacity = look.bar.unselectedOpacity + (1 - look.bar.unselectedOpacity) * emphasis
+            items.append(.ellipse(layout.indicator(index), Color(palette[.indicator]).opacity(emphasis)))
+            let opacity = look.icon.opacity + (1 - look.icon.opacity) * emphasis
             items.append(.icon(tab.icon, layout.icon(index, emphasis: emphasis), ink.opacity(opacity)))
         }
         let mark = Rect(x: width - 18, y: layout.bar.y + 12, width: 6, height: 6)
@@ -116,7 +116,17 @@ public struct BarModel: Equatable, Sendable {
 
 extension CubicBezier {
     /// The curve of a transition of the state.
-    public init(_ curve: TimingCurve) {
-        self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+    public init(_ timing: Transition.Timing) {
+        switch timing {
+        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+        case .spring: self = .easeInOut
+        }
+    }
+}
+
+extension Color {
+    /// A colour of the state.
+    public init(_ value: RGBA) {
+        self = Color(rgb: value.rgb).opacity(value.alpha)
     }
 }

@@ -54,13 +54,7 @@ public final class Daemon {
         let path = Persistence.defaultPath(name: place.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
-        do throws(Refusal) {
-            state = try ShellState(
-                tabs: configuration.tabs, look: configuration.look, selected: persistence?.load(),
-                now: MonotonicClock.now)
-        } catch {
-            throw .configuration(error)
-        }
+        state = ShellState(configuration.setup, memory: persistence?.load() ?? Memory(), now: MonotonicClock.now)
         // The programs must find the socket that is served, wherever the service manager has put it.
         let served = listener.place ?? place
         supervisor = Supervisor(
@@ -123,7 +117,7 @@ public final class Daemon {
             .hello(
                 Hello(
                     protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
-                    features: Verb.names)),
+                    features: Verb.Name.allCases.map(\.rawValue))),
             to: connection)
     }
 
@@ -178,6 +172,8 @@ public final class Daemon {
             return select(.selectPrevious(at: MonotonicClock.now))
         case .register(let program):
             return register(program, connection)
+        default:
+            return .failure(WireError(.unknownVerb, "not yet"))
         }
     }
 
@@ -215,9 +211,10 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
+            case .run: break
             case .persist:
                 do throws(SystemError) {
-                    try persistence?.save(state)
+                    try persistence?.save(state.memory)
                 } catch {
                     result = .failure(WireError(notSaved: error))
                 }

@@ -24,22 +24,18 @@ final class Persistence {
         return folder.map { "\($0)/tabshell/\(name).json" }
     }
 
-    /// The tab that was in front when the state was last saved; nil when there is nothing, or nothing legible.
-    func load() -> TabID? {
-        guard let bytes = try? File.read(path), let json = try? JSONParser.parse(bytes),
-            case .string(let tab)? = json["selection"]
-        else { return nil }
-        return TabID(rawValue: tab)
+    /// What was last saved; nil when there is nothing, or nothing legible.
+    func load() -> Memory? {
+        guard let bytes = try? File.read(path), let json = try? JSONParser.parse(bytes) else { return nil }
+        return try? Memory(json: json)
     }
 
-    /// Writes the state down.
+    /// Writes down what is to survive.
     ///
     /// - Throws: ``SystemError`` when it cannot be written; what was saved before is still there.
-    func save(_ state: ShellState) throws(SystemError) {
-        guard let selection = state.selection else { return }
-        let json: JSON = ["version": 1, "selection": .string(selection.tab.rawValue)]
+    func save(_ memory: Memory) throws(SystemError) {
         try File.makeFolders(for: path)
-        try File.replace(path, with: json.line)
+        try File.replace(path, with: memory.json.line)
         if timer.deadline == nil { timer.arm(after: 1_000_000_000) }
     }
 

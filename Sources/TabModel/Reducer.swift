@@ -5,46 +5,44 @@ extension ShellState {
     ///
     /// - Throws: ``Refusal`` when the command makes no sense in this state.
     public func reduce(_ command: Command) throws(Refusal) -> (state: ShellState, effects: [Effect]) {
-        var next = self
+        var change = Change(self)
         switch command {
-        case .select(let tab, let time):
-            return try next.select(tab, at: time)
-        case .selectNext(let time):
-            return try next.select(neighbour(1), at: time)
-        case .selectPrevious(let time):
-            return try next.select(neighbour(-1), at: time)
-        case .report(let status):
-            guard let index = programs.firstIndex(where: { $0.program == status.program }) else {
-                throw .unknownProgram(status.program)
-            }
-            guard programs[index] != status else { return (self, []) }
-            next.programs[index] = status
-            let event = next.publish(.programs(next.programs))
-            return (next, [event])
+        case .select(let tab, let time): try change.select(tab, at: time)
+        case .selectNext(let time): try change.select(neighbour(1), at: time)
+        case .selectPrevious(let time): try change.select(neighbour(-1), at: time)
+        case .badge(let tab, let badge): try change.setBadge(badge, of: tab)
+        case .push(let tab, let words): try change.push(words, onto: try page(tab))
+        case .pop(let tab):
+            let tab = try page(tab)
+            change.setPath(Array(path(of: tab).dropLast()), of: tab)
+        case .popToRoot(let tab): change.setPath([], of: try page(tab))
+        case .open(let tab, let route, let time): try change.open(tab, route, at: time)
+        case .run(let action, let time): try change.run(action, at: time)
+        case .showSheet(let tab, let time): try change.showSheet(tab, at: time)
+        case .dismissSheet(let time): change.setSheet(nil, at: time)
+        case .openMenu(let tab, let time): try change.openMenu(tab, at: time)
+        case .closeMenu(let time): change.setMenu(nil, at: time)
+        case .minimize(let isMinimized, let time): try change.minimize(isMinimized, at: time)
+        case .scrolled(let tab, let direction, let time): try change.scrolled(tab, direction, at: time)
+        case .setAppearance(let appearance, let time): change.setAppearance(appearance, at: time)
+        case .configure(let setup, let time): change.configure(setup, at: time)
+        case .enter(let scene, let time): try change.enter(scene, at: time)
+        case .report(let status): try change.report(status)
         }
-    }
-
-    private mutating func select(_ tab: TabID, at time: UInt64) throws(Refusal) -> (ShellState, [Effect]) {
-        guard let look, let current = selection else { throw .noTabs }
-        guard self.tab(tab) != nil else { throw .unknownTab(tab, known: tabs.map(\.id)) }
-        if tab == current.tab {
-            reselect = Reselection(tab: tab, count: reselect.count + 1, acceptedAt: time)
-            let event = publish(.reselect(reselect))
-            return (self, [event])
-        }
-        let selection = Selection(tab: tab, previous: current.tab, acceptedAt: time, transition: look.selection)
-        self.selection = selection
-        let event = publish(.selection(selection))
-        return (self, [.persist, event])
+        return (change.state, change.effects)
     }
 
     private func neighbour(_ step: Int) throws(Refusal) -> TabID {
-        guard let selection, let index = tabs.firstIndex(where: { $0.id == selection.tab }) else { throw .noTabs }
-        return tabs[(index + step + tabs.count) % tabs.count].id
+        let pages = tabs.filter { $0.role == .page }
+        guard let selection, let index = pages.firstIndex(where: { $0.id == selection.tab }) else { throw .noTabs }
+        return pages[(index + step + pages.count) % pages.count].id
     }
 
-    private mutating func publish(_ value: StateEvent.Value) -> Effect {
-        revision += 1
-        return .publish(StateEvent(revision: revision, value: value))
+    /// The tab that is meant, which must have a page, and so a path.
+    private func page(_ named: TabID?) throws(Refusal) -> TabID {
+        guard let id = named ?? sheet.tab ?? selection?.tab else { throw .noTabs }
+        guard let tab = tab(id) else { throw .unknownTab(id, known: tabs.map(\.id)) }
+        guard tab.role != .action else { throw .noPath(id) }
+        return id
     }
 }

@@ -24,9 +24,17 @@ extension ShellState {
         revision = event.revision
         switch event.value {
         case .tabs(let tabs): self.tabs = tabs
+        case .actions(let actions): self.actions = actions
         case .look(let look): self.look = look
+        case .appearance(let appearance): self.appearance = appearance
         case .selection(let selection): self.selection = selection
         case .reselect(let reselect): self.reselect = reselect
+        case .badges(let badges): self.badges = badges
+        case .paths(let paths): self.paths = paths
+        case .sheet(let sheet): self.sheet = sheet
+        case .menu(let menu): self.menu = menu
+        case .bar(let bar): self.bar = bar
+        case .action(let action): self.action = action
         case .programs(let programs): self.programs = programs
         }
     }
@@ -34,9 +42,17 @@ extension ShellState {
     private func value(of topic: Topic) -> StateEvent.Value? {
         switch topic {
         case .tabs: .tabs(tabs)
+        case .actions: .actions(actions)
         case .look: look.map { .look($0) }
+        case .appearance: .appearance(appearance)
         case .selection: selection.map { .selection($0) }
         case .reselect: .reselect(reselect)
+        case .badges: .badges(badges)
+        case .paths: .paths(paths)
+        case .sheet: .sheet(sheet)
+        case .menu: .menu(menu)
+        case .bar: .bar(bar)
+        case .action: .action(action)
         case .programs: .programs(programs)
         }
     }

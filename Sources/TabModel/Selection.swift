@@ -7,13 +7,18 @@ public struct Selection: Equatable, Sendable {
     public var previous: TabID?
     /// When the daemon accepted the change: CLOCK_MONOTONIC, ns. Panel and pages take their progress from it.
     public var acceptedAt: UInt64
+    /// How the bar shows it, and how the pages do.
     public var transition: Transition
+    public var pageTransition: Transition
 
-    public init(tab: TabID, previous: TabID?, acceptedAt: UInt64, transition: Transition) {
+    public init(
+        tab: TabID, previous: TabID?, acceptedAt: UInt64, transition: Transition, pageTransition: Transition
+    ) {
         self.tab = tab
         self.previous = previous
         self.acceptedAt = acceptedAt
         self.transition = transition
+        self.pageTransition = pageTransition
     }
 }
 

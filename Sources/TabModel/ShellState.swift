@@ -3,47 +3,55 @@
 /// The whole truth about the shell. The daemon holds one, and each subscriber holds a replica that it keeps in step by
 /// applying events; the daemon's own copy changes only through ``reduce(_:)``.
 public struct ShellState: Equatable, Sendable {
+    /// The most words that a path may have, and the most bytes that a word may have.
+    public static let longestPath = 64
+    public static let longestWord = 1024
+
     /// Rises by one with each change of a topic, and never falls.
-    public internal(set) var revision: UInt64
-    public internal(set) var tabs: [Tab]
+    public internal(set) var revision: UInt64 = 0
+    public internal(set) var tabs: [Tab] = []
+    public internal(set) var actions: [Action] = []
+    /// Nil only in a replica that has heard nothing yet.
     public internal(set) var look: Look?
+    public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
     /// Nil only in a replica that has heard nothing yet.
     public internal(set) var selection: Selection?
-    public internal(set) var reselect: Reselection
-    public internal(set) var programs: [ProgramStatus]
+    public internal(set) var reselect = Reselection.never
+    public internal(set) var badges: [TabID: Badge] = [:]
+    /// Where in its page each tab is; one that is missing is at its root.
+    public internal(set) var paths: [TabID: [String]] = [:]
+    public internal(set) var sheet = Presentation.none
+    public internal(set) var menu = Presentation.none
+    public internal(set) var bar = BarState.restored
+    public internal(set) var action = ActionCall.never
+    public internal(set) var programs: [ProgramStatus] = []
 
     /// A replica that has heard nothing yet.
-    public init() {
-        revision = 0
-        tabs = []
-        look = nil
-        selection = nil
-        reselect = .never
-        programs = []
-    }
+    public init() {}
 
     /// The daemon's state at its start.
     ///
     /// - Parameters:
-    ///   - tabs: at least one.
-    ///   - selected: the tab that was in front when the daemon last ran; one that no longer exists gives the first.
+    ///   - memory: what the daemon knew when it last ran; what no longer fits is left out.
     ///   - now: CLOCK_MONOTONIC, ns.
-    /// - Throws: ``Refusal/noTabs`` for an empty list, ``Refusal/duplicateTab(_:)`` when two tabs share an id.
-    public init(tabs: [Tab], look: Look, selected: TabID?, now: UInt64) throws(Refusal) {
-        guard let first = tabs.first else { throw .noTabs }
-        var seen: Set<TabID> = []
-        for tab in tabs where !seen.insert(tab.id).inserted {
-            throw .duplicateTab(tab.id)
-        }
-        self.init()
+    public init(_ setup: Setup, memory: Memory = Memory(), now: UInt64) {
         revision = 1
-        self.tabs = tabs
-        self.look = look
-        selection = Selection(
-            tab: selected.flatMap { seen.contains($0) ? $0 : nil } ?? first.id,
-            previous: nil, acceptedAt: now,
-            transition: Transition(duration: 0, curve: look.selection.curve))
-        programs = [ProgramStatus(program: .panel)] + tabs.map { ProgramStatus(program: .page($0.id)) }
+        tabs = setup.tabs
+        actions = setup.actions
+        look = setup.look
+        appearance = AppearanceState(value: memory.appearance ?? .light, acceptedAt: now)
+        programs = setup.programs.map { ProgramStatus(program: $0) }
+        let selected = memory.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
+        if let tab = selected ?? setup.pages.first?.id {
+            selection = Selection(
+                tab: tab, previous: nil, acceptedAt: now,
+                transition: Transition(duration: 0, timing: setup.look.motion[.select].timing),
+                pageTransition: Transition(duration: 0, timing: setup.look.motion[.page].timing))
+        }
+        badges = memory.badges.filter { tab($0.key) != nil }
+        paths = memory.paths.filter { id, path in
+            tab(id).map { $0.role != .action && $0.knows(path) } ?? false
+        }
     }
 
     public func tab(_ id: TabID) -> Tab? {
@@ -52,5 +60,13 @@ public struct ShellState: Equatable, Sendable {
 
     public func status(of program: Program) -> ProgramStatus? {
         programs.first { $0.program == program }
+    }
+
+    /// Where a tab is in its page; empty at its root.
+    public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
+
+    /// What of the state survives the daemon.
+    public var memory: Memory {
+        Memory(selected: selection?.tab, appearance: appearance.value, badges: badges, paths: paths)
     }
 }

@@ -4,9 +4,19 @@
 public struct StateEvent: Equatable, Sendable {
     public enum Value: Equatable, Sendable {
         case tabs([Tab])
+        case actions([Action])
         case look(Look)
+        case appearance(AppearanceState)
         case selection(Selection)
         case reselect(Reselection)
+        /// Tabs without a badge are not in it.
+        case badges([TabID: Badge])
+        /// Tabs at their root are not in it.
+        case paths([TabID: [String]])
+        case sheet(Presentation)
+        case menu(Presentation)
+        case bar(BarState)
+        case action(ActionCall)
         case programs([ProgramStatus])
     }
 
@@ -22,9 +32,17 @@ public struct StateEvent: Equatable, Sendable {
     public var topic: Topic {
         switch value {
         case .tabs: .tabs
+        case .actions: .actions
         case .look: .look
+        case .appearance: .appearance
         case .selection: .selection
         case .reselect: .reselect
+        case .badges: .badges
+        case .paths: .paths
+        case .sheet: .sheet
+        case .menu: .menu
+        case .bar: .bar
+        case .action: .action
         case .programs: .programs
         }
     }

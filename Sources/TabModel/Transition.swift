@@ -1,15 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// How long a change takes and along which curve.
+/// How a change is shown: how long it takes, and along which curve or with which spring.
 public struct Transition: Equatable, Sendable {
+    public enum Timing: Equatable, Sendable {
+        case curve(TimingCurve)
+        /// A spring of so much bounce, −1…1. Its duration is the one that is felt; it ends when it has settled.
+        case spring(bounce: Double)
+    }
+
     /// Nanoseconds; 0 is immediate.
     public var duration: UInt64
-    /// The two control points (x1, y1, x2, y2) of a cubic Bézier timing curve.
-    public var curve: TimingCurve
+    public var timing: Timing
+
+    /// Without motion.
+    public static let immediate = Transition(duration: 0, curve: .linear)
+
+    public init(duration: UInt64, timing: Timing) {
+        self.duration = duration
+        self.timing = timing
+    }
 
     public init(duration: UInt64, curve: TimingCurve) {
-        self.duration = duration
-        self.curve = curve
+        self.init(duration: duration, timing: .curve(curve))
+    }
+
+    public init(duration: UInt64, bounce: Double) {
+        self.init(duration: duration, timing: .spring(bounce: bounce))
     }
 }
 
@@ -20,7 +36,15 @@ public struct TimingCurve: Equatable, Sendable {
     public var x2: Double
     public var y2: Double
 
+    public static let linear = TimingCurve(x1: 0, y1: 0, x2: 1, y2: 1)
+    public static let easeIn = TimingCurve(x1: 0.42, y1: 0, x2: 1, y2: 1)
+    public static let easeOut = TimingCurve(x1: 0, y1: 0, x2: 0.58, y2: 1)
     public static let easeInOut = TimingCurve(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+
+    /// The curves that have a name.
+    public static let named: [(name: String, curve: TimingCurve)] = [
+        ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
+    ]
 
     public init(x1: Double, y1: Double, x2: Double, y2: Double) {
         self.x1 = x1

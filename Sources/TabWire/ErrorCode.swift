@@ -15,6 +15,15 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case invalidArgument = "invalid_argument"
     case unknownTab = "unknown_tab"
     case unknownTopic = "unknown_topic"
+    case unknownAction = "unknown_action"
+    case unknownLook = "unknown_look"
+    case unknownScene = "unknown_scene"
+    /// The tab's page has nothing there.
+    case unknownRoute = "unknown_route"
+    /// The tab, or the look, cannot do that.
+    case notApplicable = "not_applicable"
+    /// The configuration has errors, which are in the data; the old one stays in force.
+    case invalidConfiguration = "invalid_configuration"
     /// Another living program serves this tab, or this connection has registered before.
     case alreadyRegistered = "already_registered"
     /// The change was made, and could not be written to disk.

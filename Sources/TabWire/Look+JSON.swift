@@ -2,87 +2,98 @@
 import TabModel
 
 extension Look {
-    var json: JSON {
-        [
-            "name": .string(name), "bar": bar.json, "shadow": shadow.json, "light": light.json, "dark": dark.json,
-            "selection": selection.json,
-        ]
-    }
-
-    init(_ reader: Reader) throws(MessageError) {
-        self.init(
-            name: try reader.string("name"),
-            bar: try BarGeometry(try reader.member("bar")),
-            shadow: try BarShadow(try reader.member("shadow")),
-            light: try Palette(try reader.member("light")),
-            dark: try Palette(try reader.member("dark")),
-            selection: try Transition(try reader.member("selection")))
-    }
-}
-
-extension BarGeometry {
-    var json: JSON {
-        [
-            "height": .number(height), "target": .number(target), "minimum_target": .number(minimumTarget),
-            "target_top": .number(targetTop), "spacing": .number(spacing), "margin": .number(margin),
-            "icon": .number(icon), "selected_icon_top": .number(selectedIconTop),
-            "unselected_icon_top": .number(unselectedIconTop), "unselected_opacity": .number(unselectedOpacity),
-            "indicator_width": .number(indicatorWidth), "indicator_height": .number(indicatorHeight),
-            "indicator_top": .number(indicatorTop),
-        ]
-    }
-
-    init(_ reader: Reader) throws(MessageError) {
-        self.init(
-            height: try reader.length("height"), target: try reader.length("target"),
-            minimumTarget: try reader.length("minimum_target"), targetTop: try reader.length("target_top"),
-            spacing: try reader.length("spacing"), margin: try reader.length("margin"),
-            icon: try reader.length("icon"), selectedIconTop: try reader.length("selected_icon_top"),
-            unselectedIconTop: try reader.length("unselected_icon_top"),
-            unselectedOpacity: try reader.number("unselected_opacity", in: 0...1),
-            indicatorWidth: try reader.length("indicator_width"),
-            indicatorHeight: try reader.length("indicator_height"),
-            indicatorTop: try reader.length("indicator_top"))
-    }
-}
-
-extension BarShadow {
-    var json: JSON {
-        ["opacity": .number(opacity), "sigma": .number(sigma), "offset_y": .number(offsetY)]
-    }
-
-    init(_ reader: Reader) throws(MessageError) {
-        self.init(
-            opacity: try reader.number("opacity", in: 0...1), sigma: try reader.length("sigma"),
-            offsetY: try reader.length("offset_y"))
-    }
-}
-
-extension Palette {
-    /// Colours are `#RRGGBB`.
-    var json: JSON {
-        [
-            "background": Self.text(background), "icon": Self.text(icon), "indicator": Self.text(indicator),
-            "page": Self.text(page),
-        ]
-    }
-
-    init(_ reader: Reader) throws(MessageError) {
-        self.init(
-            background: try Self.colour(reader, "background"), icon: try Self.colour(reader, "icon"),
-            indicator: try Self.colour(reader, "indicator"), page: try Self.colour(reader, "page"))
-    }
-
-    private static func text(_ colour: UInt32) -> JSON {
-        let digits = String(colour & 0xFFFFFF, radix: 16, uppercase: true)
-        return .string("#" + String(repeating: "0", count: 6 - digits.count) + digits)
-    }
-
-    private static func colour(_ reader: Reader, _ name: String) throws(MessageError) -> UInt32 {
-        let text = try reader.string(name)
-        guard text.utf8.count == 7, text.first == "#", let value = UInt32(text.dropFirst(), radix: 16) else {
-            throw MessageError(message: "\(reader.path)\(name) is \"\(text)\", expected a colour like \"#302E44\"")
+    /// The name, and the values of ``keys``, those of a group in an object of the group's name.
+    public var json: JSON {
+        var members = [JSON.Member("name", .string(name))]
+        var groups: [String: Int] = [:]
+        for key in Self.keys {
+            let value = key.json(of: self)
+            let (group, name) = key.groupAndName
+            guard let group else {
+                members.append(JSON.Member(name, value))
+                continue
+            }
+            if let index = groups[group], case .object(let others) = members[index].value {
+                members[index] = JSON.Member(group, .object(others + [JSON.Member(name, value)]))
+            } else {
+                groups[group] = members.count
+                members.append(JSON.Member(group, .object([JSON.Member(name, value)])))
+            }
         }
-        return value
+        return .object(members)
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init()
+        name = try reader.string("name")
+        var groups: [String: Reader] = [:]
+        for key in Self.keys {
+            let (group, name) = key.groupAndName
+            guard let group else {
+                try key.read(try reader.member(name), into: &self)
+                continue
+            }
+            let members: Reader
+            if let known = groups[group] { members = known } else { members = try reader.member(group) }
+            groups[group] = members
+            try key.read(try members.member(name), into: &self)
+        }
+    }
+}
+
+extension LookKey {
+    fileprivate var groupAndName: (group: String?, name: String) {
+        guard let dot = path.firstIndex(of: ".") else { return (nil, path) }
+        return (String(path[..<dot]), String(path[path.index(after: dot)...]))
+    }
+
+    fileprivate func json(of look: Look) -> JSON {
+        switch kind {
+        case .number(let place, _): .number(look[keyPath: place])
+        case .integer(let place, _): JSON(look[keyPath: place])
+        case .flag(let place): .bool(look[keyPath: place])
+        case .text(let place): .string(look[keyPath: place])
+        case .texts(let place): .array(look[keyPath: place].map { .string($0) })
+        case .choice(let choice): .string(choice.get(look))
+        case .transition(let token): look.motion[token].json
+        case .color(let appearance, let token): .string(look.palette(appearance)[token].text)
+        }
+    }
+
+    fileprivate func read(_ reader: Reader, into look: inout Look) throws(MessageError) {
+        let name = reader.path.dropLast()
+        switch kind {
+        case .number(let place, let range):
+            let value = try reader.number()
+            guard range.contains(value) else {
+                throw MessageError(message: "\(name) is \(value), expected \(range.lowerBound) to \(range.upperBound)")
+            }
+            look[keyPath: place] = value
+        case .integer(let place, let range):
+            let value: Int = try reader.integer()
+            guard range.contains(value) else {
+                throw MessageError(message: "\(name) is \(value), expected \(range.lowerBound) to \(range.upperBound)")
+            }
+            look[keyPath: place] = value
+        case .flag(let place): look[keyPath: place] = try reader.bool()
+        case .text(let place): look[keyPath: place] = try reader.string()
+        case .texts(let place): look[keyPath: place] = try reader.strings()
+        case .choice(let choice):
+            let word = try reader.string()
+            guard choice.set(&look, word) else {
+                throw MessageError(
+                    message: "\(name) is \"\(word)\", expected one of: \(choice.words.joined(separator: ", "))")
+            }
+        case .transition(let token): look.motion[token] = try Transition(reader)
+        case .color(let appearance, let token):
+            let text = try reader.string()
+            guard let color = RGBA(text: text) else {
+                throw MessageError(message: "\(name) is \"\(text)\", expected a colour like \"#302E44\"")
+            }
+            switch appearance {
+            case .light: look.light[token] = color
+            case .dark: look.dark[token] = color
+            }
+        }
     }
 }

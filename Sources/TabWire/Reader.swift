@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TabModel
 
 /// A JSON value with the path that led to it, so that an error can say where it is.
 struct Reader {
@@ -46,7 +47,34 @@ struct Reader {
         return elements.enumerated().map { Reader($1, path: "\(path)\($0).") }
     }
 
+    func bool() throws(MessageError) -> Bool {
+        guard case .bool(let value) = json else { throw expected("a boolean") }
+        return value
+    }
+
+    func strings() throws(MessageError) -> [String] {
+        try array().map { element throws(MessageError) in try element.string() }
+    }
+
+    /// An object of values by tab.
+    func tabs<Value>(
+        _ value: (Reader) throws(MessageError) -> Value
+    ) throws(MessageError) -> [TabID: Value] {
+        guard case .object(let members) = json else { throw expected("an object") }
+        var values: [TabID: Value] = [:]
+        for member in members {
+            values[TabID(rawValue: member.name)] = try value(Reader(member.value, path: "\(path)\(member.name)."))
+        }
+        return values
+    }
+
     func string(_ name: String) throws(MessageError) -> String { try member(name).string() }
+    func optionalString(_ name: String) throws(MessageError) -> String? { try optional(name)?.string() }
+
+    func optionalTab(_ name: String) throws(MessageError) -> TabID? {
+        guard let value = optional(name) else { return nil }
+        return TabID(rawValue: try value.string())
+    }
     func integer<Integer: BinaryInteger>(_ name: String) throws(MessageError) -> Integer { try member(name).integer() }
     func number(_ name: String) throws(MessageError) -> Double { try member(name).number() }
     func array(_ name: String) throws(MessageError) -> [Reader] { try member(name).array() }
@@ -59,9 +87,6 @@ struct Reader {
         }
         return value
     }
-
-    /// A length in logical pixels that a screen could have.
-    func length(_ name: String) throws(MessageError) -> Double { try number(name, in: -10_000...10_000) }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(MessageError) -> Choice {
         let text = try string(name)

@@ -23,13 +23,8 @@ extension Request {
     public var json: JSON {
         var members: [JSON.Member] = []
         if let id { members.append(.init("id", id.json)) }
-        members.append(.init("verb", .string(verb.name)))
-        switch verb {
-        case .ping, .version, .state, .barrier, .next, .previous: break
-        case .subscribe(let topics): members.append(.init("topics", .array(topics.map { .string($0.rawValue) })))
-        case .select(let tab): members.append(.init("tab", .string(tab.rawValue)))
-        case .register(let program): members.append(.init("program", .string(program.name)))
-        }
+        members.append(.init("verb", .string(verb.name.rawValue)))
+        members.append(contentsOf: verb.arguments)
         return .object(members)
     }
 
@@ -65,32 +60,71 @@ extension Request {
 }
 
 extension Verb {
+    fileprivate var arguments: [JSON.Member] {
+        switch self {
+        case .ping, .version, .state, .barrier, .next, .previous, .tabs, .looks, .reload: []
+        case .subscribe(let topics): [.init("topics", .array(topics.map { .string($0.rawValue) }))]
+        case .select(let tab): [.init("tab", .string(tab.rawValue))]
+        case .badge(let tab, let badge): [.init("tab", .string(tab.rawValue)), .init("badge", badge?.json ?? .null)]
+        case .push(let tab, let route): Self.named(tab) + [.init("route", .string(route.joined(separator: "/")))]
+        case .open(let tab, let route):
+            [.init("tab", .string(tab.rawValue)), .init("route", .string(route.joined(separator: "/")))]
+        case .pop(let tab), .root(let tab): Self.named(tab)
+        case .action(let action): [.init("action", .string(action.rawValue))]
+        case .sheet(let tab), .menu(let tab): [.init("tab", tab.map { .string($0.rawValue) } ?? .null)]
+        case .bar(let minimized): [.init("minimized", .bool(minimized))]
+        case .scroll(let tab, let direction):
+            [.init("tab", .string(tab.rawValue)), .init("direction", .string(direction.rawValue))]
+        case .appearance(let appearance): [.init("appearance", .string(appearance.rawValue))]
+        case .scene(let name): [.init("scene", .string(name))]
+        case .look(let name): [.init("look", .string(name))]
+        case .register(let program): [.init("program", .string(program.name))]
+        }
+    }
+
+    private static func named(_ tab: TabID?) -> [JSON.Member] {
+        tab.map { [.init("tab", .string($0.rawValue))] } ?? []
+    }
+
     init(_ json: JSON) throws(WireError) {
         guard let verb = json["verb"] else {
             throw WireError(.invalidRequest, "the request has no \"verb\"")
         }
-        guard case .string(let name) = verb else {
+        guard case .string(let word) = verb else {
             throw WireError(.invalidRequest, "\"verb\" is a string, not \(verb.typeName)")
         }
-        switch name {
-        case "ping": self = .ping
-        case "version": self = .version
-        case "state": self = .state
-        case "barrier": self = .barrier
-        case "next": self = .next
-        case "previous": self = .previous
-        case "subscribe": self = .subscribe(try Self.topics(json["topics"]))
-        case "select": self = .select(TabID(rawValue: try json.requiredString("tab", for: name)))
-        case "register":
-            let text = try json.requiredString("program", for: name)
-            guard let program = Program(name: text) else {
-                throw WireError(
-                    .invalidArgument, "register: \"program\" is \"panel\" or \"page:TAB\", not \"\(text)\"")
-            }
-            self = .register(program)
-        default:
+        guard let name = Name(rawValue: word) else {
             throw WireError(
-                .unknownVerb, "there is no verb \"\(name)\"", data: ["verbs": .array(Self.names.map { .string($0) })])
+                .unknownVerb, "there is no verb \"\(word)\"",
+                data: ["verbs": .array(Name.allCases.map { .string($0.rawValue) })])
+        }
+        let arguments = RequestArguments(verb: name, json: json)
+        switch name {
+        case .ping: self = .ping
+        case .version: self = .version
+        case .state: self = .state
+        case .barrier: self = .barrier
+        case .next: self = .next
+        case .previous: self = .previous
+        case .tabs: self = .tabs
+        case .looks: self = .looks
+        case .reload: self = .reload
+        case .subscribe: self = .subscribe(try Self.topics(json["topics"]))
+        case .select: self = .select(try arguments.tab())
+        case .badge: self = .badge(try arguments.tab(), try arguments.badge())
+        case .push: self = .push(try arguments.optionalTab(), try arguments.route())
+        case .pop: self = .pop(try arguments.optionalTab())
+        case .root: self = .root(try arguments.optionalTab())
+        case .open: self = .open(try arguments.tab(), try arguments.route(mayBeEmpty: true))
+        case .action: self = .action(ActionID(rawValue: try arguments.string("action")))
+        case .sheet: self = .sheet(try arguments.nullableTab())
+        case .menu: self = .menu(try arguments.nullableTab())
+        case .bar: self = .bar(minimized: try arguments.bool("minimized"))
+        case .scroll: self = .scroll(try arguments.tab(), try arguments.choice("direction"))
+        case .appearance: self = .appearance(try arguments.choice("appearance"))
+        case .scene: self = .scene(try arguments.string("scene"))
+        case .look: self = .look(try arguments.string("look"))
+        case .register: self = .register(try arguments.program())
         }
     }
 
@@ -114,17 +148,5 @@ extension Verb {
             if !topics.contains(topic) { topics.append(topic) }
         }
         return topics
-    }
-}
-
-extension JSON {
-    func requiredString(_ name: String, for verb: String) throws(WireError) -> String {
-        guard let value = self[name] else {
-            throw WireError(.invalidArgument, "\(verb): \"\(name)\" is missing")
-        }
-        guard case .string(let text) = value else {
-            throw WireError(.invalidArgument, "\(verb): \"\(name)\" is a string, not \(value.typeName)")
-        }
-        return text
     }
 }

@@ -7,37 +7,76 @@ public enum RequestID: Equatable, Sendable {
     case string(String)
 }
 
-/// What a client asks for.
+/// What a client asks for. A tab that is not named is the selected one, or the one whose sheet is open.
 public enum Verb: Equatable, Sendable {
     case ping
     case version
     case state
     case subscribe([Topic])
     case barrier
+
     case select(TabID)
     case next
     case previous
+    /// Nil takes the badge away.
+    case badge(TabID, Badge?)
+    case push(TabID?, [String])
+    case pop(TabID?)
+    case root(TabID?)
+    case open(TabID, [String])
+    case action(ActionID)
+    /// Nil dismisses the sheet that is open.
+    case sheet(TabID?)
+    /// Nil closes the menu that is open.
+    case menu(TabID?)
+    case bar(minimized: Bool)
+    /// A page was scrolled.
+    case scroll(TabID, ScrollDirection)
+    case appearance(Appearance)
+    case scene(String)
+
+    case tabs
+    case looks
+    case look(String)
+    case reload
     case register(Program)
 
-    /// The word for it on the wire.
-    public var name: String {
-        switch self {
-        case .ping: "ping"
-        case .version: "version"
-        case .state: "state"
-        case .subscribe: "subscribe"
-        case .barrier: "barrier"
-        case .select: "select"
-        case .next: "next"
-        case .previous: "previous"
-        case .register: "register"
-        }
+    /// The word for a verb on the wire.
+    public enum Name: String, Sendable, CaseIterable {
+        case ping, version, state, subscribe, barrier
+        case select, next, previous, badge, push, pop, root, open, action, sheet, menu, bar, scroll, appearance, scene
+        case tabs, looks, look, reload, register
     }
 
-    /// Every verb's name, for the answer to an unknown one.
-    public static let names = [
-        "ping", "version", "state", "subscribe", "barrier", "select", "next", "previous", "register",
-    ]
+    public var name: Name {
+        switch self {
+        case .ping: .ping
+        case .version: .version
+        case .state: .state
+        case .subscribe: .subscribe
+        case .barrier: .barrier
+        case .select: .select
+        case .next: .next
+        case .previous: .previous
+        case .badge: .badge
+        case .push: .push
+        case .pop: .pop
+        case .root: .root
+        case .open: .open
+        case .action: .action
+        case .sheet: .sheet
+        case .menu: .menu
+        case .bar: .bar
+        case .scroll: .scroll
+        case .appearance: .appearance
+        case .scene: .scene
+        case .tabs: .tabs
+        case .looks: .looks
+        case .look: .look
+        case .reload: .reload
+        case .register: .register
+        }
+    }
 }
 
 /// One request line.

@@ -44,9 +44,16 @@ extension StateEvent.Value {
     var json: JSON {
         switch self {
         case .tabs(let tabs): .array(tabs.map(\.json))
+        case .actions(let actions): .array(actions.map(\.json))
         case .look(let look): look.json
+        case .appearance(let appearance): appearance.json
         case .selection(let selection): selection.json
         case .reselect(let reselect): reselect.json
+        case .badges(let badges): JSON(badges.mapValues(\.json))
+        case .paths(let paths): JSON(paths.mapValues { .array($0.map { .string($0) }) })
+        case .sheet(let presentation), .menu(let presentation): presentation.json
+        case .bar(let bar): bar.json
+        case .action(let action): action.json
         case .programs(let programs): .array(programs.map(\.json))
         }
     }
@@ -55,14 +62,38 @@ extension StateEvent.Value {
         switch topic {
         case .tabs:
             self = .tabs(try reader.array().map { element throws(MessageError) in try Tab(element) })
+        case .actions:
+            self = .actions(try reader.array().map { element throws(MessageError) in try Action(element) })
         case .look:
             self = .look(try Look(reader))
+        case .appearance:
+            self = .appearance(try AppearanceState(reader))
         case .selection:
             self = .selection(try Selection(reader))
         case .reselect:
             self = .reselect(try Reselection(reader))
+        case .badges:
+            self = .badges(try reader.tabs { value throws(MessageError) in try Badge(value) })
+        case .paths:
+            self = .paths(try reader.tabs { value throws(MessageError) in try value.strings() })
+        case .sheet:
+            self = .sheet(try Presentation(reader))
+        case .menu:
+            self = .menu(try Presentation(reader))
+        case .bar:
+            self = .bar(try BarState(reader))
+        case .action:
+            self = .action(try ActionCall(reader))
         case .programs:
             self = .programs(try reader.array().map { element throws(MessageError) in try ProgramStatus(element) })
         }
+    }
+}
+
+extension JSON {
+    /// An object of values by tab, in the order of their names.
+    fileprivate init(_ values: [TabID: JSON]) {
+        self = .object(
+            values.sorted { $0.key.rawValue < $1.key.rawValue }.map { JSON.Member($0.key.rawValue, $0.value) })
     }
 }

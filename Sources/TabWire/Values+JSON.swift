@@ -5,16 +5,104 @@ extension Tab {
     var json: JSON {
         [
             "id": .string(id.rawValue), "title": .string(title), "icon": .string(icon),
+            "filled_icon": filledIcon.map { .string($0) } ?? .null,
             "spoken_label": .string(spokenLabel), "spoken_hint": .string(spokenHint),
-            "entrance": .string(entrance.rawValue),
+            "role": .string(role.rawValue), "prominent": .bool(isProminent), "entrance": .string(entrance.rawValue),
+            "routes": .array(routes.map { .string($0) }), "action": action.map { .string($0.rawValue) } ?? .null,
+            "menu": .array(menu.map { .string($0.rawValue) }),
         ]
     }
 
     init(_ reader: Reader) throws(MessageError) {
         self.init(
             id: TabID(rawValue: try reader.string("id")), title: try reader.string("title"),
-            icon: try reader.string("icon"), spokenLabel: try reader.string("spoken_label"),
-            spokenHint: try reader.string("spoken_hint"), entrance: try reader.choice("entrance"))
+            icon: try reader.string("icon"), filledIcon: try reader.optionalString("filled_icon"),
+            spokenLabel: try reader.string("spoken_label"), spokenHint: try reader.string("spoken_hint"),
+            role: try reader.choice("role"), isProminent: try reader.member("prominent").bool(),
+            entrance: try reader.choice("entrance"), routes: try reader.member("routes").strings(),
+            action: try reader.optionalString("action").map { ActionID(rawValue: $0) },
+            menu: try reader.member("menu").strings().map { ActionID(rawValue: $0) })
+    }
+}
+
+extension Action {
+    var json: JSON {
+        ["id": .string(id.rawValue), "title": .string(title), "icon": .string(icon)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            id: ActionID(rawValue: try reader.string("id")), title: try reader.string("title"),
+            icon: try reader.string("icon"))
+    }
+}
+
+extension AppearanceState {
+    var json: JSON {
+        ["value": .string(value.rawValue), "accepted_at": JSON(acceptedAt)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(value: try reader.choice("value"), acceptedAt: try reader.integer("accepted_at"))
+    }
+}
+
+extension Badge {
+    /// `{"count": 3}`, `{"text": "new"}` or `{"dot": true}`.
+    public var json: JSON {
+        switch self {
+        case .count(let count): ["count": JSON(count)]
+        case .text(let text): ["text": .string(text)]
+        case .dot: ["dot": true]
+        }
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        if let count = reader.optional("count") {
+            self = .count(try count.integer())
+        } else if let text = reader.optional("text") {
+            self = .text(try text.string())
+        } else if reader.optional("dot") != nil {
+            self = .dot
+        } else {
+            throw MessageError(message: "\(reader.path.dropLast()) has neither count nor text nor dot")
+        }
+    }
+}
+
+extension Presentation {
+    var json: JSON {
+        ["tab": tab.map { .string($0.rawValue) } ?? .null, "accepted_at": JSON(acceptedAt)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(tab: try reader.optionalTab("tab"), acceptedAt: try reader.integer("accepted_at"))
+    }
+}
+
+extension BarState {
+    var json: JSON {
+        ["minimized": .bool(isMinimized), "accepted_at": JSON(acceptedAt)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            isMinimized: try reader.member("minimized").bool(), acceptedAt: try reader.integer("accepted_at"))
+    }
+}
+
+extension ActionCall {
+    var json: JSON {
+        [
+            "action": action.map { .string($0.rawValue) } ?? .null, "count": JSON(count),
+            "accepted_at": JSON(acceptedAt),
+        ]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            action: try reader.optionalString("action").map { ActionID(rawValue: $0) },
+            count: try reader.integer("count"), acceptedAt: try reader.integer("accepted_at"))
     }
 }
 
@@ -22,7 +110,7 @@ extension Selection {
     var json: JSON {
         [
             "tab": .string(tab.rawValue), "previous": previous.map { .string($0.rawValue) } ?? .null,
-            "accepted_at": JSON(acceptedAt), "transition": transition.json,
+            "accepted_at": JSON(acceptedAt), "transition": transition.json, "page_transition": pageTransition.json,
         ]
     }
 
@@ -31,7 +119,8 @@ extension Selection {
             tab: TabID(rawValue: try reader.string("tab")),
             previous: try reader.optionalTab("previous"),
             acceptedAt: try reader.integer("accepted_at"),
-            transition: try Transition(try reader.member("transition")))
+            transition: try Transition(try reader.member("transition")),
+            pageTransition: try Transition(try reader.member("page_transition")))
     }
 }
 
@@ -51,22 +140,30 @@ extension Reselection {
 }
 
 extension Transition {
-    /// The duration is in ns; the curve is the two control points of a cubic Bézier.
+    /// The duration is in ns; with it either the two control points of a cubic Bézier, or a spring's bounce.
     var json: JSON {
-        [
-            "duration": JSON(duration),
-            "curve": [.number(curve.x1), .number(curve.y1), .number(curve.x2), .number(curve.y2)],
-        ]
+        switch timing {
+        case .curve(let curve):
+            [
+                "duration": JSON(duration),
+                "curve": [.number(curve.x1), .number(curve.y1), .number(curve.x2), .number(curve.y2)],
+            ]
+        case .spring(let bounce):
+            ["duration": JSON(duration), "bounce": .number(bounce)]
+        }
     }
 
     init(_ reader: Reader) throws(MessageError) {
+        let duration: UInt64 = try reader.integer("duration")
+        guard reader.optional("bounce") == nil else {
+            self.init(duration: duration, bounce: try reader.number("bounce", in: -1...1))
+            return
+        }
         let points = try reader.array("curve").map { element throws(MessageError) in try element.number() }
         guard points.count == 4 else {
             throw MessageError(message: "\(reader.path)curve has \(points.count) numbers, expected 4")
         }
-        self.init(
-            duration: try reader.integer("duration"),
-            curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
+        self.init(duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
     }
 }
 
@@ -88,12 +185,5 @@ extension ProgramStatus {
             pid: try reader.optional("pid").map { value throws(MessageError) in try value.integer() },
             restarts: try reader.integer("restarts"),
             reason: try reader.optional("reason").map { value throws(MessageError) in try value.string() })
-    }
-}
-
-extension Reader {
-    fileprivate func optionalTab(_ name: String) throws(MessageError) -> TabID? {
-        guard let value = optional(name) else { return nil }
-        return TabID(rawValue: try value.string())
     }
 }

@@ -22,11 +22,34 @@ enum StatusText {
     static func describe(_ event: StateEvent) -> String {
         switch event.value {
         case .tabs(let tabs): "tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))"
+        case .actions(let actions):
+            "actions: \(actions.isEmpty ? "none" : actions.map(\.id.rawValue).joined(separator: ", "))"
         case .look(let look): "look: \(look.name)"
+        case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
         case .selection(let selection): "selected: \(selection.tab)"
         case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
+        case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
+        case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
+        case .sheet(let sheet): sheet.tab.map { "sheet: \($0)" } ?? "no sheet"
+        case .menu(let menu): menu.tab.map { "menu: \($0)" } ?? "no menu"
+        case .bar(let bar): bar.isMinimized ? "bar: minimized" : "bar: restored"
+        case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
         case .programs(let programs):
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
+        }
+    }
+
+    private static func list(_ values: [TabID: String]) -> String {
+        guard !values.isEmpty else { return "none" }
+        return values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
+            .joined(separator: ", ")
+    }
+
+    private static func describe(_ badge: Badge) -> String {
+        switch badge {
+        case .count(let count): "\(count)"
+        case .text(let text): "\"\(text)\""
+        case .dot: "•"
         }
     }
 
