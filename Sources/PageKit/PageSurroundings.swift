@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import TabModel
+
+/// How a page's program was told to run.
+struct PageOptions {
+    var inWindow: Bool
+    /// Whether the user wants things to change without moving, whatever the look says.
+    var reducesMotion: Bool
+    /// How much larger than usual the user wants text to be; nil is as the look says.
+    var textScale: Double?
+}
+
+/// What a page is told of the shell: all of its context that does not depend on its surface.
+struct PageSurroundings: Equatable {
+    var textScale: Double
+    var reducesMotion: Bool
+    var appearance: AppearanceState
+    var palette: Palette
+    var insets: PageInsets
+    /// How much of the bar lies over the pages, logical pixels.
+    var barCover: Double
+    var route: [String]
+    var title: String
+    var tabs: [Tab]
+    var isSheet: Bool
+    var sheet: SheetStyle
+    var pageMotion: Transition
+    var sheetMotion: Transition
+    var appearanceMotion: Transition
+
+    /// - Parameter state: what is known of the shell; nothing at all is the default look.
+    init(_ state: ShellState, tab: TabID, options: PageOptions) {
+        let look = state.look ?? Look()
+        let own = state.tab(tab)
+        textScale = options.textScale ?? look.textScale
+        reducesMotion = options.reducesMotion || look.reducesMotion
+        appearance = state.appearance
+        palette = look.palette(state.appearance.value)
+        isSheet = own?.role.isSheet ?? false
+        sheet = look.sheet
+        // No bar stands over a window.
+        barCover = options.inWindow ? 0 : look.coverOverPages
+        insets = options.inWindow ? PageInsets(bottom: look.page.bottomInset) : look.pageInsets
+        route = state.path(of: tab)
+        title = own?.title ?? tab.rawValue
+        tabs = state.tabs
+        pageMotion = look.motion[.page]
+        sheetMotion = look.motion[.sheet]
+        appearanceMotion = look.motion[.appearance]
+    }
+
+    func context(size: Size, scale: Double, insets: PageInsets) -> PageContext {
+        PageContext(
+            size: size, scale: scale, textScale: textScale, appearance: appearance.value, palette: palette,
+            reducedMotion: reducesMotion, insets: insets.limited(to: size), route: route, title: title, tabs: tabs,
+            isSheet: isSheet, transition: pageMotion)
+    }
+}
