@@ -68,7 +68,9 @@ let rooms: [Target] = [
         dependencies: [
             "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
-    .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+    .target(
+        name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
+        swiftSettings: strict),
 ]
 
 let programs: [Target] = [
@@ -84,8 +86,12 @@ let programs: [Target] = [
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
         swiftSettings: strict),
+    // The page of any tab, as often as one likes.
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+        name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.

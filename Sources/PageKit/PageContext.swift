@@ -55,12 +55,12 @@ public struct PageContext: Equatable, Sendable {
     public var insets: PageInsets
     /// Where in the page the shell says that its tab is; empty at its root.
     public var route: [String]
-    /// What the tab is called.
+    /// The page's own tab, what a person calls it, and what selecting it does.
+    public var tab: TabID
     public var title: String
+    public var role: TabRole
     /// All the shell's tabs, in order.
     public var tabs: [Tab]
-    /// Whether the page is presented as a sheet.
-    public var isSheet: Bool
     /// How pages, and levels within a page, take turns.
     public var transition: Transition
 
@@ -68,7 +68,7 @@ public struct PageContext: Equatable, Sendable {
     public init(
         size: Size, scale: Double = 1, textScale: Double = 1, appearance: Appearance = .light,
         palette: Palette? = nil, reducedMotion: Bool = false, insets: PageInsets = .zero, route: [String] = [],
-        title: String = "", tabs: [Tab] = [], isSheet: Bool = false, transition: Transition? = nil
+        tab: TabID = "", title: String = "", role: TabRole = .page, tabs: [Tab] = [], transition: Transition? = nil
     ) {
         self.size = size
         self.scale = scale
@@ -78,11 +78,15 @@ public struct PageContext: Equatable, Sendable {
         self.reducedMotion = reducedMotion
         self.insets = insets
         self.route = route
+        self.tab = tab
         self.title = title
+        self.role = role
         self.tabs = tabs
-        self.isSheet = isSheet
         self.transition = transition ?? Look().motion[.page]
     }
+
+    /// Whether the page is presented as a sheet.
+    public var isSheet: Bool { role.isSheet }
 
     /// The colour behind everything.
     public var background: Color { Color(palette[isSheet ? .sheet : .page]) }

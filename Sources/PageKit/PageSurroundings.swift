@@ -22,9 +22,10 @@ struct PageSurroundings: Equatable {
     /// How much of the bar lies over the pages, logical pixels.
     var barCover: Double
     var route: [String]
+    var tab: TabID
     var title: String
+    var role: TabRole
     var tabs: [Tab]
-    var isSheet: Bool
     var sheet: SheetStyle
     var pageMotion: Transition
     var sheetMotion: Transition
@@ -38,13 +39,14 @@ struct PageSurroundings: Equatable {
         reducesMotion = options.reducesMotion || look.reducesMotion
         appearance = state.appearance
         palette = look.palette(state.appearance.value)
-        isSheet = own?.role.isSheet ?? false
         sheet = look.sheet
         // No bar stands over a window.
         barCover = options.inWindow ? 0 : look.coverOverPages
         insets = options.inWindow ? PageInsets(bottom: look.page.bottomInset) : look.pageInsets
         route = state.path(of: tab)
+        self.tab = tab
         title = own?.title ?? tab.rawValue
+        role = own?.role ?? .page
         tabs = state.tabs
         pageMotion = look.motion[.page]
         sheetMotion = look.motion[.sheet]
@@ -54,7 +56,7 @@ struct PageSurroundings: Equatable {
     func context(size: Size, scale: Double, insets: PageInsets) -> PageContext {
         PageContext(
             size: size, scale: scale, textScale: textScale, appearance: appearance.value, palette: palette,
-            reducedMotion: reducesMotion, insets: insets.limited(to: size), route: route, title: title, tabs: tabs,
-            isSheet: isSheet, transition: pageMotion)
+            reducedMotion: reducesMotion, insets: insets.limited(to: size), route: route, tab: tab, title: title,
+            role: role, tabs: tabs, transition: pageMotion)
     }
 }
