@@ -161,7 +161,7 @@ final class Supervisor {
         guard let program = Program(name: name), let known = ProcessIdentity(note), known.isAlive else { return }
         let isOurs = note["ours"] != false
         let arguments = note["arguments"]
-        if let entry = entries[program], arguments == nil || arguments == Self.json(entry.arguments) {
+        if let entry = entries[program], !isOurs || arguments == nil || arguments == Self.json(entry.arguments) {
             adopt(program, pid: known.pid, isOurs: isOurs)
         } else if isOurs, let process = watch(known.pid, of: program) {
             end(process, of: program)
