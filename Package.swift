@@ -107,7 +107,7 @@ let tests: [Target] = [
         name: "SurfaceTests",
         dependencies: [
             "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "Motion", "PageKit", "SurfaceKit",
-            "TabBar", "TabConfig", "TabModel",
+            "TabBar", "TabConfig", "TabModel", "Wayland",
         ] + ["tabshelld", "tabshell-panel", "tabshell-home", "tabshell-raster"].map { .byName(name: $0) },
         swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),

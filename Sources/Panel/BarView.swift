@@ -123,6 +123,7 @@ final class BarView: SurfaceContent, SurfaceInput {
         case .right: panel.shell.client.send(.next)
         case .home: scene.hotspots.first.map { panel.shell.client.send(.select($0.tab)) }
         case .end: scene.hotspots.last.map { panel.shell.client.send(.select($0.tab)) }
+        case .up, .down, .tab, .backtab, .activate, .escape: break
         }
     }
 
