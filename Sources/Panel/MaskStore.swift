@@ -4,88 +4,85 @@ import EventLoop
 import Glibc
 import IconWire
 
-/// The icons' masks. They are made by a helper that ends when it is done, because the library that reads SVG costs more
-/// memory than all of the panel.
-final class IconStore {
-    private struct Key: Hashable {
-        var name: String
-        var side: Int
+/// The masks of icons and texts. They are made by a helper that ends when it is done, because the libraries that read
+/// SVG and set text cost more memory than all of the panel.
+package final class MaskStore {
+    private enum Mask {
+        case icon(Bitmap)
+        case text(TextMask)
     }
 
-    /// How long icons are waited for, ns.
+    /// How long masks are waited for, ns.
     private static let patience: UInt64 = 500_000_000
 
-    /// Called when icons have arrived, or are waited for no longer.
-    var onChange: () -> Void = {}
+    /// Called when masks have arrived, or are waited for no longer.
+    package var onChange: () -> Void = {}
 
     private let loop: EventLoop
     private let helper: String?
-    private var masks: [Key: Bitmap] = [:]
+    private var masks: [RasterRequest: Mask] = [:]
     /// What was asked for, to be asked for no second time even when it cannot be had.
-    private var requested: Set<Key> = []
-    private var waiting: [Key] = []
+    private var requested: Set<RasterRequest> = []
     /// What cannot be had, or is too late to be waited for.
-    private var absent: Set<Key> = []
-    private var patienceTimer: EventLoop.Timer?
-    private var reader = RasterReplyReader()
-    private var pipe: Descriptor?
-    private var watch: Watch?
+    private var absent: Set<RasterRequest> = []
+    private var unsent: [RasterRequest] = []
     /// The helpers that have not been seen to end; one that is done may still be on its way out when the next begins.
-    private var helpers: [ProcessWatch] = []
-    private var unsent: [Key] = []
+    private var runs: [RasterRun] = []
+    private var patienceTimer: EventLoop.Timer?
 
-    init(loop: EventLoop) {
+    /// - Parameter helper: the program that makes masks; nil when there is none.
+    package init(loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster")) {
         self.loop = loop
-        helper = ChildProcess.find("tabshell-raster")
+        self.helper = helper
         patienceTimer = loop.timer { [unowned self] in giveUpWaiting() }
     }
 
     /// The mask of an icon with a side in buffer pixels; nil until it is there.
-    func mask(_ name: String, side: Int) -> Bitmap? {
-        masks[Key(name: name, side: side)]
+    package func icon(_ name: String, side: Int) -> Bitmap? {
+        guard case .icon(let bitmap) = masks[.icon(name, side: side)] else { return nil }
+        return bitmap
     }
 
-    /// Sees to it that icons are there, soon.
+    /// The mask of a text; nil until it is there.
+    package func text(_ key: TextKey) -> TextMask? {
+        guard case .text(let mask) = masks[.text(key)] else { return nil }
+        return mask
+    }
+
+    /// Sees to it that masks are there, soon. What is asked for at one time is made by one helper.
     ///
     /// - Returns: whether they are there, or are not to be waited for.
-    func prepare(_ names: [String], side: Int) -> Bool {
-        let keys = names.map { Key(name: $0, side: side) }
-        unsent.append(contentsOf: keys.filter { requested.insert($0).inserted })
+    package func prepare(_ wanted: [RasterRequest]) -> Bool {
+        unsent.append(contentsOf: wanted.filter { requested.insert($0).inserted })
         startIfNeeded()
-        return keys.allSatisfy { masks[$0] != nil || absent.contains($0) }
+        return wanted.allSatisfy { masks[$0] != nil || absent.contains($0) }
+    }
+
+    /// Forgets all masks but some. What could not be had is asked for again when it is wanted again.
+    package func retain(only wanted: Set<RasterRequest>) {
+        masks = masks.filter { wanted.contains($0.key) }
+        unsent.removeAll { !wanted.contains($0) }
+        // What is on its way arrives all the same; it must not be asked for twice, nor waited for if it is late.
+        let inFlight = runs.flatMap(\.waiting)
+        requested = requested.intersection(wanted).union(inFlight)
+        absent = absent.intersection(wanted).union(runs.filter(\.isLate).flatMap(\.waiting))
     }
 
     private func startIfNeeded() {
         // While one helper works, the rest waits for the next.
-        guard pipe == nil, !unsent.isEmpty else { return }
+        guard !unsent.isEmpty, !runs.contains(where: { !$0.isOver && !$0.isLate }) else { return }
         guard let helper else { return giveUp("there is no program tabshell-raster") }
         do throws(SystemError) {
-            let requests = try Pipe()
-            let replies = try Pipe()
-            let pid = try ChildProcess.start(
-                helper, arguments: [], standardInput: requests.readEnd.number,
-                standardOutput: replies.writeEnd.number)
-            let process = try ProcessWatch(pid: pid, on: loop) { [weak self] _ in
-                self?.helpers.removeAll { $0.pid == pid }
-            }
-            helpers.append(process)
-            watch = try loop.watch(replies.readEnd.number, for: .read) { [unowned self] _ in receive() }
-            pipe = replies.readEnd
-            ask(on: requests.writeEnd)
+            let run = try RasterRun(unsent, helper: helper, on: loop)
+            run.onReply = { [unowned self] in take($1, as: $0) }
+            run.onProgress = { [unowned self, unowned run] in progressed(run) }
+            run.onExit = { [unowned self, unowned run] in runs.removeAll { $0 === run } }
+            runs.append(run)
+            unsent = []
+            patienceTimer?.arm(after: Self.patience)
         } catch {
             giveUp(error.description)
         }
-    }
-
-    private func ask(on requests: Descriptor) {
-        // A few short lines always fit into a pipe that is still empty.
-        let text = unsent.map { RasterRequest(width: $0.side, height: $0.side, source: $0.name).line }.joined()
-        let bytes = Array(text.utf8)
-        _ = write(requests.number, bytes, bytes.count)
-        waiting = unsent
-        unsent = []
-        reader = RasterReplyReader()
-        patienceTimer?.arm(after: Self.patience)
     }
 
     private func giveUp(_ reason: String) {
@@ -94,47 +91,66 @@ final class IconStore {
         unsent.removeAll()
     }
 
+    /// A helper that is late may yet answer, but nothing waits for it any more, the next helper neither.
     private func giveUpWaiting() {
-        absent.formUnion(waiting)
-        onChange()
-    }
-
-    private func receive() {
-        guard let pipe else { return }
-        var count = 0
-        let replies = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [RasterReply]? in
-            count = read(pipe.number, buffer.baseAddress, buffer.count)
-            guard count > 0 else { return nil }
-            return try? reader.feed(buffer[..<count])
+        for run in runs where !run.isOver {
+            run.isLate = true
+            absent.formUnion(run.waiting)
         }
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        for reply in replies ?? [] where !waiting.isEmpty {
-            let key = waiting.removeFirst()
-            switch reply {
-            case .mask(let width, let height, let bytes):
-                masks[key] = Bitmap(mask: bytes, width: width, height: height)
-            case .failure(let message):
-                complain("icon \(key.name): \(message)")
-                absent.insert(key)
-            }
-        }
-        if replies == nil || waiting.isEmpty { finish() }
-        onChange()
-    }
-
-    private func finish() {
-        for key in waiting { complain("icon \(key.name): the rasteriser gave no answer") }
-        absent.formUnion(waiting)
-        waiting = []
-        patienceTimer?.disarm()
-        watch?.cancel()
-        watch = nil
-        pipe = nil
         startIfNeeded()
+        onChange()
+    }
+
+    private func take(_ reply: RasterReply, as request: RasterRequest) {
+        absent.remove(request)
+        switch (request, reply) {
+        case (.icon, .icon(let width, let height, let bytes)):
+            masks[request] = .icon(Bitmap(mask: bytes, width: width, height: height))
+        case (.text, .text(let width, let height, let metrics, let bytes)):
+            masks[request] = .text(
+                TextMask(
+                    bitmap: Bitmap(mask: bytes, width: width, height: height), originX: metrics.originX,
+                    baseline: metrics.baseline, advance: metrics.advance))
+        case (_, .failure(let message)):
+            absent.insert(request)
+            complain("\(request.subject): \(message)")
+        default:
+            absent.insert(request)
+            complain("\(request.subject): the rasteriser answered something else")
+        }
+    }
+
+    private func progressed(_ run: RasterRun) {
+        if run.isOver {
+            if let first = run.waiting.first {
+                let others = run.waiting.count > 1 ? " and \(run.waiting.count - 1) more" : ""
+                complain("\(first.subject)\(others): the rasteriser gave no answer")
+            }
+            absent.formUnion(run.waiting)
+            run.forgetWaiting()
+            if runs.allSatisfy({ $0.isOver || $0.isLate }) { patienceTimer?.disarm() }
+            startIfNeeded()
+        }
+        onChange()
     }
 
     private func complain(_ message: String) {
         let line = Array("tabshell-panel: \(message)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
+    }
+}
+
+extension RasterRequest {
+    /// An icon in a square of a side in buffer pixels.
+    package static func icon(_ name: String, side: Int) -> RasterRequest {
+        .icon(width: side, height: side, source: name)
+    }
+
+    /// What a complaint is about.
+    fileprivate var subject: String {
+        switch self {
+        case .icon(_, _, let source): "icon \(source)"
+        case .text(let key): "text \(key.string.prefix(40))"
+        }
     }
 }
