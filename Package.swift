@@ -50,7 +50,9 @@ let rooms: [Target] = [
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
     .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
-    .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
+    .target(
+        name: "IconRaster",
+        dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
     .target(
         name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
     .target(
@@ -126,9 +128,14 @@ let tests: [Target] = [
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
-    .testTarget(name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
+    .testTarget(
+        name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire", "Icons"],
+        swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(
+        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
+        swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
