@@ -50,7 +50,9 @@ let rooms: [Target] = [
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
     .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
-    .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
+    .target(
+        name: "IconRaster",
+        dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
     .target(
         name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
     .target(
@@ -113,14 +115,14 @@ let tests: [Target] = [
         name: "SurfaceTests",
         dependencies: [
             "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "Motion", "PageKit", "SurfaceKit",
-            "TabBar", "TabConfig", "TabModel",
+            "TabBar", "TabConfig", "TabModel", "Wayland",
         ] + ["tabshelld", "tabshell-panel", "tabshell-home", "tabshell-raster"].map { .byName(name: $0) },
         swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
         name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
         swiftSettings: strict),
@@ -132,9 +134,14 @@ let tests: [Target] = [
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
-    .testTarget(name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
+    .testTarget(
+        name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire", "Icons"],
+        swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(
+        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
+        swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),

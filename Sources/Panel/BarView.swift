@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import IconWire
 import SurfaceKit
 import TabBar
 import TabModel
@@ -24,7 +25,7 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
-        painter = BarPainter(icons: { [unowned panel] in panel.icons.mask($0, side: $1) })
+        painter = BarPainter(icons: { [unowned panel] in panel.masks.icon($0, side: $1) })
         let height = BarLayout.shadowHeight(of: look.shadow) + look.bar.height
         let role: Role =
             inWindow
@@ -63,7 +64,17 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     /// A bar without its icons is shown to nobody.
     func isReady(at scale: Double) -> Bool {
-        panel.icons.prepare(panel.model.icons, side: BarPainter.side(panel.model.iconSide, scale))
+        panel.masks.prepare(masks(at: scale))
+    }
+
+    /// The masks that the bar is drawn with now.
+    var masks: [RasterRequest] {
+        surface.map { masks(at: $0.scale) } ?? []
+    }
+
+    private func masks(at scale: Double) -> [RasterRequest] {
+        let side = BarPainter.side(panel.model.iconSide, scale)
+        return panel.model.icons.map { .icon($0, side: side) }
     }
 
     func advance(to frame: Frame) -> [Rect] {
@@ -123,6 +134,7 @@ final class BarView: SurfaceContent, SurfaceInput {
         case .right: panel.shell.client.send(.next)
         case .home: scene.hotspots.first.map { panel.shell.client.send(.select($0.tab)) }
         case .end: scene.hotspots.last.map { panel.shell.client.send(.select($0.tab)) }
+        case .up, .down, .tab, .backtab, .activate, .escape: break
         }
     }
 
