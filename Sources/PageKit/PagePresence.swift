@@ -29,14 +29,13 @@ public struct PagePresence: Equatable, Sendable {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
         let start = selection.acceptedAt
-        let duration = reducesMotion ? 0 : selection.transition.duration
-        let curve = CubicBezier(selection.transition.curve)
+        let timing = Timing(selection.transition).reduced(reducesMotion)
         if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
             distanceMotion.jump(to: 1)
         }
-        shareMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
+        shareMotion.animate(to: isSelected ? 1 : 0, from: start, with: timing)
         // A page that is on its way in when it is left goes on to its place while it fades.
-        if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
+        if isSelected { distanceMotion.animate(to: 0, from: start, with: timing) }
     }
 
     /// How much of the page's content is to be seen, 0…1.
@@ -60,8 +59,9 @@ public struct PagePresence: Equatable, Sendable {
     }
 }
 
-extension CubicBezier {
-    fileprivate init(_ curve: TimingCurve) {
-        self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+extension Timing {
+    fileprivate init(_ transition: Transition) {
+        let curve = transition.curve
+        self = .curve(CubicBezier(curve.x1, curve.y1, curve.x2, curve.y2), duration: transition.duration)
     }
 }

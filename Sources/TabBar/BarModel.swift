@@ -54,19 +54,18 @@ public struct BarModel: Equatable, Sendable {
         }
         guard selection.tab != selected else { return }
         selected = selection.tab
-        let transition = selection.transition
+        let timing = Timing(selection.transition).reduced(reducesMotion)
         for tab in tabs {
             emphasis[tab.id]?.animate(
-                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt,
-                duration: reducesMotion ? 0 : transition.duration, curve: CubicBezier(transition.curve))
+                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt, with: timing)
         }
     }
 
     /// Marks a tab as pressed, or no longer.
     public mutating func setPressed(_ isPressed: Bool, _ tab: TabID, at time: UInt64) {
         var value = pressure[tab] ?? Animated(0)
-        value.animate(
-            to: isPressed ? 1 : 0, from: time, duration: isPressed || reducesMotion ? 0 : Self.fading, curve: .easeOut)
+        let timing = Timing.curve(.easeOut, duration: Self.fading).reduced(isPressed || reducesMotion)
+        value.animate(to: isPressed ? 1 : 0, from: time, with: timing)
         pressure[tab] = value
     }
 
@@ -114,9 +113,10 @@ public struct BarModel: Equatable, Sendable {
     }
 }
 
-extension CubicBezier {
-    /// The curve of a transition of the state.
-    public init(_ curve: TimingCurve) {
-        self.init(curve.x1, curve.y1, curve.x2, curve.y2)
+extension Timing {
+    /// The timing of a transition of the state.
+    init(_ transition: Transition) {
+        let curve = transition.curve
+        self = .curve(CubicBezier(curve.x1, curve.y1, curve.x2, curve.y2), duration: transition.duration)
     }
 }
