@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Motion
+import StateMotion
 import TabModel
 
 /// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
@@ -29,14 +30,13 @@ public struct PagePresence: Equatable, Sendable {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
         let start = selection.acceptedAt
-        let duration = reducesMotion ? 0 : selection.pageTransition.duration
-        let curve = CubicBezier(selection.pageTransition.timing)
+        let timing = Timing(selection.pageTransition).reduced(reducesMotion)
         if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
             distanceMotion.jump(to: 1)
         }
-        shareMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
+        shareMotion.animate(to: isSelected ? 1 : 0, from: start, with: timing)
         // A page that is on its way in when it is left goes on to its place while it fades.
-        if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
+        if isSelected { distanceMotion.animate(to: 0, from: start, with: timing) }
     }
 
     /// How much of the page's content is to be seen, 0…1.
@@ -57,14 +57,5 @@ public struct PagePresence: Equatable, Sendable {
     public mutating func finishMoving() {
         shareMotion.jump(to: shareMotion.target)
         distanceMotion.jump(to: distanceMotion.target)
-    }
-}
-
-extension CubicBezier {
-    fileprivate init(_ timing: Transition.Timing) {
-        switch timing {
-        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
-        case .spring: self = .easeInOut
-        }
     }
 }
