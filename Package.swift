@@ -117,7 +117,7 @@ let tests: [Target] = [
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: strict),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
         name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
         swiftSettings: strict),

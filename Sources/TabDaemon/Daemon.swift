@@ -18,8 +18,11 @@ public final class Daemon {
     private let log: Log
     private let listener: Listener
     private let supervisor: Supervisor
+    private let actions: ActionRunner
     private let persistence: Persistence?
     private let manager: ServiceManager
+    private var configurator: Configurator
+    private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: Session] = [:]
     private var subscribers: [Topic: [Connection]] = [:]
@@ -27,13 +30,16 @@ public final class Daemon {
     private var unflushed: [Connection] = []
     private var accepting: Watch?
     private var signals: Signals?
+    private var files: FileWatch?
 
     /// - Parameters:
+    ///   - scene: the named state to begin in.
     ///   - startsPrograms: false leaves the programs to somebody else.
     ///   - environment: the environment, by name.
     /// - Throws: ``DaemonError`` when the daemon cannot begin.
     public init(
-        configuration: Configuration, place: SocketPath, startsPrograms: Bool, environment: (String) -> String?
+        source: ConfigurationSource, scene: String? = nil, place: SocketPath, startsPrograms: Bool,
+        environment: (String) -> String?
     ) throws(DaemonError) {
         log = Log(environment: environment)
         manager = ServiceManager(environment: environment)
@@ -54,15 +60,25 @@ public final class Daemon {
         let path = Persistence.defaultPath(name: place.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
-        state = ShellState(configuration.setup, memory: persistence?.load() ?? Memory(), now: MonotonicClock.now)
+        self.startsPrograms = startsPrograms
+        let remembered = persistence?.load()
+        do throws(ConfigurationErrors) {
+            configurator = try Configurator(source, choice: remembered?.look)
+        } catch {
+            throw .configuration(error)
+        }
+        for problem in configurator.warnings { log.warning(problem) }
+        let configuration = configurator.configuration
+        var memory = remembered?.memory ?? Memory()
+        memory.appearance = configuration.appearance ?? memory.appearance
+        state = ShellState(configuration.setup, memory: memory, now: MonotonicClock.now)
         // The programs must find the socket that is served, wherever the service manager has put it.
         let served = listener.place ?? place
+        let variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
         supervisor = Supervisor(
-            programs: state.programs.map { status in
-                (status.program, arguments: startsPrograms ? configuration.programs[status.program] : nil)
-            },
-            environment: ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil],
-            recordPath: served.path + ".programs", loop: loop, log: log)
+            environment: variables, recordPath: served.path + ".programs", loop: loop, log: log)
+        actions = ActionRunner(environment: variables, loop: loop, log: log)
+        if let scene { try enter(scene) }
     }
 
     /// Serves until SIGTERM or SIGINT, then ends what was started here.
@@ -72,14 +88,15 @@ public final class Daemon {
         do throws(SystemError) {
             supervisor.onStatus = { [unowned self] status in _ = try? perform(.report(status)).get() }
             signals = try Signals([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
-                if signal != SIGHUP { shutDown() }
+                if signal == SIGHUP { reloadOrComplain() } else { shutDown() }
             }
+            watchConfiguration()
             let room = Self.room
             accepting = try listener.accept(
                 on: loop, hasRoom: { [unowned self] in sessions.count < room },
                 accepted: { [unowned self] in welcome($0) })
             loop.beforeSleep { [unowned self] in flush() }
-            supervisor.begin()
+            supervisor.begin(programs)
             manager.notify("READY=1")
             try loop.run()
         } catch {
@@ -147,34 +164,56 @@ public final class Daemon {
 
     /// What a request is answered with; nil when it was answered already.
     private func answer(_ verb: Verb, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        let now = MonotonicClock.now
         switch verb {
-        case .ping:
-            return .success([:])
+        case .ping: return .success([:])
         case .version:
             return .success([
                 "protocol": .string(ProtocolVersion.current.description), "version": .string(tabshellVersion),
                 "pid": JSON(getpid()),
             ])
-        case .state:
-            return .success(state.json)
-        case .barrier:
-            return .success(["revision": JSON(state.revision)])
+        case .state: return .success(state.json)
+        case .barrier: return .success(["revision": JSON(state.revision)])
         case .subscribe(let topics):
             subscribe(connection, to: topics)
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .select(let tab):
-            return select(.select(tab, at: MonotonicClock.now))
-        case .next:
-            return select(.selectNext(at: MonotonicClock.now))
-        case .previous:
-            return select(.selectPrevious(at: MonotonicClock.now))
-        case .register(let program):
-            return register(program, connection)
-        default:
-            return .failure(WireError(.unknownVerb, "not yet"))
+        case .select(let tab): return select(.select(tab, at: now))
+        case .next: return select(.selectNext(at: now))
+        case .previous: return select(.selectPrevious(at: now))
+        case .open(let tab, let route): return select(.open(tab, route, at: now))
+        case .badge(let tab, let badge): return change(.badge(tab, badge))
+        case .push(let tab, let route): return change(.push(tab, route))
+        case .pop(let tab): return change(.pop(tab))
+        case .root(let tab): return change(.popToRoot(tab))
+        case .action(let action): return change(.run(action, at: now))
+        case .sheet(let tab): return change(tab.map { .showSheet($0, at: now) } ?? .dismissSheet(at: now))
+        case .menu(let tab): return change(tab.map { .openMenu($0, at: now) } ?? .closeMenu(at: now))
+        case .bar(let minimized): return change(.minimize(minimized, at: now))
+        case .scroll(let tab, let direction): return change(.scrolled(tab, direction, at: now))
+        case .appearance(let appearance): return change(.setAppearance(appearance, at: now))
+        case .scene(let name):
+            return configurator.scene(name).flatMap { change(.enter($0, at: now)) }
+        case .tabs:
+            return .success([
+                "tabs": StateEvent.Value.tabs(state.tabs).json,
+                "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
+            ])
+        case .looks:
+            return .success([
+                "looks": .array(configurator.lookNames.map { .string($0) }), "look": .string(lookName),
+            ])
+        case .look(let name): return setLook(name)
+        case .reload: return reload()
+        case .register(let program): return register(program, connection)
         }
+    }
+
+    private var lookName: String { state.look?.name ?? "" }
+
+    private func change(_ command: Command) -> Result<JSON, WireError> {
+        perform(command).map { ["revision": JSON(state.revision)] }
     }
 
     private func select(_ command: Command) -> Result<JSON, WireError> {
@@ -211,16 +250,27 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
-            case .run: break
+            case .run(let action):
+                if let arguments = configurator.configuration.actionPrograms[action] { actions.run(action, arguments) }
             case .persist:
                 do throws(SystemError) {
-                    try persistence?.save(state.memory)
+                    try save()
                 } catch {
                     result = .failure(WireError(notSaved: error))
                 }
             }
         }
         return result
+    }
+
+    private func save() throws(SystemError) {
+        try persistence?.save(Remembered(memory: state.memory, look: configurator.choice))
+    }
+
+    /// The programs of the shell, with their arguments where they are ours to start.
+    private var programs: [(Program, arguments: [String]?)] {
+        let configuration = configurator.configuration
+        return configuration.setup.programs.map { ($0, startsPrograms ? configuration.programs[$0] : nil) }
     }
 
     private func subscribe(_ connection: Connection, to topics: [Topic]) {
@@ -264,5 +314,88 @@ public final class Daemon {
             unflushed.removeAll(keepingCapacity: true)
             for connection in connections { connection.flush() }
         }
+    }
+}
+
+// The configuration, as it changes while the daemon runs.
+extension Daemon {
+    /// Begins in a named state.
+    private func enter(_ scene: String) throws(DaemonError) {
+        do throws(WireError) {
+            let setup = try configurator.scene(scene).get()
+            do throws(Refusal) {
+                state = try state.reduce(.enter(setup, at: MonotonicClock.now)).state
+            } catch {
+                throw WireError(error)
+            }
+        } catch {
+            throw .scene(error)
+        }
+    }
+
+    private func watchConfiguration() {
+        let paths = configurator.watchedPaths
+        guard !paths.isEmpty else { return }
+        do throws(SystemError) {
+            files = try FileWatch(paths, on: loop) { [unowned self] in reloadOrComplain() }
+        } catch {
+            log.warning("the configuration is not watched, so changes need `tabctl reload`: \(error)")
+        }
+    }
+
+    /// Nobody waits for an answer: what is wrong goes to the log.
+    private func reloadOrComplain() {
+        guard case .failure(let error) = reload() else { return }
+        guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
+        log.warning("the configuration has errors, so the old one stays in force:")
+        for case .string(let line) in errors { log.warning(line) }
+    }
+
+    private func reload() -> Result<JSON, WireError> {
+        do throws(ConfigurationErrors) {
+            let earlier = configurator
+            try configurator.reload()
+            for problem in configurator.warnings { log.warning(problem) }
+            let isChanged = configurator.configuration != earlier.configuration
+            return takeUp(configurator.configuration, after: earlier.configuration).map {
+                ["changed": .bool(isChanged), "revision": JSON(state.revision)]
+            }
+        } catch {
+            return .failure(WireError(error))
+        }
+    }
+
+    private func setLook(_ name: String) -> Result<JSON, WireError> {
+        guard configurator.lookNames.contains(name) else {
+            return .failure(
+                WireError(
+                    .unknownLook,
+                    "there is no look \"\(name)\"; there are: \(configurator.lookNames.joined(separator: ", "))",
+                    data: ["looks": .array(configurator.lookNames.map { .string($0) })]))
+        }
+        do throws(ConfigurationErrors) {
+            let earlier = configurator.configuration
+            try configurator.choose(name)
+            return takeUp(configurator.configuration, after: earlier).map {
+                ["look": .string(lookName), "revision": JSON(state.revision)]
+            }
+        } catch {
+            return .failure(WireError(error))
+        }
+    }
+
+    private func takeUp(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
+        let now = MonotonicClock.now
+        var result = perform(.configure(configuration.setup, at: now))
+        if let appearance = configuration.appearance, appearance != earlier.appearance {
+            result = result.flatMap { perform(.setAppearance(appearance, at: now)) }
+        }
+        supervisor.update(programs)
+        do throws(SystemError) {
+            try save()
+        } catch {
+            result = .failure(WireError(notSaved: error))
+        }
+        return result
     }
 }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import SocketIPC
+import TabConfig
 import TabModel
 import TabWire
 
 /// Why the daemon cannot run.
 public enum DaemonError: Error, CustomStringConvertible {
     case listener(ListenerError)
+    case configuration(ConfigurationErrors)
+    /// There is no such scene, or it makes no sense.
+    case scene(WireError)
     case system(SystemError)
 
     public var description: String {
         switch self {
         case .listener(let error): error.description
+        case .configuration(let errors): errors.description
+        case .scene(let error): error.message
         case .system(let error): error.description
         }
     }
@@ -72,6 +78,12 @@ extension WireError {
         case .unknownProgram(let program):
             self.init(.invalidRequest, "there is no program \"\(program.name)\"")
         }
+    }
+
+    init(_ errors: ConfigurationErrors) {
+        self.init(
+            .invalidConfiguration, "the configuration has errors, so the old one stays in force: \(errors)",
+            data: ["errors": .array(errors.lines.map { .string($0) })])
     }
 
     init(notSaved error: SystemError) {

@@ -25,17 +25,17 @@ final class Persistence {
     }
 
     /// What was last saved; nil when there is nothing, or nothing legible.
-    func load() -> Memory? {
+    func load() -> Remembered? {
         guard let bytes = try? File.read(path), let json = try? JSONParser.parse(bytes) else { return nil }
-        return try? Memory(json: json)
+        return try? Remembered(json: json)
     }
 
     /// Writes down what is to survive.
     ///
     /// - Throws: ``SystemError`` when it cannot be written; what was saved before is still there.
-    func save(_ memory: Memory) throws(SystemError) {
+    func save(_ remembered: Remembered) throws(SystemError) {
         try File.makeFolders(for: path)
-        try File.replace(path, with: memory.json.line)
+        try File.replace(path, with: remembered.json.line)
         if timer.deadline == nil { timer.arm(after: 1_000_000_000) }
     }
 

@@ -27,9 +27,11 @@ struct ProcessIdentity: Equatable {
 
     /// The note that another daemon reads it from.
     ///
-    /// - Parameter ours: whether a daemon started the process.
-    func json(ours: Bool) -> JSON {
-        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(ours)]
+    /// - Parameters:
+    ///   - ours: whether a daemon started the process.
+    ///   - arguments: what it was configured as.
+    func json(ours: Bool, arguments: JSON) -> JSON {
+        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(ours), "arguments": arguments]
     }
 
     /// Whether the process still runs.

@@ -30,40 +30,58 @@ final class Supervisor {
     private let log: Log
     private let environment: [String: String?]
     private let recordPath: String
-    private let order: [Program]
+    private var order: [Program] = []
     private var entries: [Program: Entry] = [:]
+    /// The processes of programs that the configuration no longer has, on their way out.
+    private var leaving: [(program: Program, process: ProcessWatch)] = []
+    private var leavingTimer: EventLoop.Timer?
     private var stopped: (() -> Void)?
     private var killTimer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - programs: each program of the shell, with its arguments where the daemon is to start it.
     ///   - environment: what the programs' environment has beyond the daemon's.
     ///   - recordPath: where the started programs are noted for a daemon that comes after a crash.
-    init(
-        programs: [(Program, arguments: [String]?)], environment: [String: String?], recordPath: String,
-        loop: EventLoop, log: Log
-    ) {
+    init(environment: [String: String?], recordPath: String, loop: EventLoop, log: Log) {
         self.loop = loop
         self.log = log
         self.environment = environment
         self.recordPath = recordPath
-        order = programs.map(\.0)
-        for (program, arguments) in programs {
-            var entry = Entry(arguments: arguments, status: ProgramStatus(program: program))
-            entry.restart = loop.timer { [weak self] in self?.start(program) }
-            entries[program] = entry
-        }
+        leavingTimer = loop.timer { [weak self] in self?.killLeaving() }
     }
 
     /// Adopts what an earlier daemon knew and still lives, and starts the rest.
-    func begin() {
+    ///
+    /// - Parameter programs: each program of the shell, with its arguments where the daemon is to start it.
+    func begin(_ programs: [(Program, arguments: [String]?)]) {
+        order = programs.map(\.0)
+        for (program, arguments) in programs { add(program, arguments) }
         let record = (try? File.read(recordPath)).flatMap { try? JSONParser.parse($0) }
-        for program in order {
-            guard let note = record?[program.name], let known = ProcessIdentity(note), known.isAlive else { continue }
-            adopt(program, pid: known.pid, isOurs: note["ours"] != false)
+        if case .object(let notes)? = record {
+            for note in notes { recover(note.name, note.value) }
         }
         // Only now: a start writes the record anew, and those who are adopted must be in it.
         for program in order { start(program) }
+    }
+
+    /// Takes up another configuration: programs that are as before are left alone, those that are gone or have become
+    /// others are ended, new ones are started, and those that were given up are given another chance.
+    func update(_ programs: [(Program, arguments: [String]?)]) {
+        let wanted = Dictionary(programs.map { ($0.0, $0.arguments) }) { first, _ in first }
+        for program in order {
+            let isAsBefore = wanted[program].map { $0 == entries[program]?.arguments } ?? false
+            if !isAsBefore { remove(program) }
+        }
+        order = programs.map(\.0)
+        for (program, arguments) in programs where entries[program] == nil {
+            add(program, arguments)
+            start(program)
+        }
+        // What could not be mended by itself may have been mended by hand.
+        for program in order where entries[program]?.status.phase == .failed {
+            entries[program]?.policy = RestartPolicy()
+            start(program)
+        }
+        writeRecord()
     }
 
     /// Notes that a program has made itself known.
@@ -111,14 +129,56 @@ final class Supervisor {
         for program in order { entries[program]?.restart?.disarm() }
         for process in ours { process.send(SIGTERM) }
         killTimer = loop.timer { [weak self] in self?.killAll() }
-        killTimer?.arm(after: 3_000_000_000)
+        killTimer?.arm(after: Self.politeness)
         finishIfStopped()
     }
 
+    private func add(_ program: Program, _ arguments: [String]?) {
+        var entry = Entry(arguments: arguments, status: ProgramStatus(program: program))
+        entry.restart = loop.timer { [weak self] in self?.start(program) }
+        entries[program] = entry
+    }
+
+    private func remove(_ program: Program) {
+        guard let entry = entries.removeValue(forKey: program) else { return }
+        entry.restart?.disarm()
+        guard entry.isOurs else { return }
+        for process in [entry.process, entry.registrant].compactMap(\.self) { end(process, of: program) }
+    }
+
+    private func end(_ process: ProcessWatch, of program: Program) {
+        process.send(SIGTERM)
+        leaving.append((program, process))
+        leavingTimer?.arm(after: Self.politeness)
+    }
+
+    private func killLeaving() {
+        for (_, process) in leaving { process.send(SIGKILL) }
+    }
+
+    /// Goes on with a program that an earlier daemon knew; ends one that it started for another configuration.
+    private func recover(_ name: String, _ note: JSON) {
+        guard let program = Program(name: name), let known = ProcessIdentity(note), known.isAlive else { return }
+        let isOurs = note["ours"] != false
+        let arguments = note["arguments"]
+        if let entry = entries[program], !isOurs || arguments == nil || arguments == Self.json(entry.arguments) {
+            adopt(program, pid: known.pid, isOurs: isOurs)
+        } else if isOurs, let process = watch(known.pid, of: program) {
+            end(process, of: program)
+        }
+    }
+
+    private static func json(_ arguments: [String]?) -> JSON {
+        arguments.map { .array($0.map { .string($0) }) } ?? .null
+    }
+
+    /// How long a program that was told to end is waited for, ns.
+    private static let politeness: UInt64 = 3_000_000_000
     private static let notConnected = "it runs, and is not connected"
 
     private var ours: [ProcessWatch] {
         order.compactMap { entries[$0] }.filter(\.isOurs).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
+            + leaving.map(\.process)
     }
 
     private func killAll() {
@@ -135,7 +195,7 @@ final class Supervisor {
 
     private func start(_ program: Program) {
         guard stopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
-            let name = arguments.first
+            let name = arguments.first, !leaving.contains(where: { $0.program == program })
         else { return }
         guard let path = ChildProcess.find(name) else {
             return report(program, .failed, reason: "there is no program \"\(name)\"")
@@ -175,6 +235,13 @@ final class Supervisor {
     }
 
     private func processEnded(_ program: Program, pid: pid_t, code: Int32?) {
+        if let index = leaving.firstIndex(where: { $0.process.pid == pid }) {
+            leaving.remove(at: index)
+            if leaving.isEmpty { leavingTimer?.disarm() }
+            // Its successor has waited for it.
+            start(program)
+            return finishIfStopped()
+        }
         guard var entry = entries[program] else { return }
         if entry.registrant?.pid == pid {
             entry.registrant = nil
@@ -240,7 +307,8 @@ final class Supervisor {
             guard let entry = entries[program],
                 let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
             else { return nil }
-            return JSON.Member(program.name, identity.json(ours: entry.isOurs))
+            return JSON.Member(
+                program.name, identity.json(ours: entry.isOurs, arguments: Self.json(entry.arguments)))
         }
         if members.isEmpty {
             unlink(recordPath)

@@ -1,51 +1,77 @@
 // SPDX-License-Identifier: MIT
 
-/// A state on its way to the next one, and what has to be done about each step.
+/// A state on its way to the next one. What has to be done about it is found at the end, as the difference of the two:
+/// however many steps a command takes, nothing is told or written down that is as it was before.
 struct Change {
+    private let origin: ShellState
     private(set) var state: ShellState
-    private(set) var effects: [Effect] = []
+    private var actions: [ActionID] = []
 
     init(_ state: ShellState) {
+        origin = state
         self.state = state
     }
+
+    /// Ends the change: the state gets its revision, and each topic that is another than before its event.
+    mutating func conclude() -> [Effect] {
+        // Written down before it is told: whoever is told may rely on it.
+        var effects: [Effect] = state.memory == origin.memory ? [] : [.persist]
+        for topic in Self.order {
+            guard let value = state.value(of: topic), value != origin.value(of: topic) else { continue }
+            state.revision += 1
+            effects.append(.publish(StateEvent(revision: state.revision, value: value)))
+        }
+        return effects + actions.map { .run($0) }
+    }
+
+    /// What stands on a page is told before the page comes to the front.
+    private static let order: [Topic] = [
+        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .sheet, .menu, .bar, .selection, .reselect,
+        .action,
+    ]
 
     mutating func select(_ id: TabID, at time: UInt64) throws(Refusal) {
         guard let look = state.look, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
         switch tab.role {
-        case .search, .compose: return setSheet(id, at: time)
+        case .search, .compose: return present(id, at: time)
         case .action:
             if !tab.menu.isEmpty { return setMenu(id, at: time) }
             if let action = tab.action { try run(action, at: time) }
             return
         case .page: break
         }
-        let covered = state.sheet.tab != nil
+        let isCovered = state.sheet.tab != nil || state.menu.tab != nil
         setSheet(nil, at: time)
         setMenu(nil, at: time)
         if id != current.tab {
             setMinimized(false, at: time)
             bringForward(id, after: current.tab, look: look, at: time)
-        } else if !state.path(of: id).isEmpty, !covered {
+        } else if isCovered {
+            // A press on the tab of the page below only takes away what lies over it.
+            return
+        } else if !state.path(of: id).isEmpty {
             setPath([], of: id)
-        } else if !covered {
-            // A press on the tab below a sheet only takes the sheet away.
+        } else {
             state.reselect = Reselection(tab: id, count: state.reselect.count + 1, acceptedAt: time)
-            publish(.reselect(state.reselect))
         }
     }
 
     mutating func setBadge(_ badge: Badge?, of id: TabID) throws(Refusal) {
         _ = try find(id)
-        let badge = badge == .count(0) ? nil : badge
-        guard state.badges[id] != badge else { return }
-        state.badges[id] = badge
-        persist()
-        publish(.badges(state.badges))
+        state.badges[id] = badge == .count(0) ? nil : badge
     }
 
     mutating func push(_ words: [String], onto id: TabID) throws(Refusal) {
         try setRoute(state.path(of: id) + words, of: try find(id))
+    }
+
+    /// Goes back to the nearest place before this one: where a route has several words, its beginning may be none.
+    mutating func pop(_ id: TabID) throws(Refusal) {
+        let tab = try find(id)
+        var path = Array(state.path(of: id).dropLast())
+        while !tab.knows(path) { path.removeLast() }
+        setPath(path, of: id)
     }
 
     mutating func open(_ id: TabID, _ route: [String], at time: UInt64) throws(Refusal) {
@@ -53,7 +79,7 @@ struct Change {
         guard tab.role != .action else { throw .noPath(id) }
         try setRoute(route, of: tab)
         if tab.role.isSheet {
-            setSheet(id, at: time)
+            present(id, at: time)
         } else if state.selection?.tab != id {
             try select(id, at: time)
         } else {
@@ -63,10 +89,7 @@ struct Change {
     }
 
     mutating func setPath(_ path: [String], of id: TabID) {
-        guard state.path(of: id) != path else { return }
         state.paths[id] = path.isEmpty ? nil : path
-        persist()
-        publish(.paths(state.paths))
     }
 
     mutating func run(_ id: ActionID, at time: UInt64) throws(Refusal) {
@@ -75,20 +98,17 @@ struct Change {
         }
         setMenu(nil, at: time)
         state.action = ActionCall(action: id, count: state.action.count + 1, acceptedAt: time)
-        publish(.action(state.action))
-        effects.append(.run(id))
+        actions.append(id)
     }
 
     mutating func showSheet(_ id: TabID, at time: UInt64) throws(Refusal) {
         guard try find(id).role.isSheet else { throw .noSheet(id) }
-        setSheet(id, at: time)
+        present(id, at: time)
     }
 
     mutating func setSheet(_ id: TabID?, at time: UInt64) {
         guard state.sheet.tab != id else { return }
-        if id != nil { setMenu(nil, at: time) }
         state.sheet = Presentation(tab: id, acceptedAt: time)
-        publish(.sheet(state.sheet))
     }
 
     mutating func openMenu(_ id: TabID, at time: UInt64) throws(Refusal) {
@@ -99,7 +119,6 @@ struct Change {
     mutating func setMenu(_ id: TabID?, at time: UInt64) {
         guard state.menu.tab != id else { return }
         state.menu = Presentation(tab: id, acceptedAt: time)
-        publish(.menu(state.menu))
     }
 
     mutating func minimize(_ isMinimized: Bool, at time: UInt64) throws(Refusal) {
@@ -118,60 +137,50 @@ struct Change {
     mutating func setAppearance(_ appearance: Appearance, at time: UInt64) {
         guard state.appearance.value != appearance else { return }
         state.appearance = AppearanceState(value: appearance, acceptedAt: time)
-        persist()
-        publish(.appearance(state.appearance))
     }
 
+    /// Puts the shell into a named state. It starts no program: a tab that would run an action is passed over.
     mutating func enter(_ scene: SceneSetup, at time: UInt64) throws(Refusal) {
-        for id in [scene.tab, scene.sheet, scene.menu].compactMap(\.self) + scene.badges.keys + scene.paths.keys {
-            _ = try find(id)
-        }
+        guard let look = state.look, let first = state.tabs.first(where: { $0.role == .page }) else { throw .noTabs }
+        for id in scene.badges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { _ = try find(id) }
+        let tab = try find(scene.tab ?? first.id)
+        let sheet = scene.sheet ?? (tab.role.isSheet ? tab.id : nil)
+        if let sheet, try !find(sheet).role.isSheet { throw .noSheet(sheet) }
+        let menu = scene.menu ?? (tab.role == .action && !tab.menu.isEmpty ? tab.id : nil)
+        if let menu, try find(menu).menu.isEmpty { throw .noMenu(menu) }
+
         if let appearance = scene.appearance { setAppearance(appearance, at: time) }
-        setSheet(nil, at: time)
-        setMenu(nil, at: time)
-        setPaths([:])
+        state.badges = scene.badges.filter { $0.value != .count(0) }
+        state.paths = [:]
         for (id, path) in scene.paths.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try setRoute(path, of: try find(id))
         }
-        let first = state.tabs.first { $0.role == .page }?.id
-        if let id = scene.tab ?? first, id != state.selection?.tab { try select(id, at: time) }
-        setBadges(scene.badges.filter { $0.value != .count(0) })
-        setMinimized(false, at: time)
-        if scene.isMinimized { try minimize(true, at: time) }
-        if let id = scene.sheet { try showSheet(id, at: time) }
-        if let id = scene.menu { try openMenu(id, at: time) }
+        setSheet(sheet, at: time)
+        setMenu(menu, at: time)
+        if scene.isMinimized { try minimize(true, at: time) } else { setMinimized(false, at: time) }
+        let front = tab.role == .page ? tab.id : first.id
+        if front != state.selection?.tab { bringForward(front, after: state.selection?.tab, look: look, at: time) }
     }
 
     mutating func report(_ status: ProgramStatus) throws(Refusal) {
         guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
             throw .unknownProgram(status.program)
         }
-        guard state.programs[index] != status else { return }
         state.programs[index] = status
-        publish(.programs(state.programs))
     }
 
     /// Takes up a new configuration. What still fits stays as it is.
     mutating func configure(_ setup: Setup, at time: UInt64) {
-        let previous = state
         state.tabs = setup.tabs
         state.actions = setup.actions
         state.look = setup.look
-        if state.tabs != previous.tabs { publish(.tabs(state.tabs)) }
-        if state.actions != previous.actions { publish(.actions(state.actions)) }
-        if state.look != previous.look { publish(.look(setup.look)) }
-        let programs = setup.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
-        if programs != state.programs {
-            state.programs = programs
-            publish(.programs(programs))
-        }
-        setBadges(state.badges.filter { state.tab($0.key) != nil })
-        setPaths(
-            state.paths.filter { id, path in state.tab(id).map { $0.role != .action && $0.knows(path) } ?? false })
+        state.programs = setup.programs.map { origin.status(of: $0) ?? ProgramStatus(program: $0) }
+        state.forgetWhatDoesNotFit()
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil, at: time) }
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil, at: time) }
         if setup.look.minimized.policy == .never { setMinimized(false, at: time) }
-        if let current = state.selection?.tab, state.tab(current)?.role != .page, let first = setup.pages.first {
+        let selected = state.selection.flatMap { state.tab($0.tab) }
+        if selected?.role != .page, let first = setup.pages.first {
             bringForward(first.id, after: nil, look: setup.look, at: time)
         }
     }
@@ -182,50 +191,26 @@ struct Change {
     }
 
     private mutating func bringForward(_ id: TabID, after previous: TabID?, look: Look, at time: UInt64) {
-        let selection = Selection(
+        state.selection = Selection(
             tab: id, previous: previous, acceptedAt: time, transition: look.motion[.select],
             pageTransition: look.motion[.page])
-        state.selection = selection
-        persist()
-        publish(.selection(selection))
     }
 
     private mutating func setRoute(_ path: [String], of tab: Tab) throws(Refusal) {
         guard tab.role != .action else { throw .noPath(tab.id) }
-        guard path.count <= ShellState.longestPath, path.allSatisfy({ $0.utf8.count <= ShellState.longestWord })
-        else { throw .pathTooLong(tab.id) }
+        guard ShellState.holds(path) else { throw .pathTooLong(tab.id) }
         guard tab.knows(path) else { throw .unknownRoute(tab.id, path, known: tab.routes) }
         setPath(path, of: tab.id)
     }
 
-    private mutating func setBadges(_ badges: [TabID: Badge]) {
-        guard badges != state.badges else { return }
-        state.badges = badges
-        persist()
-        publish(.badges(badges))
-    }
-
-    private mutating func setPaths(_ paths: [TabID: [String]]) {
-        guard paths != state.paths else { return }
-        state.paths = paths
-        persist()
-        publish(.paths(paths))
+    /// Opens a sheet. A menu lies over everything, so it goes.
+    private mutating func present(_ id: TabID, at time: UInt64) {
+        setMenu(nil, at: time)
+        setSheet(id, at: time)
     }
 
     private mutating func setMinimized(_ isMinimized: Bool, at time: UInt64) {
         guard state.bar.isMinimized != isMinimized else { return }
         state.bar = BarState(isMinimized: isMinimized, acceptedAt: time)
-        publish(.bar(state.bar))
-    }
-
-    /// Written down before it is told: whoever is told may rely on it.
-    private mutating func persist() {
-        guard !effects.contains(.persist) else { return }
-        effects.insert(.persist, at: 0)
-    }
-
-    private mutating func publish(_ value: StateEvent.Value) {
-        state.revision += 1
-        effects.append(.publish(StateEvent(revision: state.revision, value: value)))
     }
 }

@@ -14,7 +14,7 @@ public enum Command: Equatable, Sendable {
 
     /// Adds to a tab's path.
     case push(TabID?, [String])
-    /// Takes the last word from a tab's path.
+    /// Takes the last word from a tab's path, or as many as it takes to come to a place that the tab's page knows.
     case pop(TabID?)
     /// Empties a tab's path.
     case popToRoot(TabID?)

@@ -12,9 +12,7 @@ extension ShellState {
         case .selectPrevious(let time): try change.select(neighbour(-1), at: time)
         case .badge(let tab, let badge): try change.setBadge(badge, of: tab)
         case .push(let tab, let words): try change.push(words, onto: try page(tab))
-        case .pop(let tab):
-            let tab = try page(tab)
-            change.setPath(Array(path(of: tab).dropLast()), of: tab)
+        case .pop(let tab): try change.pop(try page(tab))
         case .popToRoot(let tab): change.setPath([], of: try page(tab))
         case .open(let tab, let route, let time): try change.open(tab, route, at: time)
         case .run(let action, let time): try change.run(action, at: time)
@@ -29,7 +27,8 @@ extension ShellState {
         case .enter(let scene, let time): try change.enter(scene, at: time)
         case .report(let status): try change.report(status)
         }
-        return (change.state, change.effects)
+        let effects = change.conclude()
+        return (change.state, effects)
     }
 
     private func neighbour(_ step: Int) throws(Refusal) -> TabID {

@@ -39,7 +39,8 @@ extension ShellState {
         }
     }
 
-    private func value(of topic: Topic) -> StateEvent.Value? {
+    /// Nil for what a replica has not heard yet.
+    func value(of topic: Topic) -> StateEvent.Value? {
         switch topic {
         case .tabs: .tabs(tabs)
         case .actions: .actions(actions)

@@ -48,10 +48,9 @@ public struct ShellState: Equatable, Sendable {
                 transition: Transition(duration: 0, timing: setup.look.motion[.select].timing),
                 pageTransition: Transition(duration: 0, timing: setup.look.motion[.page].timing))
         }
-        badges = memory.badges.filter { tab($0.key) != nil }
-        paths = memory.paths.filter { id, path in
-            tab(id).map { $0.role != .action && $0.knows(path) } ?? false
-        }
+        badges = memory.badges.filter { $0.value != .count(0) }
+        paths = memory.paths
+        forgetWhatDoesNotFit()
     }
 
     public func tab(_ id: TabID) -> Tab? {
@@ -64,6 +63,20 @@ public struct ShellState: Equatable, Sendable {
 
     /// Where a tab is in its page; empty at its root.
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
+
+    /// Whether a path is of a length that can be held.
+    static func holds(_ path: [String]) -> Bool {
+        path.count <= longestPath && path.allSatisfy { $0.utf8.count <= longestWord }
+    }
+
+    /// Drops badges and paths that belong to no tab, or to one that knows no such path.
+    mutating func forgetWhatDoesNotFit() {
+        badges = badges.filter { tab($0.key) != nil }
+        paths = paths.filter { id, path in
+            guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
+            return Self.holds(path) && tab.knows(path)
+        }
+    }
 
     /// What of the state survives the daemon.
     public var memory: Memory {

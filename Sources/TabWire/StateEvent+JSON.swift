@@ -41,7 +41,7 @@ extension ShellState {
 }
 
 extension StateEvent.Value {
-    var json: JSON {
+    public var json: JSON {
         switch self {
         case .tabs(let tabs): .array(tabs.map(\.json))
         case .actions(let actions): .array(actions.map(\.json))

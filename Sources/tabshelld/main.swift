@@ -12,7 +12,7 @@ let syntax = CommandSyntax(
 syntax.main { (values) throws(ProgramFailure) in
     do {
         let daemon = try Daemon(
-            configuration: .default, place: try SocketPath(environment: environmentVariable),
+            source: ConfigurationSource(), place: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {

@@ -32,7 +32,8 @@ import Testing
         try client.request("select", ["tab": "home"])
         #expect(access(file, F_OK) != 0)
         try client.request("select", ["tab": "flash"])
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "{\"version\":1,\"selection\":\"flash\"}\n")
+        let saved = try JSONParser.parse(Array(Data(contentsOf: URL(fileURLWithPath: file))))
+        #expect(saved["selection"] == "flash")
         var facts = stat()
         #expect(stat(file, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
     }

@@ -6,7 +6,10 @@ import Testing
 
 @Suite struct ReplicationTests {
     @Test func aSnapshotGivesTheState() throws {
-        let state = try Sample.state(selected: "b").reduce(.select("b", at: 9)).state
+        let state = try Sample.full().after(
+            .select("b", at: 9), .select("b", at: 10), .badge("c", .dot), .push("b", ["day"]), .run("ring", at: 11),
+            .minimize(true, at: 12), .setAppearance(.dark, at: 13), .showSheet("find", at: 14),
+            .openMenu("fan", at: 15))
         let events = state.replicate()
         #expect(events.map(\.topic) == Topic.allCases)
         #expect(events.allSatisfy { $0.revision == state.revision })
@@ -20,7 +23,7 @@ import Testing
 
     @Test func aStaleEventChangesNothing() throws {
         var replica = ShellState()
-        let state = try Sample.state().reduce(.select("b", at: 9)).state
+        let state = try Sample.state().after(.select("b", at: 9))
         for event in state.replicate() { try replica.apply(event) }
         let stale = StateEvent(revision: 1, value: .tabs([]))
         #expect(throws: ReplicationError.staleRevision(event: 1, replica: 2)) { try replica.apply(stale) }
@@ -28,38 +31,85 @@ import Testing
     }
 
     @Test func anEmptyReplicaHasNothingToTellOfLookAndSelection() {
-        #expect(ShellState().replicate().map(\.topic) == [.tabs, .reselect, .programs])
+        #expect(ShellState().replicate().map(\.topic) == Topic.allCases.filter { $0 != .look && $0 != .selection })
     }
 
-    @Test(arguments: 0..<40 as Range<UInt64>) func replicasStayInStep(seed: UInt64) throws {
+    /// Whatever is asked in whatever order: a subscriber is never out of step, no event comes without a change, what
+    /// has to be written down is, and the state stays one that a bar and its pages can show.
+    @Test(arguments: 0..<60 as Range<UInt64>) func replicasStayInStep(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let ids = (0..<Int.random(in: 1...6, using: &random)).map { TabID(rawValue: "tab\($0)") }
-        var state = try Sample.state(ids)
+        var commands = RandomCommands(seed: seed)
+        var state = ShellState(try commands.setup(), now: 5)
         let topics = Topic.allCases.filter { _ in Bool.random(using: &random) }
         var whole = try replica(of: state, Topic.allCases)
         var some = try replica(of: state, topics)
 
-        for time in UInt64(10)..<200 {
+        for time in UInt64(10)..<300 {
             let before = state
-            var events: [StateEvent] = []
+            let command = try commands.next(at: time, for: state)
+            var effects: [Effect] = []
             do {
-                let (next, effects) = try state.reduce(command(ids, at: time, &random))
-                state = next
-                events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
-                #expect(effects.contains(.persist) == (before.selection?.tab != state.selection?.tab))
+                (state, effects) = try state.reduce(command)
             } catch {
                 #expect(state == before)
             }
+            let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
             #expect(events.map(\.revision) == Array((before.revision + 1)..<(state.revision + 1)))
-            #expect(state.revision == before.revision + UInt64(events.count))
+            #expect(Set(events.map(\.topic)).count == events.count)
+            #expect(effects.filter { $0 == .persist }.count == (before.memory == state.memory ? 0 : 1))
+            #expect(effects.isEmpty || (effects.first == .persist) == (before.memory != state.memory))
+            expectRuns(effects, before, state, command)
             for event in events {
+                #expect(before.replicate([event.topic]).first?.value != event.value, "\(command)")
                 try whole.apply(event)
                 if topics.contains(event.topic) { try some.apply(event) }
             }
-            #expect(whole == state)
+            #expect(whole == state, "\(command)")
             #expect(values(of: some, topics) == values(of: state, topics))
             // A replica that began only now is the same.
             #expect(try replica(of: state, Topic.allCases) == state)
+            expectSense(of: state, after: command)
+            expectSelectionKept(before, state, command)
+        }
+    }
+
+    /// A program is started as often as the topic `action` says, and only on demand.
+    private func expectRuns(_ effects: [Effect], _ before: ShellState, _ after: ShellState, _ command: Command) {
+        let runs = effects.compactMap { if case .run(let action) = $0 { action } else { nil } }
+        #expect(UInt64(runs.count) == after.action.count - before.action.count)
+        guard let action = runs.first else { return }
+        #expect(runs.count == 1 && after.action.action == action)
+        switch command {
+        case .run, .select: break
+        default: Issue.record("\(command) ran \(action)")
+        }
+    }
+
+    private func expectSense(of state: ShellState, after command: Command) {
+        #expect(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command)")
+        #expect(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command)")
+        #expect(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command)")
+        #expect(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command)")
+        #expect(state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command)")
+        for (id, path) in state.paths {
+            let tab = state.tab(id)
+            #expect(tab != nil && tab?.role != .action && !path.isEmpty && tab?.knows(path) == true, "\(command)")
+            #expect(path.count <= ShellState.longestPath)
+        }
+    }
+
+    /// A tab that is no page never changes which page is in front.
+    private func expectSelectionKept(_ before: ShellState, _ after: ShellState, _ command: Command) {
+        switch command {
+        case .select(let tab, _) where before.tab(tab)?.role != .page,
+            .open(let tab, _, _)
+        where before.tab(tab)?.role != .page:
+            #expect(after.selection == before.selection)
+            #expect(after.reselect == before.reselect)
+        case .select, .selectNext, .selectPrevious, .open, .configure, .enter: break
+        default:
+            #expect(after.selection == before.selection, "\(command)")
+            #expect(after.reselect == before.reselect, "\(command)")
         }
     }
 
@@ -71,21 +121,5 @@ import Testing
 
     private func values(of state: ShellState, _ topics: [Topic]) -> [StateEvent.Value] {
         state.replicate(topics).map(\.value)
-    }
-
-    private func command(_ ids: [TabID], at time: UInt64, _ random: inout SeededGenerator) -> Command {
-        let tab = Int.random(in: 0..<10, using: &random) == 0 ? "unknown" : ids.randomElement(using: &random) ?? "none"
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0, 1: return .select(tab, at: time)
-        case 2: return .selectNext(at: time)
-        case 3: return .selectPrevious(at: time)
-        default:
-            return .report(
-                ProgramStatus(
-                    program: Bool.random(using: &random) ? .panel : .page(tab),
-                    phase: ProgramStatus.Phase.allCases.randomElement(using: &random) ?? .absent,
-                    pid: Bool.random(using: &random) ? Int32(time) : nil,
-                    restarts: Int.random(in: 0...1, using: &random)))
-        }
     }
 }

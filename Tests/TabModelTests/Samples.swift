@@ -3,24 +3,64 @@
 import TabModel
 
 enum Sample {
-    static let transition = Transition(duration: 200_000_000, curve: .easeInOut)
+    static let ring = Action(id: "ring", title: "Ring", icon: "bell")
+    static let sing = Action(id: "sing", title: "Sing", icon: "note")
 
-    static let look = Look(
-        name: "sample",
-        bar: BarGeometry(
-            height: 100, target: 44, minimumTarget: 40, targetTop: 10, spacing: 20, margin: 30, icon: 24,
-            selectedIconTop: 20, unselectedIconTop: 26, unselectedOpacity: 0.5, indicatorWidth: 20,
-            indicatorHeight: 8, indicatorTop: 50),
-        shadow: BarShadow(opacity: 0.1, sigma: 10, offsetY: -5),
-        light: Palette(background: 0xFFFFFF, icon: 0x111111, indicator: 0x222222, page: 0x333333),
-        dark: Palette(background: 0x000000, icon: 0xEEEEEE, indicator: 0xDDDDDD, page: 0xCCCCCC),
-        selection: transition)
+    /// Three pages, and a tab of each other role.
+    static let tabs: [Tab] = [
+        tab("a"), tab("b", routes: ["day", "day/*/edit", "night"]), tab("c"), tab("find", role: .search),
+        tab("new", role: .compose, isProminent: true), tab("bell", role: .action, action: "ring"),
+        tab("fan", role: .action, menu: ["ring", "sing"]), tab("idle", role: .action),
+    ]
 
-    static func tab(_ id: TabID) -> Tab {
-        Tab(id: id, title: id.rawValue, icon: "icon", spokenLabel: "", spokenHint: "", entrance: .crossFade)
+    /// The default look with a bar that folds.
+    static let folding: Look = {
+        var look = Look()
+        look.name = "folding"
+        look.minimized.policy = .onScrollDown
+        return look
+    }()
+
+    static func tab(
+        _ id: TabID, role: TabRole = .page, isProminent: Bool = false, routes: [String] = [],
+        action: ActionID? = nil, menu: [ActionID] = []
+    ) -> Tab {
+        Tab(
+            id: id, title: id.rawValue, icon: "icon", spokenLabel: "", spokenHint: "", role: role,
+            isProminent: isProminent, routes: routes, action: action, menu: menu)
     }
 
-    static func state(_ ids: [TabID] = ["a", "b", "c"], selected: TabID? = nil) throws -> ShellState {
-        try ShellState(tabs: ids.map(tab), look: look, selected: selected, now: 5)
+    /// The state of pages only.
+    static func state(_ ids: [TabID] = ["a", "b", "c"], memory: Memory = Memory()) throws -> ShellState {
+        ShellState(try Setup(tabs: ids.map { tab($0) }, look: Look()), memory: memory, now: 5)
+    }
+
+    static func setup(_ tabs: [Tab] = tabs, look: Look = folding) throws -> Setup {
+        try Setup(tabs: tabs, actions: [ring, sing], look: look)
+    }
+
+    /// The state of all roles, in the folding look.
+    static func full(memory: Memory = Memory()) throws -> ShellState {
+        ShellState(try setup(), memory: memory, now: 5)
+    }
+}
+
+extension ShellState {
+    /// The state after several commands.
+    func after(_ commands: Command...) throws -> ShellState {
+        var state = self
+        for command in commands { state = try state.reduce(command).state }
+        return state
+    }
+
+    /// The topics that a command tells of, in order.
+    func topics(of command: Command) throws -> [Topic] {
+        try reduce(command).effects.compactMap { if case .publish(let event) = $0 { event.topic } else { nil } }
+    }
+
+    /// Expects a command to change nothing and to be no error.
+    func ignores(_ command: Command) throws -> Bool {
+        let (state, effects) = try reduce(command)
+        return state == self && effects.isEmpty
     }
 }
