@@ -20,6 +20,7 @@ let rooms: [Target] = [
     .target(name: "TabModel", swiftSettings: strict),
     .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
     .target(name: "TabConfig", dependencies: ["TabModel"], swiftSettings: strict),
+    .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
 
@@ -54,7 +55,8 @@ let rooms: [Target] = [
         name: "IconRaster",
         dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
     .target(
-        name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
+        name: "TabBar", dependencies: ["Geometry", "Motion", "StateMotion", "TabModel", "Canvas"],
+        swiftSettings: strict),
     .target(
         name: "ShellKit",
         dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit"],
@@ -68,7 +70,8 @@ let rooms: [Target] = [
     .target(
         name: "PageKit",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
+            "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
+            "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],

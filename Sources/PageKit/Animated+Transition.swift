@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Motion
+import StateMotion
 import TabModel
 
 extension Animated {
@@ -8,11 +9,7 @@ extension Animated {
     package mutating func animate(
         to target: Double, from start: UInt64, along transition: Transition, reducesMotion: Bool = false
     ) {
-        let curve: CubicBezier
-        switch transition.timing {
-        case .curve(let points): curve = CubicBezier(points.x1, points.y1, points.x2, points.y2)
-        case .spring: curve = .easeOut
-        }
-        animate(to: target, from: start, duration: reducesMotion ? 0 : transition.duration, curve: curve)
+        let isAtOnce = reducesMotion || transition.duration == 0
+        animate(to: target, from: start, with: isAtOnce ? .immediate : Timing(transition))
     }
 }

@@ -41,7 +41,7 @@ public struct PagePresence: Equatable, Sendable {
     }
 
     /// How much of the page's content is to be seen, 0…1.
-    public func opacity(at time: UInt64) -> Double { shareMotion.value(at: time) }
+    public func opacity(at time: UInt64) -> Double { min(max(shareMotion.value(at: time), 0), 1) }
 
     /// How opaque its background is, 0…1; of two pages that change places one's is 1 at any time.
     public func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }

@@ -41,8 +41,13 @@ struct PageSurroundings: Equatable {
         palette = look.palette(state.appearance.value)
         sheet = look.sheet
         // No bar stands over a window.
-        barCover = options.inWindow ? 0 : look.coverOverPages
-        insets = options.inWindow ? PageInsets(bottom: look.page.bottomInset) : look.pageInsets
+        barCover = options.inWindow ? 0 : max(look.coveredHeight - look.exclusiveZone, 0)
+        insets =
+            options.inWindow
+            ? PageInsets(bottom: look.page.bottomInset)
+            : PageInsets(
+                top: look.safeArea.top, leading: look.safeArea.leading, bottom: look.pageBottomInset,
+                trailing: look.safeArea.trailing)
         route = state.path(of: tab)
         self.tab = tab
         title = own?.title ?? tab.rawValue

@@ -38,9 +38,7 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(
-                LayerPlacement(
-                    namespace: "tabshell-page-\(tab)", layer: .bottom, height: nil, exclusiveZone: 0))
+            : .layer(.filling(namespace: "tabshell-page-\(tab)", layer: .bottom))
         let surface = try Surface(
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self

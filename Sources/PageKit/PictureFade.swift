@@ -29,6 +29,6 @@ struct PictureFade {
     /// Lays over the canvas what is left of the picture at a time.
     mutating func draw(on canvas: Canvas, at point: Point, now: UInt64) {
         guard isMoving(at: now), let picture else { return end() }
-        canvas.draw(picture, at: point, opacity: 1 - progress.value(at: now))
+        canvas.draw(picture, at: point, opacity: min(max(1 - progress.value(at: now), 0), 1))
     }
 }

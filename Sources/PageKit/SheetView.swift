@@ -44,11 +44,11 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(
-                LayerPlacement(namespace: "tabshell-sheet-\(tab)", layer: .top, height: nil, exclusiveZone: 0))
+            : .layer(.filling(namespace: "tabshell-sheet-\(tab)", layer: .top))
         let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !motion.isOpen)
         surface.input = self
         surface.onClosed = { [unowned self] in onClosed() }
+        surface.setKeyboardInteractivity(keyboard)
         self.surface = surface
     }
 
@@ -74,6 +74,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         hold = nil
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
+        surface?.setKeyboardInteractivity(keyboard)
         surface?.isConcealed = false
         surface?.invalidate()
     }
@@ -135,6 +136,8 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         case .release, .cancel:
             hold = nil
             if letGo(at: now, isCancelled: event == .cancel) { return }
+        case .key(.escape):
+            return host.onRequest(.sheet(tab: nil))
         default: break
         }
         host.handle(event, from: source, origin: Point(x: card.x, y: card.y))
@@ -157,6 +160,9 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
 
     /// What the bar does not cover, so that it stays within reach wherever the compositor stacks it.
     private var inputRegion: [Rect]? { motion.isOpen ? [layout.area] : [] }
+
+    /// While it is open it is what the user deals with: Escape is to reach it without a press before.
+    private var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, share: Double, at time: UInt64) {
         let palette = host.context.palette
