@@ -25,6 +25,7 @@ let rooms: [Target] = [
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Feedback", dependencies: ["CLinux", "EventLoop"], swiftSettings: strict),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
@@ -117,6 +118,9 @@ let tests: [Target] = [
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "FeedbackTests", dependencies: ["CTestSupport", "EventLoop", "Feedback", "TestSupport"],
+        swiftSettings: strict),
     .testTarget(
         name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
         swiftSettings: strict),
