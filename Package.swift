@@ -20,6 +20,7 @@ let rooms: [Target] = [
     .target(name: "TabModel", swiftSettings: strict),
     .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
     .target(name: "Spelling", swiftSettings: strict),
+    .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
 
@@ -60,7 +61,8 @@ let rooms: [Target] = [
         name: "IconRaster",
         dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
     .target(
-        name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
+        name: "TabBar", dependencies: ["Geometry", "Motion", "StateMotion", "TabModel", "Canvas"],
+        swiftSettings: strict),
     .target(
         name: "ShellKit",
         dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit"],
@@ -74,9 +76,12 @@ let rooms: [Target] = [
     .target(
         name: "PageKit",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
+            "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
+            "ProgramKit",
         ], swiftSettings: strict),
-    .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+    .target(
+        name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
+        swiftSettings: strict),
 ]
 
 let programs: [Target] = [
@@ -95,8 +100,12 @@ let programs: [Target] = [
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
         swiftSettings: strict),
+    // The page of any tab, as often as one likes.
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+        name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.

@@ -21,7 +21,7 @@ public final class PanelProgram {
         shell = try ShellProgram(.panel, topics: [.tabs, .look, .selection], options: options)
         masks = MaskStore(loop: shell.loop)
         model.reducesMotion = options.reducedMotion
-        model.textScale = options.textScale
+        model.textScale = options.textScale ?? 1
     }
 
     /// Runs until the compositor goes away or the panel is told to end.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import Motion
+import StateMotion
 import TabModel
 
 /// What a bar shows, as a function of time: the daemon's state, and the motions that are under way because of it.
@@ -54,19 +55,18 @@ public struct BarModel: Equatable, Sendable {
         }
         guard selection.tab != selected else { return }
         selected = selection.tab
-        let transition = selection.transition
+        let timing = Timing(selection.transition).reduced(reducesMotion)
         for tab in tabs {
             emphasis[tab.id]?.animate(
-                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt,
-                duration: reducesMotion ? 0 : transition.duration, curve: CubicBezier(transition.timing))
+                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt, with: timing)
         }
     }
 
     /// Marks a tab as pressed, or no longer.
     public mutating func setPressed(_ isPressed: Bool, _ tab: TabID, at time: UInt64) {
         var value = pressure[tab] ?? Animated(0)
-        value.animate(
-            to: isPressed ? 1 : 0, from: time, duration: isPressed || reducesMotion ? 0 : Self.fading, curve: .easeOut)
+        let timing = Timing.curve(.easeOut, duration: Self.fading).reduced(isPressed || reducesMotion)
+        value.animate(to: isPressed ? 1 : 0, from: time, with: timing)
         pressure[tab] = value
     }
 
@@ -111,16 +111,6 @@ public struct BarModel: Equatable, Sendable {
                 isSelected: tab.id == selected)
         }
         return Scene(items: items, hotspots: hotspots)
-    }
-}
-
-extension CubicBezier {
-    /// The curve of a transition of the state.
-    public init(_ timing: Transition.Timing) {
-        switch timing {
-        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
-        case .spring: self = .easeInOut
-        }
     }
 }
 
