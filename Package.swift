@@ -19,13 +19,19 @@ let rooms: [Target] = [
     .target(name: "Motion", swiftSettings: strict),
     .target(name: "TabModel", swiftSettings: strict),
     .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
-    .target(name: "TabConfig", dependencies: ["TabModel"], swiftSettings: strict),
+    .target(name: "Spelling", swiftSettings: strict),
     .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Feedback", dependencies: ["CLinux", "EventLoop"], swiftSettings: strict),
+    .target(name: "TabConfig", dependencies: ["TabModel", "TabWire", "EventLoop"], swiftSettings: strict),
+    .target(
+        name: "ConfigReader",
+        dependencies: ["TabModel", "TabConfig", "Spelling", .product(name: "TOMLKit", package: "TOMLKit")],
+        resources: [.embedInCode("Looks")], swiftSettings: strict),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
@@ -81,11 +87,14 @@ let rooms: [Target] = [
 let programs: [Target] = [
     .executableTarget(
         name: "tabshelld",
-        dependencies: ["TabDaemon", "TabConfig", "SocketIPC", "ProgramKit"],
+        dependencies: ["TabDaemon", "TabConfig", "TabModel", "TabWire", "EventLoop", "SocketIPC", "ProgramKit"],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(
         name: "tabctl",
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
+        swiftSettings: strict, linkerSettings: selfContained),
+    .executableTarget(
+        name: "tabshell-config", dependencies: ["ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons"],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
@@ -127,6 +136,9 @@ let tests: [Target] = [
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "FeedbackTests", dependencies: ["CTestSupport", "EventLoop", "Feedback", "TestSupport"],
+        swiftSettings: strict),
     .testTarget(
         name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
         swiftSettings: strict),
@@ -174,7 +186,8 @@ let bench: [Target] = [
 let package = Package(
     name: "tabshell",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
