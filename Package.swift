@@ -94,7 +94,10 @@ let programs: [Target] = [
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(
-        name: "tabshell-config", dependencies: ["ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons"],
+        name: "tabshell-config",
+        dependencies: [
+            "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
+        ],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
@@ -161,7 +164,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PageKitTests",
         dependencies: [
-            "FakeCompositor", "TestSupport", "TabModel", "TabWire", "tabshell-page", "tabshell-growth",
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-growth",
         ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
