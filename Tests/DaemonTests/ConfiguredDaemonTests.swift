@@ -115,7 +115,7 @@ import Testing
     @Test func aBadFileKeepsTheDaemonFromStarting() throws {
         try configure("[bar]\nheigth = 90\n")
         let daemon = try TestDaemon(in: home)
-        #expect(try daemon.process.waitForExit() == 1)
+        #expect(try daemon.process.waitForExit() == .code(1))
         #expect(daemon.process.errorOutput.contains("did you mean"))
         #expect(daemon.process.errorOutput.contains("config.toml:2"))
     }
