@@ -25,13 +25,13 @@ final class BarView: SurfaceContent, SurfaceInput {
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
         painter = BarPainter(icons: { [unowned panel] in panel.icons.mask($0, side: $1) })
-        let height = BarLayout.shadowHeight(of: look.shadow) + look.bar.height
+        let height = look.surfaceHeight
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: height)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.bar.height))
+                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.exclusiveZone))
         let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
         surface.input = self
         surface.onResize = { [unowned self] in resized(to: $0) }
@@ -63,12 +63,15 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     /// A bar without its icons is shown to nobody.
     func isReady(at scale: Double) -> Bool {
-        panel.icons.prepare(panel.model.icons, side: BarPainter.side(panel.model.iconSide, scale))
+        let needs = panel.model.needs(scale: scale)
+        return Dictionary(grouping: needs.icons, by: \.side).map { side, icons in
+            panel.icons.prepare(icons.map(\.name), side: side)
+        }.allSatisfy(\.self)
     }
 
     func advance(to frame: Frame) -> [Rect] {
         let next = panel.model.scene(
-            width: frame.size.width, height: frame.size.height, at: isUnseen ? .max : frame.time)
+            width: frame.size.width, height: frame.size.height, scale: frame.scale, at: isUnseen ? .max : frame.time)
         defer { scene = next }
         return next.damage(since: scene)
     }
@@ -92,12 +95,12 @@ final class BarView: SurfaceContent, SurfaceInput {
     func handle(_ event: InputEvent, from source: InputSource) {
         switch event {
         case .press(let point):
-            guard let tab = scene.tab(at: point) else { return }
+            guard let tab = scene.hotspot(at: point)?.tab else { return }
             presses[source] = Press(tab: tab, isInside: true)
             showPress(of: tab)
         case .move(let point):
             guard let press = presses[source] else { return }
-            let isInside = scene.tab(at: point) == press.tab
+            let isInside = scene.hotspot(at: point)?.tab == press.tab
             guard isInside != press.isInside else { return }
             presses[source]?.isInside = isInside
             showPress(of: press.tab)
@@ -121,8 +124,8 @@ final class BarView: SurfaceContent, SurfaceInput {
         switch key {
         case .left: panel.shell.client.send(.previous)
         case .right: panel.shell.client.send(.next)
-        case .home: scene.hotspots.first.map { panel.shell.client.send(.select($0.tab)) }
-        case .end: scene.hotspots.last.map { panel.shell.client.send(.select($0.tab)) }
+        case .home: scene.hotspots.first?.tab.map { panel.shell.client.send(.select($0)) }
+        case .end: scene.hotspots.last?.tab.map { panel.shell.client.send(.select($0)) }
         }
     }
 
@@ -133,7 +136,6 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     /// The bar takes input; its shadow doesn't.
     private func resized(to size: Size) {
-        let shadow = panel.model.currentLook.map { BarLayout.shadowHeight(of: $0.shadow) } ?? 0
-        surface?.setInputRegion([Rect(x: 0, y: shadow, width: size.width, height: size.height - shadow)])
+        surface?.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
     }
 }
