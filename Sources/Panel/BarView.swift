@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import IconWire
 import SurfaceKit
 import TabBar
 import TabModel
@@ -24,7 +25,9 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
-        painter = BarPainter(icons: { [unowned panel] in panel.icons.mask($0, side: $1) })
+        painter = BarPainter(
+            icons: { [unowned panel] in panel.masks.icon($0, side: $1) },
+            texts: { [unowned panel] in panel.masks.text(TextKey($0, scale: $1)) })
         let height = look.surfaceHeight
         let role: Role =
             inWindow
@@ -63,17 +66,32 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     /// A bar without its icons is shown to nobody.
     func isReady(at scale: Double) -> Bool {
-        let needs = panel.model.needs(scale: scale)
-        return Dictionary(grouping: needs.icons, by: \.side).map { side, icons in
-            panel.icons.prepare(icons.map(\.name), side: side)
-        }.allSatisfy(\.self)
+        panel.masks.prepare(masks(at: scale))
+    }
+
+    /// The masks that the bar is drawn with now.
+    var masks: [RasterRequest] {
+        surface.map { masks(at: $0.scale) } ?? []
+    }
+
+    private func masks(at scale: Double) -> [RasterRequest] {
+        [panel.model.needs(scale: scale), scene.needs(scale: scale)].flatMap { needs in
+            needs.icons.map { .icon($0.name, side: $0.side) } + needs.texts.map { .text(TextKey($0, scale: scale)) }
+        }
     }
 
     func advance(to frame: Frame) -> [Rect] {
         let next = panel.model.scene(
-            width: frame.size.width, height: frame.size.height, scale: frame.scale, at: isUnseen ? .max : frame.time)
-        defer { scene = next }
-        return next.damage(since: scene)
+            width: frame.size.width, height: frame.size.height, scale: frame.scale, at: isUnseen ? .max : frame.time,
+            measure: { [unowned panel] run in
+                panel.masks.text(TextKey(run, scale: frame.scale)).map { $0.advance / frame.scale }
+            })
+        guard next != scene else { return [] }
+        let damage = next.damage(since: scene)
+        scene = next
+        // Titles that are too long for their tab, and badges, are known only now.
+        _ = panel.masks.prepare(masks(at: frame.scale))
+        return damage
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
@@ -126,6 +144,7 @@ final class BarView: SurfaceContent, SurfaceInput {
         case .right: panel.shell.client.send(.next)
         case .home: scene.hotspots.first?.tab.map { panel.shell.client.send(.select($0)) }
         case .end: scene.hotspots.last?.tab.map { panel.shell.client.send(.select($0)) }
+        case .up, .down, .tab, .backtab, .activate, .escape: break
         }
     }
 
@@ -137,5 +156,14 @@ final class BarView: SurfaceContent, SurfaceInput {
     /// The bar takes input; its shadow doesn't.
     private func resized(to size: Size) {
         surface?.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
+    }
+}
+
+extension TextKey {
+    /// A text of the bar at a scale.
+    init(_ run: TextRun, scale: Double) {
+        self.init(
+            run.string, families: run.families.joined(separator: ","), weight: run.weight, size: run.size * scale,
+            maximumWidth: run.maximumWidth.map { $0 * scale })
     }
 }

@@ -9,7 +9,7 @@ import TabModel
 /// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
 public final class PanelProgram {
     let shell: ShellProgram
-    let icons: IconStore
+    let masks: MaskStore
     var model = BarModel()
 
     /// The bars, by their output; in a window, by the panel itself.
@@ -19,9 +19,9 @@ public final class PanelProgram {
     /// - Throws: ``ProgramFailure`` when there is no compositor for the panel.
     public init(options: ShellOptions) throws(ProgramFailure) {
         shell = try ShellProgram(.panel, topics: [.tabs, .look, .selection], options: options)
-        icons = IconStore(loop: shell.loop)
+        masks = MaskStore(loop: shell.loop)
         model.reducesMotion = options.reducedMotion
-        model.textScale = options.textScale == 1 ? nil : options.textScale
+        model.textScale = options.textScale
     }
 
     /// Runs until the compositor goes away or the panel is told to end.
@@ -31,7 +31,7 @@ public final class PanelProgram {
         shell.session.cursorImage = HandCursor.image
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
-        icons.onChange = { [unowned self] in iconsArrived() }
+        masks.onChange = { [unowned self] in masksArrived() }
         shell.client.onUpdate = { [unowned self] _ in stateChanged() }
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
@@ -62,7 +62,9 @@ public final class PanelProgram {
         invalidate()
     }
 
-    private func iconsArrived() {
+    private func masksArrived() {
+        // Masks become more only here, so this is where those of earlier looks and scales go.
+        masks.retain(only: Set(views.values.flatMap(\.masks)))
         for view in views.values { view.redraw() }
     }
 

@@ -12,6 +12,7 @@ final class Globals {
     private(set) var presentation: WpPresentation?
     private(set) var cursorShape: WpCursorShapeManagerV1?
     private(set) var singlePixel: WpSinglePixelBufferManagerV1?
+    let blur = BlurOffer()
     /// The clock of presentation times (clock_gettime(2)); nil until the compositor has said.
     private(set) var presentationClock: Int32?
     private var early: [WlRegistry.Event] = []
@@ -49,7 +50,7 @@ final class Globals {
                 if case .clockId(let clock) = event { presentationClock = Int32(bitPattern: clock) }
             }
             self.presentation = presentation
-        default: early.append(event)
+        default: if !blur.note(event, in: registry) { early.append(event) }
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Wayland
 
-/// A seat's keyboard: the keys that mean something to a bar, pressed while one of our surfaces has the focus.
+/// A seat's keyboard: the keys that mean something to us, pressed while one of our surfaces has the focus.
 final class KeyboardDevice {
     private let proxy: WlKeyboard
     private let source: InputSource

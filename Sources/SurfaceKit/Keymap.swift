@@ -46,12 +46,23 @@ final class Keymap {
     /// What a key means now, by the code of Linux's input events.
     func key(_ code: UInt32) -> Key? {
         // X11's key codes, which XKB keeps, are 8 above Linux's.
-        switch xkb_state_key_get_one_sym(state, code + 8) {
-        case UInt32(XKB_KEY_Left), UInt32(XKB_KEY_KP_Left): .left
-        case UInt32(XKB_KEY_Right), UInt32(XKB_KEY_KP_Right): .right
-        case UInt32(XKB_KEY_Home), UInt32(XKB_KEY_KP_Home): .home
-        case UInt32(XKB_KEY_End), UInt32(XKB_KEY_KP_End): .end
+        switch Int32(bitPattern: xkb_state_key_get_one_sym(state, code &+ 8)) {
+        case XKB_KEY_Left, XKB_KEY_KP_Left: .left
+        case XKB_KEY_Right, XKB_KEY_KP_Right: .right
+        case XKB_KEY_Up, XKB_KEY_KP_Up: .up
+        case XKB_KEY_Down, XKB_KEY_KP_Down: .down
+        case XKB_KEY_Home, XKB_KEY_KP_Home: .home
+        case XKB_KEY_End, XKB_KEY_KP_End: .end
+        // Layouts differ in whether Shift makes another key of it.
+        case XKB_KEY_Tab, XKB_KEY_KP_Tab: isShifted ? .backtab : .tab
+        case XKB_KEY_ISO_Left_Tab: .backtab
+        case XKB_KEY_Return, XKB_KEY_KP_Enter, XKB_KEY_ISO_Enter, XKB_KEY_space, XKB_KEY_KP_Space: .activate
+        case XKB_KEY_Escape: .escape
         default: nil
         }
+    }
+
+    private var isShifted: Bool {
+        xkb_state_mod_name_is_active(state, XKB_MOD_NAME_SHIFT, XKB_STATE_MODS_EFFECTIVE) > 0
     }
 }

@@ -37,9 +37,15 @@ final class PointerDevice {
 
     func forget(_ surface: Surface) {
         guard self.surface === surface else { return }
-        if isPressed { deliver(.cancel) }
-        isPressed = false
+        cancel(on: surface)
         self.surface = nil
+    }
+
+    /// Ends a press on a surface that takes no more input.
+    func cancel(on surface: Surface) {
+        guard isPressed, self.surface === surface else { return }
+        isPressed = false
+        deliver(.cancel)
     }
 
     func destroy() {
@@ -55,14 +61,16 @@ final class PointerDevice {
             cursor.show(serial: serial)
             move(x, y)
         case .leave:
-            if isPressed { deliver(.cancel) }
+            if let surface { cancel(on: surface) }
             isPressed = false
             deliver(.leave)
             surface = nil
         case .motion(_, let x, let y):
             move(x, y)
         case .button(_, _, Self.mainButton, let state):
-            isPressed = state == .pressed
+            // A release without its press is the end of one that was cancelled.
+            guard isPressed != (state == .pressed) else { return }
+            isPressed.toggle()
             deliver(isPressed ? .press(position) : .release(position))
         case .button: break
         case .axis(_, let axis, let value):

@@ -21,7 +21,7 @@ public struct LayerPlacement: Equatable, Sendable {
     /// What a compositor may tell surfaces apart by.
     public var namespace: String
     public var layer: Layer
-    /// The height of a surface along the bottom edge; nil for one that fills what is free.
+    /// The height of a surface along the bottom edge; nil for one that stands on all four edges.
     public var height: Double?
     /// How much other surfaces keep away from the bottom edge; 0 keeps away from what others reserve; -1 ignores them.
     public var exclusiveZone: Double
@@ -32,4 +32,24 @@ public struct LayerPlacement: Equatable, Sendable {
         self.height = height
         self.exclusiveZone = exclusiveZone
     }
+
+    /// All of the output, above everything and whatever others reserve: for menus, and for sheets with what they dim.
+    public static func overlay(namespace: String) -> LayerPlacement {
+        LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
+    }
+
+    /// What others leave free of the output.
+    public static func filling(namespace: String, layer: Layer) -> LayerPlacement {
+        LayerPlacement(namespace: namespace, layer: layer, height: nil, exclusiveZone: 0)
+    }
+}
+
+/// Whether a surface among the layers can have the keyboard.
+public enum KeyboardInteractivity: Sendable {
+    /// Never.
+    case none
+    /// When the user gives it the focus, as a window.
+    case onDemand
+    /// For as long as it stands above the windows, before all others.
+    case exclusive
 }

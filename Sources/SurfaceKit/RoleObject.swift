@@ -3,85 +3,54 @@ import Geometry
 import Wayland
 
 /// A role in the compositor's terms: it answers each configure, and tells the size.
-final class RoleObject {
-    var onConfigure: (Size) -> Void = { _ in }
-    var onClosed: () -> Void = {}
+protocol RoleObject: AnyObject {
+    /// Called with the size that the compositor gave; `isAnswer` says that it is the one that was asked for.
+    var onConfigure: (_ size: Size, _ isAnswer: Bool) -> Void { get set }
+    var onClosed: () -> Void { get set }
+    /// Whether the compositor was asked for another size and has not answered. What it says meanwhile is out of date.
+    var awaitsAnswer: Bool { get }
 
-    private enum Kind {
-        case layer(ZwlrLayerSurfaceV1)
-        case window(XdgSurface, XdgToplevel)
-    }
+    /// Notes what is wanted, to be sent later; nil is as before.
+    func want(height: Double?, exclusiveZone: Double?, duringMotion: Bool)
+    /// Sends the zone that is wanted if it was not yet said. One that may not change during a motion waits for its end.
+    ///
+    /// - Returns: whether it takes a commit to take effect.
+    func sendZone(isMoving: Bool) -> Bool
+    /// Sends the height that is wanted if it was not yet said, or takes it where nobody is asked.
+    ///
+    /// - Returns: whether it takes a commit to take effect.
+    func sendHeight() -> Bool
+    /// The compositor does not answer: whatever size it gave holds.
+    func stopWaiting()
+    /// What can be had where the compositor knows less.
+    func attainable(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity
+    /// Says what can be had.
+    ///
+    /// - Returns: whether it takes a commit to take effect.
+    func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool
+    func destroy()
+}
 
-    private let kind: Kind
-    /// What a window is when the compositor leaves the size to us.
-    private var proposed = Size(width: 428, height: 800)
-
-    init(_ role: Role, surface: WlSurface, output: WlOutput?, globals: Globals) throws(SessionError) {
-        switch role {
+extension Role {
+    /// Gives a surface this role.
+    ///
+    /// - Throws: ``SessionError/unsupported(_:)`` when the compositor has no such role.
+    func give(to surface: WlSurface, output: WlOutput?, globals: Globals) throws(SessionError) -> any RoleObject {
+        switch self {
         case .layer(let placement):
             guard let shell = globals.layerShell else { throw .unsupported([ZwlrLayerShellV1.interface.name]) }
-            let layer = shell.getLayerSurface(
-                surface: surface, output: output, layer: placement.layer.wayland, namespace: placement.namespace)
-            kind = .layer(layer)
-            var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .bottom]
-            if placement.height == nil { anchor.insert(.top) }
-            layer.setAnchor(anchor: anchor)
-            layer.setSize(width: 0, height: UInt32(max(placement.height ?? 0, 0)))
-            layer.setExclusiveZone(zone: Int32(placement.exclusiveZone))
-            layer.setKeyboardInteractivity(keyboardInteractivity: .none)
-            layer.onEvent = { [unowned self, unowned layer] event in
-                switch event {
-                case .configure(let serial, let width, let height):
-                    layer.ackConfigure(serial: serial)
-                    onConfigure(Size(width: Self.length(width), height: Self.length(height)))
-                case .closed: onClosed()
-                }
-            }
+            return LayerRole(placement, surface: surface, output: output, shell: shell)
         case .window(let title, let appID, let height):
             guard let base = globals.windowBase else { throw .unsupported([XdgWmBase.interface.name]) }
-            let shell = base.getXdgSurface(surface: surface)
-            let window = shell.getToplevel()
-            kind = .window(shell, window)
-            window.setTitle(title: title)
-            window.setAppId(appId: appID)
-            if let height { proposed.height = height }
-            var size = proposed
-            window.onEvent = { [unowned self] event in
-                switch event {
-                case .configure(let width, let height, _):
-                    size.width = width > 0 ? Self.length(UInt32(width)) : proposed.width
-                    size.height = height > 0 ? Self.length(UInt32(height)) : proposed.height
-                case .close: onClosed()
-                }
-            }
-            shell.onEvent = { [unowned self, unowned shell] event in
-                guard case .configure(let serial) = event else { return }
-                shell.ackConfigure(serial: serial)
-                onConfigure(size)
-            }
-        }
-    }
-
-    /// A side that the compositor asks for, within what a surface can have.
-    private static func length(_ side: UInt32) -> Double { Double(min(side, 32_767)) }
-
-    func destroy() {
-        switch kind {
-        case .layer(let layer): layer.destroy()
-        case .window(let shell, let window):
-            window.destroy()
-            shell.destroy()
+            return WindowRole(title: title, appID: appID, height: height, surface: surface, base: base)
         }
     }
 }
 
-extension LayerPlacement.Layer {
-    var wayland: ZwlrLayerShellV1.Layer {
-        switch self {
-        case .background: .background
-        case .bottom: .bottom
-        case .top: .top
-        case .overlay: .overlay
-        }
+extension Size {
+    /// What a compositor asks for, within what a surface can have.
+    init(given width: UInt32, _ height: UInt32) {
+        let limit = UInt32(Int32.longestSide)
+        self.init(width: Double(min(width, limit)), height: Double(min(height, limit)))
     }
 }

@@ -21,8 +21,14 @@ final class Seat {
     /// Forgets a surface that is going away.
     func forget(_ surface: Surface) {
         pointer?.forget(surface)
-        touch?.forget(surface)
+        touch?.cancel(on: surface)
         keyboard?.forget(surface)
+    }
+
+    /// Cancels the presses on a surface that takes no more input.
+    func cancelPresses(on surface: Surface) {
+        pointer?.cancel(on: surface)
+        touch?.cancel(on: surface)
     }
 
     func destroy() {

@@ -13,6 +13,8 @@ public final class Session {
     public var onOutput: (Output) -> Void = { _ in }
     /// Called when an output has gone.
     public var onOutputRemoved: (Output) -> Void = { _ in }
+    /// Called when ``blursBehind`` may have changed.
+    public var onBlursBehind: () -> Void = {}
     /// Called once, when the compositor is gone or ended the connection, with the reason.
     public var onLost: (String) -> Void = { _ in }
     /// The pixels of the pointing-hand cursor, where the compositor cannot be asked for it by name.
@@ -33,10 +35,15 @@ public final class Session {
     /// Connects and learns what the compositor offers.
     ///
     /// - Throws: ``SessionError`` when there is no compositor, or it lacks what no program can do without.
-    public init(on loop: EventLoop) throws(SessionError) {
+    public convenience init(on loop: EventLoop) throws(SessionError) {
+        try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
+    }
+
+    /// - Parameter connect: makes the connection.
+    init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(SessionError) {
         self.loop = loop
         do throws(WaylandError) {
-            display = try Display.connect()
+            display = try connect()
             registry = display.registry()
             globals = Globals()
             registry.onEvent = { [globals, registry] event in globals.note(event, in: registry) }
@@ -47,6 +54,10 @@ public final class Session {
         let missing = globals.missing
         guard missing.isEmpty else { throw .unsupported(missing) }
         registry.onEvent = { [unowned self] event in handle(event) }
+        globals.blur.onChange = { [unowned self] in
+            for surface in surfaces.values { surface.renewBlur() }
+            onBlursBehind()
+        }
         for announced in globals.takeEarly() { handle(announced) }
         do throws(SystemError) {
             watch = try loop.watch(display.fileDescriptor, for: .read) { [unowned self] in receive($0) }
@@ -59,12 +70,19 @@ public final class Session {
     /// Whether the compositor lets panels and backgrounds take a place of their own (wlr-layer-shell).
     public var hasLayerShell: Bool { globals.layerShell != nil }
 
+    /// Whether the compositor blurs what is behind surfaces, where they say so. It is known by the time that the first
+    /// surface has a size.
+    public var blursBehind: Bool { globals.blur.isOpen }
+
     /// Ends the connection. Nothing is heard of it afterwards.
     public func close() {
         watch?.cancel()
         watch = nil
         display.disconnect()
     }
+
+    /// How many of the protocol's objects are ours.
+    var proxyCount: Int { display.proxyCount }
 
     func add(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = surface
@@ -73,6 +91,11 @@ public final class Session {
     func remove(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = nil
         for seat in seats.values { seat.forget(surface) }
+    }
+
+    /// Cancels the presses on a surface that takes no more input.
+    func cancelPresses(on surface: Surface) {
+        for seat in seats.values { seat.cancelPresses(on: surface) }
     }
 
     func surface(of proxy: WlSurface?) -> Surface? {
@@ -133,8 +156,9 @@ public final class Session {
         case .global(let name, WlSeat.interface.name, let version):
             seats[name] = Seat(registry.bind(WlSeat.self, name: name, version: version), session: self)
         case .global:
-            break
+            _ = globals.blur.note(event, in: registry)
         case .globalRemove(let name):
+            globals.blur.forget(name)
             seats.removeValue(forKey: name)?.destroy()
             pending.removeValue(forKey: name)?.destroy()
             guard let index = outputs.firstIndex(where: { $0.global == name }) else { return }

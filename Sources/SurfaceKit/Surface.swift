@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Geometry
-import Glibc
 import Wayland
 
 /// A surface: its role, its buffers, and the frames that it shows.
@@ -9,7 +8,7 @@ import Wayland
 /// A frame is drawn when the content is invalidated and no earlier frame is on its way; the first one after rest at
 /// once, the next ones each with the compositor's frame callback, and none while nothing changes.
 public final class Surface {
-    /// How long a frame callback is waited for, ns.
+    /// How long a frame callback is waited for, ns, and how long the answer to a change of height.
     static let callbackPatience: UInt64 = 250_000_000
 
     public let session: Session
@@ -27,7 +26,9 @@ public final class Surface {
 
     let proxy: WlSurface
     private let content: any SurfaceContent
-    private let placement: RoleObject
+    private let role: any RoleObject
+    private let regions: SurfaceRegions
+    private let question: PresentationQuestion
     private var machine = FrameMachine()
     private var pacer = FramePacer()
     private var pool: BufferPool?
@@ -36,16 +37,17 @@ public final class Surface {
     private let shm: WlShm
     private var callback: WlCallback?
     private var patience: EventLoop.Timer?
+    private var sizePatience: EventLoop.Timer?
     private var viewport: WpViewport?
     private var fractionalScale: WpFractionalScaleV1?
     private var output: Output?
-    private var inputRegion: [Rect]?
+    private var keyboard = KeyboardInteractivity.none
     private var concealment: PixelBuffer?
     private var isSeen = false
-    private var isOpaque = false
-    /// Whether a motion's one question was asked, and whether one is still unanswered.
-    private var hasFeedback = false
-    private var awaitsFeedback = false
+    /// Whether something was said that takes a commit to take effect.
+    private var needsCommit = false
+    /// Whether the newest frame is one of a motion.
+    private var isInMotion = false
     private var isDestroyed = false
 
     /// - Parameters:
@@ -60,7 +62,7 @@ public final class Surface {
         }
         let surface = compositor.createSurface()
         do throws(SessionError) {
-            placement = try RoleObject(role, surface: surface, output: output?.proxy, globals: session.globals)
+            self.role = try role.give(to: surface, output: output?.proxy, globals: session.globals)
         } catch {
             surface.destroy()
             throw error
@@ -71,6 +73,9 @@ public final class Surface {
         self.output = output
         self.isConcealed = isConcealed
         proxy = surface
+        regions = SurfaceRegions(
+            of: surface, compositor: compositor, blurOffer: session.globals.blur, isConcealed: isConcealed)
+        question = PresentationQuestion(of: surface, globals: session.globals)
         scale = Double(output?.scale ?? 1)
         pacer.adopt(interval: output?.refreshInterval)
         viewport = session.globals.viewporter?.getViewport(surface: surface)
@@ -79,12 +84,13 @@ public final class Surface {
             fractionalScale = session.globals.fractionalScale?.getFractionalScale(surface: surface)
         }
         patience = session.loop.timer { [unowned self] in callbackMissing() }
+        sizePatience = session.loop.timer { [unowned self] in answerMissing() }
         proxy.onEvent = { [unowned self] in handle($0) }
         fractionalScale?.onEvent = { [unowned self] event in
             if case .preferredScale(let scale) = event { rescale(Double(scale) / 120) }
         }
-        placement.onConfigure = { [unowned self] in configure($0) }
-        placement.onClosed = { [unowned self] in onClosed() }
+        self.role.onConfigure = { [unowned self] in configure($0, isAnswer: $1) }
+        self.role.onClosed = { [unowned self] in onClosed() }
         session.add(self)
         proxy.commit()
     }
@@ -92,13 +98,11 @@ public final class Surface {
     /// Whether the surface shows nothing and takes no input. It keeps its place, so showing it again takes one commit.
     public var isConcealed: Bool {
         didSet {
-            guard isConcealed != oldValue else { return }
-            if isConcealed {
-                conceal()
-            } else {
-                applyInputRegion()
-                invalidate()
-            }
+            guard isConcealed != oldValue, !isDestroyed else { return }
+            regions.isConcealed = isConcealed
+            applyKeyboard()
+            needsCommit = true
+            if isConcealed { conceal() } else { invalidate() }
         }
     }
 
@@ -108,22 +112,59 @@ public final class Surface {
         session.render(self)
     }
 
-    /// Sets where the surface takes input (logical pixels); nil is everywhere. It takes effect with the next frame.
-    public func setInputRegion(_ rects: [Rect]?) {
-        inputRegion = rects
-        applyInputRegion()
+    /// Gives the surface another height along its edge, or another exclusive zone; nil is as before. In a window only
+    /// the height counts, and only where it is ours to choose.
+    ///
+    /// It is said before the next sleep. What is shown stays until the compositor has answered with the new size, or
+    /// does not answer in time; nothing else is drawn meanwhile.
+    ///
+    /// - Parameters:
+    ///   - height: logical pixels, rounded up.
+    ///   - exclusiveZone: logical pixels. It is said only when it changes.
+    ///   - duringMotion: whether the zone may change while the content moves; else it does when that has ended.
+    public func place(height: Double? = nil, exclusiveZone: Double? = nil, duringMotion: Bool = false) {
+        role.want(height: height, exclusiveZone: exclusiveZone, duringMotion: duringMotion)
+        session.render(self)
     }
 
-    /// Says whether all of the surface is opaque, which spares the compositor what lies behind. It takes effect with the
-    /// next frame.
+    /// Sets whether the surface can have the keyboard. A concealed one never has. Where the compositor does not know
+    /// keyboards on demand (wlr-layer-shell before version 4), that is as `none`; and a window has the keyboard as the
+    /// user wishes.
+    ///
+    /// - Returns: what holds.
+    @discardableResult
+    public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
+        keyboard = role.attainable(interactivity)
+        if !isDestroyed { applyKeyboard() }
+        return keyboard
+    }
+
+    /// Sets where the surface takes input (logical pixels, and all of those that are touched); nil is everywhere. It
+    /// takes effect with the next frame, or at once when none is due.
+    public func setInputRegion(_ rects: [Rect]?) {
+        guard !isDestroyed else { return }
+        regions.setInput(rects)
+        commitSoon()
+    }
+
+    /// Sets where what is behind the surface is to be blurred (logical pixels); nil is nowhere. It takes effect with the
+    /// next frame, or at once when none is due, and none where ``Session/blursBehind`` is false.
+    public func setBlurRegion(_ rects: [Rect]?) {
+        guard !isDestroyed, regions.setBlurred(rects ?? []) else { return }
+        commitSoon()
+    }
+
+    /// Says where the surface is opaque (logical pixels, and only those that are covered whole), which spares the
+    /// compositor what lies behind. It takes effect with the next frame.
+    public func setOpaqueRegion(_ rects: [Rect]) {
+        guard !isDestroyed, !isConcealed, regions.setOpaque(rects) else { return }
+        needsCommit = true
+    }
+
+    /// Says whether all of the surface is opaque. It takes effect with the next frame.
     public func setOpaque(_ isOpaque: Bool) {
-        guard isOpaque != self.isOpaque, let size, let compositor = session.globals.compositor else { return }
-        self.isOpaque = isOpaque
-        guard isOpaque else { return proxy.setOpaqueRegion(region: nil) }
-        let region = compositor.createRegion()
-        region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
-        proxy.setOpaqueRegion(region: region)
-        region.destroy()
+        guard let size else { return }
+        setOpaqueRegion(isOpaque ? [Rect(x: 0, y: 0, width: size.width, height: size.height)] : [])
     }
 
     /// Ends the surface. Whoever shares its session does not hear of it again.
@@ -131,17 +172,31 @@ public final class Surface {
         guard !isDestroyed else { return }
         isDestroyed = true
         patience?.disarm()
+        sizePatience?.disarm()
         session.remove(self)
         callback?.destroy()
+        question.destroy()
+        regions.destroy()
         fractionalScale?.destroy()
         viewport?.destroy()
-        placement.destroy()
+        role.destroy()
         proxy.destroy()
+        (pool, retired, concealment) = (nil, nil, nil)
+    }
+
+    /// Another one than before blurs what is behind surfaces, or nobody does any more.
+    func renewBlur() {
+        regions.renewBlur()
+        commitSoon()
     }
 
     /// Draws if it is time to; called by the session before each sleep.
     func render() {
-        guard !isDestroyed, !isConcealed, machine.shouldDraw, let size, content.isReady(at: scale) else { return }
+        guard !isDestroyed else { return }
+        sendWanted()
+        guard !isConcealed, !role.awaitsAnswer, machine.shouldDraw, let size, content.isReady(at: scale) else {
+            return commitUnlessFrameFollows()
+        }
         let now = MonotonicClock.now
         let frame = Frame(size: size, scale: scale, time: pacer.prediction(at: now))
         let width = Int((size.width * scale).rounded())
@@ -150,13 +205,18 @@ public final class Surface {
         guard let buffer = pool.take() else {
             // Without memory, or without an area, nothing will come back; the next change tries again.
             if pool.isHeld { machine.noBuffer() }
-            return
+            return commitUnlessFrameFollows()
         }
 
         let changes = content.advance(to: frame)
         let isMoving = content.isMoving(at: frame.time)
         let damage = isSeen ? changes.compactMap { pixels($0, width, height) } : [whole(pool)]
-        guard !damage.isEmpty || isMoving else { return machine.nothingToDraw() }
+        isInMotion = isMoving
+        if role.sendZone(isMoving: isMoving) { needsCommit = true }
+        guard !damage.isEmpty || isMoving else {
+            machine.nothingToDraw()
+            return commitUnlessFrameFollows()
+        }
         if !damage.isEmpty {
             let area = buffer.missing.map { $0 + damage } ?? [whole(pool)]
             content.draw(on: buffer, frame: frame, area: area.map(logical))
@@ -164,6 +224,35 @@ public final class Surface {
             pool.submitted(buffer, damage: damage)
         }
         commitFrame(at: now, isMoving: isMoving)
+    }
+
+    private func sendWanted() {
+        if role.sendZone(isMoving: isInMotion) { needsCommit = true }
+        if role.sendHeight() { needsCommit = true }
+        if role.awaitsAnswer, sizePatience?.deadline == nil {
+            sizePatience?.arm(at: MonotonicClock.now + Self.callbackPatience)
+        }
+    }
+
+    private func commit() {
+        needsCommit = false
+        proxy.commit()
+    }
+
+    private func commitSoon() {
+        needsCommit = true
+        session.render(self)
+    }
+
+    /// What was said takes effect with the next frame. Where none follows it does so without one; and so does another
+    /// height, which the next frame waits for.
+    private func commitUnlessFrameFollows() {
+        guard needsCommit, !machine.isDirty || isConcealed || role.awaitsAnswer else { return }
+        commit()
+    }
+
+    private func applyKeyboard() {
+        if role.setKeyboardInteractivity(isConcealed ? .none : keyboard) { commitSoon() }
     }
 
     private func attach(_ buffer: PixelBuffer, damage: [PixelRect], size: Size) {
@@ -184,8 +273,8 @@ public final class Surface {
         let callback = proxy.frame()
         callback.onEvent = { [unowned self] _ in callbackArrived() }
         self.callback = callback
-        if isMoving { askWhenPresented() }
-        proxy.commit()
+        if isMoving { question.ask { [unowned self] in pacer.presented(at: $0, refresh: $1) } }
+        commit()
         if isSeen { forgetReplaced() }
         machine.committed()
         if isMoving { machine.invalidate() }
@@ -198,49 +287,32 @@ public final class Surface {
         if !isConcealed { concealment = nil }
     }
 
-    /// One answer at the beginning of a motion is enough to know the refreshes' phase. A compositor may never answer,
-    /// and a question cannot be taken back, so there is one at a time.
-    private func askWhenPresented() {
-        guard !hasFeedback, !awaitsFeedback, let presentation = session.globals.presentation,
-            let clock = session.globals.presentationClock
-        else { return }
-        hasFeedback = true
-        awaitsFeedback = true
-        presentation.feedback(surface: proxy).onEvent = { [weak self] event in
-            switch event {
-            case .presented, .discarded: self?.awaitsFeedback = false
-            case .syncOutput: break
-            }
-            guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
-            let time = (UInt64(high) << 32 | UInt64(low)) &* 1_000_000_000 &+ UInt64(nanoseconds)
-            self?.pacer.presented(at: Self.monotonic(time, clock: clock), refresh: UInt64(refresh))
-        }
-    }
-
-    /// Translates a time of the compositor's presentation clock, which need not be ours.
-    private static func monotonic(_ time: UInt64, clock: Int32) -> UInt64 {
-        guard clock != CLOCK_MONOTONIC else { return time }
-        var other = timespec()
-        guard clock_gettime(clock, &other) == 0 else { return MonotonicClock.now }
-        let difference = Int64(MonotonicClock.now) - (Int64(other.tv_sec) * 1_000_000_000 + Int64(other.tv_nsec))
-        return UInt64(clamping: Int64(clamping: time).addingReportingOverflow(difference).partialValue)
-    }
-
     private func callbackArrived() {
         callback = nil
         patience?.disarm()
         pacer.callbackArrived(at: MonotonicClock.now)
         machine.callbackArrived()
-        if machine.isDirty { session.render(self) } else { hasFeedback = false }
+        if machine.isDirty { session.render(self) } else { question.motionEnded() }
     }
 
     private func callbackMissing() {
-        callback?.destroy()
-        callback = nil
-        machine.callbackMissing()
-        hasFeedback = false
+        forgetCallback()
+        question.motionEnded()
         guard machine.isDirty else { return }
         content.finishMoving()
+        session.render(self)
+    }
+
+    private func forgetCallback() {
+        callback?.destroy()
+        callback = nil
+        patience?.disarm()
+        machine.callbackMissing()
+    }
+
+    /// A compositor that does not give the height that was asked for is taken at its word.
+    private func answerMissing() {
+        role.stopWaiting()
         session.render(self)
     }
 
@@ -252,13 +324,13 @@ public final class Surface {
     private func conceal() {
         retired = retired ?? pool
         pool = nil
-        callback?.destroy()
-        callback = nil
-        patience?.disarm()
-        machine.callbackArrived()
+        session.cancelPresses(on: self)
+        forgetCallback()
         machine.bufferReleased()
-        hasFeedback = false
-        applyInputRegion()
+        question.motionEnded()
+        isInMotion = false
+        // A zone that has waited for the motion's end may go.
+        session.render(self)
         guard machine.isConfigured else { return }
         showNothing()
     }
@@ -267,25 +339,29 @@ public final class Surface {
     private func showNothing() {
         guard let buffer = PixelBuffer(width: 1, height: 1, shm: shm) else { return }
         isSeen = false
-        isOpaque = false
-        proxy.setOpaqueRegion(region: nil)
+        _ = regions.setOpaque([])
         viewport?.setDestination(width: -1, height: -1)
         proxy.setBufferScale(scale: 1)
         proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
         proxy.damageBuffer(x: 0, y: 0, width: 1, height: 1)
-        proxy.commit()
+        commit()
         concealment = buffer
         forgetReplaced()
     }
 
-    private func configure(_ newSize: Size) {
-        // A configure that changes nothing is owed a commit all the same, but no new picture.
-        guard newSize != size || !machine.isConfigured else { return proxy.commit() }
+    private func configure(_ newSize: Size, isAnswer: Bool) {
+        if isAnswer { sizePatience?.disarm() }
+        guard newSize != size || !machine.isConfigured else {
+            // A configure that changes nothing is owed a commit all the same, but no new picture.
+            commit()
+            return session.render(self)
+        }
+        // The compositor has moved the old picture already, so the new one does not wait for its turn.
+        if isAnswer { forgetCallback() }
         size = newSize
         isSeen = false
-        isOpaque = false
         onResize(newSize)
-        applyInputRegion()
+        regions.applyInput()
         machine.configured()
         if isConcealed { showNothing() } else { session.render(self) }
     }
@@ -309,19 +385,6 @@ public final class Surface {
         guard output === self.output else { return }
         pacer.adopt(interval: output.refreshInterval)
         if fractionalScale == nil { rescale(Double(output.scale)) }
-    }
-
-    private func applyInputRegion() {
-        guard let compositor = session.globals.compositor else { return }
-        guard let rects = isConcealed ? [] : inputRegion else { return proxy.setInputRegion(region: nil) }
-        let region = compositor.createRegion()
-        for rect in rects {
-            region.add(
-                x: Int32(rect.x.rounded(.down)), y: Int32(rect.y.rounded(.down)),
-                width: Int32(rect.width.rounded(.up)), height: Int32(rect.height.rounded(.up)))
-        }
-        proxy.setInputRegion(region: region)
-        region.destroy()
     }
 
     private func currentPool(width: Int, height: Int) -> BufferPool {

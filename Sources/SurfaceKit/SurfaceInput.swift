@@ -35,10 +35,18 @@ public enum InputEvent: Equatable, Sendable {
     case key(Key)
 }
 
-/// The keys that mean something to a bar.
+/// The keys that mean something to a bar, a menu or a sheet.
 public enum Key: Equatable, Sendable {
     case left
     case right
+    case up
+    case down
     case home
     case end
+    case tab
+    /// Tab with Shift.
+    case backtab
+    /// Return, Enter or the space bar: do what has the focus.
+    case activate
+    case escape
 }

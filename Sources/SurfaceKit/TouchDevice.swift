@@ -21,10 +21,10 @@ final class TouchDevice {
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    func forget(_ surface: Surface) {
+    /// Ends what fingers do on a surface that is going away.
+    func cancel(on surface: Surface) {
         for (id, finger) in fingers where finger.surface === surface {
-            deliver(.cancel, id)
-            fingers[id] = nil
+            cancel(id)
         }
     }
 
@@ -44,16 +44,21 @@ final class TouchDevice {
             fingers[id]?.position = point
             deliver(.move(point), id)
         case .up(_, _, let id):
-            if let finger = fingers[id] { deliver(.release(finger.position), id) }
-            fingers[id] = nil
+            // What the release leads to may take the surface away; then there is nothing left to cancel.
+            guard let finger = fingers.removeValue(forKey: id) else { return }
+            finger.surface?.input?.handle(.release(finger.position), from: .touch(seat: seat, id: id))
         case .cancel: cancel()
         case .frame: break
         }
     }
 
     private func cancel() {
-        for id in fingers.keys { deliver(.cancel, id) }
-        fingers.removeAll()
+        for id in fingers.keys { cancel(id) }
+    }
+
+    private func cancel(_ id: Int32) {
+        guard let finger = fingers.removeValue(forKey: id) else { return }
+        finger.surface?.input?.handle(.cancel, from: .touch(seat: seat, id: id))
     }
 
     private func deliver(_ event: InputEvent, _ id: Int32) {

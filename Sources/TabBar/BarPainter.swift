@@ -112,7 +112,7 @@ public final class BarPainter {
             }
         let baseline = (box.center.y + run.capHeight / 2) * scale
         let origin = Point(
-            x: (left.rounded() - mask.originX) / scale, y: (baseline.rounded() - mask.baseline) / scale)
+            x: (left.rounded() - Double(mask.originX)) / scale, y: (baseline.rounded() - Double(mask.baseline)) / scale)
         let ink = Rect(
             x: origin.x, y: origin.y, width: Double(mask.bitmap.width) / scale,
             height: Double(mask.bitmap.height) / scale)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Canvas
-import Geometry
 
 /// A line of text as it is set. Two that are equal look the same, whatever their colour.
 public struct TextRun: Hashable, Sendable {
@@ -35,24 +33,6 @@ public struct TextRun: Hashable, Sendable {
 
 /// How wide a text is, logical px; nil while nobody knows.
 public typealias TextMeasure = (TextRun) -> Double?
-
-/// A line of text as coverage, and where it lies in it. Everything is buffer pixels.
-public struct TextMask {
-    public let bitmap: Bitmap
-    /// From the bitmap's leading edge to where the text begins; the ink may begin before.
-    public let originX: Double
-    /// From the bitmap's upper edge to the line that letters stand on.
-    public let baseline: Double
-    /// How wide the text is; the ink may be wider.
-    public let advance: Double
-
-    public init(bitmap: Bitmap, originX: Double, baseline: Double, advance: Double) {
-        self.bitmap = bitmap
-        self.originX = originX
-        self.baseline = baseline
-        self.advance = advance
-    }
-}
 
 /// Where a text stands in its box. Downwards it is always centred by its capitals.
 public enum TextAnchor: Sendable {

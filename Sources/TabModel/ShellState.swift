@@ -65,7 +65,7 @@ public struct ShellState: Equatable, Sendable {
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
 
     /// Whether a path is of a length that can be held.
-    static func holds(_ path: [String]) -> Bool {
+    public static func holds(_ path: [String]) -> Bool {
         path.count <= longestPath && path.allSatisfy { $0.utf8.count <= longestWord }
     }
 

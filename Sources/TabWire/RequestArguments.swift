@@ -38,7 +38,7 @@ struct RequestArguments {
         try required("tab") == .null ? nil : try tab()
     }
 
-    /// Words between slashes; empty words are refused.
+    /// Words between slashes; empty words are refused, and more than a path can hold.
     func route(mayBeEmpty: Bool = false) throws(WireError) -> [String] {
         let text = try string("route")
         if text.isEmpty, mayBeEmpty { return [] }
@@ -46,6 +46,11 @@ struct RequestArguments {
         guard !words.contains("") else {
             throw WireError(
                 .invalidArgument, "\(verb): \"route\" is words between slashes, like \"day/today\", not \"\(text)\"")
+        }
+        guard ShellState.holds(words) else {
+            throw WireError(
+                .invalidArgument,
+                "\(verb): \"route\" has at most \(ShellState.longestPath) words of \(ShellState.longestWord) bytes")
         }
         return words
     }

@@ -41,6 +41,7 @@ extension ShellState {
 }
 
 extension StateEvent.Value {
+    /// The value as it stands in an event, under the topic's name.
     public var json: JSON {
         switch self {
         case .tabs(let tabs): .array(tabs.map(\.json))

@@ -59,7 +59,9 @@ extension Badge {
 
     init(_ reader: Reader) throws(MessageError) {
         if let count = reader.optional("count") {
-            self = .count(try count.integer())
+            let number: Int = try count.integer()
+            guard number >= 0 else { throw MessageError(message: "\(count.path.dropLast()) is \(number)") }
+            self = .count(number)
         } else if let text = reader.optional("text") {
             self = .text(try text.string())
         } else if reader.optional("dot") != nil {

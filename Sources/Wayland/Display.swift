@@ -45,6 +45,9 @@ public final class Display {
     /// The socket, for an event loop; -1 when disconnected.
     public var fileDescriptor: Int32 { isConnected ? wl_display_get_fd(pointer) : -1 }
 
+    /// How many of the protocol's objects live at this end.
+    public var proxyCount: Int { proxies.count }
+
     /// The list of globals; set `onEvent` before the next dispatch.
     public func registry() -> WlRegistry {
         isConnected ? object.getRegistry() : WlRegistry(nil, in: proxies)

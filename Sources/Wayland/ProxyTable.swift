@@ -14,6 +14,8 @@ final class ProxyTable {
         self.display = display
     }
 
+    var count: Int { proxies.count }
+
     func insert(_ proxy: Proxy) {
         proxy.tableIndex = proxies.count
         proxies.append(proxy)

@@ -106,6 +106,25 @@ ssize_t cts_receive(int from, void *bytes, size_t size, int descriptors[cts_most
     return count;
 }
 
+ssize_t cts_send(int to, const void *bytes, size_t size, int descriptor) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control = {0};
+    struct iovec vector = {.iov_base = (void *)bytes, .iov_len = size};
+    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control;
+        control.header.cmsg_len = CMSG_LEN(sizeof descriptor);
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        memcpy(CMSG_DATA(&control.header), &descriptor, sizeof descriptor);
+    }
+    ssize_t count = sendmsg(to, &message, MSG_NOSIGNAL);
+    return count >= 0 ? count : -errno;
+}
+
 int cts_listen(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;

@@ -32,6 +32,9 @@ public final class FakeClient {
 
     deinit { hangUp() }
 
+    /// How many objects of it live, and of which interfaces.
+    public var objectCounts: [String: Int] { objects.values.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 } }
+
     /// Its living objects of an interface.
     public func objects(_ kind: String) -> [FakeObject] {
         objects.values.filter { $0.kind == kind }.sorted { $0.id < $1.id }
@@ -47,9 +50,9 @@ public final class FakeClient {
         objects = [:]
     }
 
-    func write(_ id: UInt32, _ opcode: UInt16, _ words: [UInt32]) {
+    func write(_ id: UInt32, _ opcode: UInt16, _ words: [UInt32], attached: Int32 = -1) {
         let message = [id, UInt32(8 + words.count * 4) << 16 | UInt32(opcode)] + words
-        message.withUnsafeBytes { _ = Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        message.withUnsafeBytes { _ = cts_send(descriptor, $0.baseAddress, $0.count, attached) }
     }
 
     /// Takes an object away, and tells the client that its number is free.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import TestSupport
 
 /// What a test's pointer and fingers do. Points are logical pixels of the surface.
@@ -68,6 +69,40 @@ extension FakeCompositor {
     /// The compositor takes the touch for itself.
     public func touchCancel(on surface: FakeSurface) {
         for touch in surface.client.objects("wl_touch") { touch.send("cancel") }
+    }
+
+    /// Gives a client's keyboards a layout (XKB version 1).
+    public func setKeymap(_ text: String, of client: FakeClient) throws {
+        let bytes = Array(text.utf8) + [0]
+        let path = try folder.write(text + "\0", to: "keymap")
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw SystemError("opening \(path)", errno: errno) }
+        defer { close(file) }
+        for keyboard in client.objects("wl_keyboard") {
+            keyboard.send("keymap", 1, .descriptor(file), .uint(UInt32(bytes.count)))
+        }
+    }
+
+    /// Gives a surface the keyboard.
+    public func keyboardEnters(_ surface: FakeSurface) {
+        for keyboard in surface.client.objects("wl_keyboard") {
+            keyboard.send("enter", .uint(serial()), .object(surface.object.id), .array([]))
+        }
+    }
+
+    public func keyboardLeaves(_ surface: FakeSurface) {
+        for keyboard in surface.client.objects("wl_keyboard") {
+            keyboard.send("leave", .uint(serial()), .object(surface.object.id))
+        }
+    }
+
+    /// Presses a key (Linux's code) and lets it go, with modifiers held: Shift 1.
+    public func type(_ code: UInt32, modifiers: UInt32 = 0, client: FakeClient) {
+        for keyboard in client.objects("wl_keyboard") {
+            keyboard.send("modifiers", .uint(serial()), .uint(modifiers), 0, 0, 0)
+            keyboard.send("key", .uint(serial()), now, .uint(code), 1)
+            keyboard.send("key", .uint(serial()), now, .uint(code), 0)
+        }
     }
 
     private func pointers(of surface: FakeSurface, _ body: (FakeObject) -> Void) {

@@ -17,6 +17,8 @@ extension FakeCompositor {
         case "zwlr_layer_shell_v1", "zwlr_layer_surface_v1": handleLayer(request)
         case "xdg_wm_base", "xdg_surface", "xdg_toplevel": handleWindow(request, client)
         case "wp_viewporter", "wp_viewport", "wp_fractional_scale_manager_v1": handleScaling(request)
+        case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
+        case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }
@@ -48,6 +50,7 @@ extension FakeCompositor {
             object.send("format", 1)
         case "wl_seat": object.send("capabilities", .uint(capabilities))
         case "wp_presentation": object.send("clock_id", 1)
+        case "ext_background_effect_manager_v1": object.send("capabilities", .uint(backgroundEffects))
         case "wl_output":
             let output = outputs.first { $0.global == global.global }
             object.content = output
@@ -110,10 +113,12 @@ extension FakeCompositor {
             return
         }
         guard let surface = request.object.content as? FakeSurface else { return }
+        surface.journal.append(request.name)
         switch request.name {
         case "set_size": surface.layer?.size = PixelSize(request.int(0), request.int(1))
         case "set_anchor": surface.layer?.anchor = request.int(0)
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
+        case "set_keyboard_interactivity": surface.layer?.keyboardInteractivity = request.int(0)
         case "ack_configure": acknowledge(request.uint(0), surface)
         case "destroy": surface.role = nil
         default: break
@@ -165,6 +170,34 @@ extension FakeCompositor {
             guard let surface: FakeSurface = request.content(1) else { return }
             surface.fractionalScale = request.created
             surface.prefer(scale: fractionalScale)
+        default: break
+        }
+    }
+
+    private func handleBackground(_ request: FakeRequest) {
+        switch request.name {
+        case "get_background_effect":
+            guard let surface: FakeSurface = request.content(1) else { return }
+            if surface.background?.isAlive == true { violations.append("a second effect behind a surface") }
+            surface.background = request.created
+            request.created?.content = surface
+        case "set_blur_region":
+            let surface = request.object.content as? FakeSurface
+            if surface?.isAlive != true { violations.append("an effect behind a surface that is gone") }
+            surface?.pending.blurRegion = request.content(0, FakeRegion.self)?.rects
+        case "destroy": (request.object.content as? FakeSurface)?.pending.blurRegion = nil
+        default: break
+        }
+    }
+
+    private func handleKWinBlur(_ request: FakeRequest) {
+        switch request.name {
+        case "create": request.created?.content = request.content(1, FakeSurface.self).map(FakeBlur.init)
+        case "unset": request.content(0, FakeSurface.self)?.pending.blurRegion = nil
+        case "set_region": (request.object.content as? FakeBlur)?.region = request.content(0, FakeRegion.self)?.rects
+        case "commit":
+            guard let blur = request.object.content as? FakeBlur else { return }
+            blur.surface.pending.blurRegion = blur.region
         default: break
         }
     }

@@ -5,6 +5,7 @@ import TestSupport
 extension FakeCompositor {
     func handleSurface(_ request: FakeRequest) {
         guard let surface = request.object.content as? FakeSurface else { return }
+        surface.journal.append(request.name)
         switch request.name {
         case "attach":
             surface.pending.hasBuffer = true
@@ -20,6 +21,7 @@ extension FakeCompositor {
             if surface.role != nil { violations.append("a surface was destroyed before its role") }
             surface.current = nil
             surface.releaseAllBuffers()
+            surface.dropFrames()
         default: break
         }
     }
@@ -44,13 +46,25 @@ extension FakeCompositor {
                 time: Monotonic.now, hasBuffer: pending.hasBuffer,
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
-                bufferScale: pending.bufferScale, destination: surface.destination,
+                blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
                 asksForFrame: !pending.callbacks.isEmpty))
         surface.callbacks += pending.callbacks
         if case .every(let milliseconds) = framePace, !surface.callbacks.isEmpty, surface.frameDue == nil {
             surface.frameDue = Monotonic.now + UInt64(milliseconds) * 1_000_000
         }
         if isFirst, configures { configure(surface) }
+        if !isFirst, configures { rearrange(surface) }
+        surface.arranged = surface.layer
+    }
+
+    /// Tells a surface that asks for another size what it has, and its neighbours what its zone leaves them.
+    private func rearrange(_ surface: FakeSurface) {
+        guard let layer = surface.layer, let before = surface.arranged else { return }
+        if layer.size != before.size, size(of: surface) != surface.told { configure(surface) }
+        guard layer.exclusiveZone != before.exclusiveZone else { return }
+        for other in surfaces where other !== surface && other.layer?.output === layer.output && other.told != nil {
+            if size(of: other) != other.told { configure(other) }
+        }
     }
 
     private func show(_ buffer: FakeBuffer?, on surface: FakeSurface) -> [UInt32] {
@@ -88,15 +102,18 @@ extension FakeCompositor {
 
     /// Tells a surface the size that its role asks for.
     public func configure(_ surface: FakeSurface) {
-        guard let layer = surface.layer else {
-            if surface.toplevel != nil { surface.configure(0, 0, serial: serial()) }
-            return
-        }
+        let size = size(of: surface)
+        if surface.role != nil { surface.configure(size.width, size.height, serial: serial()) }
+    }
+
+    /// What its role asks for; nothing for a window.
+    private func size(of surface: FakeSurface) -> PixelSize {
+        guard let layer = surface.layer else { return PixelSize(0, 0) }
         let output = layer.output ?? outputs.first
         let reserved = layer.exclusiveZone < 0 ? 0 : zones(on: output, but: surface)
-        surface.configure(
+        return PixelSize(
             layer.size.width > 0 ? layer.size.width : output?.width ?? 0,
-            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved, serial: serial())
+            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved)
     }
 
     private func zones(on output: FakeOutput?, but surface: FakeSurface) -> Int {

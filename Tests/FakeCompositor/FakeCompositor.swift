@@ -30,15 +30,17 @@ public final class FakeCompositor {
     /// What clients did that the protocols forbid.
     public internal(set) var violations: [String] = []
 
-    /// Whether a surface without a size is told one at once.
+    /// Whether a surface without a size is told one at once, and another one when it or its neighbours' zones change.
     public var configures = true
     public var framePace = FramePace.every(4)
     /// Whether a buffer is given back as soon as another one has taken its place.
     public var releasesBuffers = true
     /// What fractional-scale says at first, in 120ths.
     public var fractionalScale: UInt32 = 120
-    /// BTN and touch capabilities: pointer 1, touch 4.
+    /// What the seat has: pointer 1, keyboard 2, touch 4.
     public private(set) var capabilities: UInt32 = 5
+    /// What ext-background-effect says that it can do: blur 1.
+    public private(set) var backgroundEffects: UInt32 = 1
     public let outputVersion: UInt32
 
     /// The absolute path for `WAYLAND_DISPLAY`.
@@ -53,7 +55,8 @@ public final class FakeCompositor {
     private let book: ProtocolBook
 
     /// - Parameters:
-    ///   - versions: for some of the globals another version than the usual one; 0 leaves the global out.
+    ///   - versions: for some of the globals another version than the usual one; 0 leaves the global out; what is not
+    ///     usual is offered too.
     ///   - outputs: the screens that are there at first.
     public init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")]
@@ -68,6 +71,9 @@ public final class FakeCompositor {
         for (name, version) in Self.usualGlobals {
             let version = versions[name] ?? version
             if version > 0 { addGlobal(name, version) }
+        }
+        for (name, version) in versions.sorted(by: { $0.key < $1.key }) where version > 0 && name != "wl_output" {
+            if !Self.usualGlobals.contains(where: { $0.name == name }) { addGlobal(name, version) }
         }
         for output in outputs { add(output) }
     }
@@ -99,8 +105,9 @@ public final class FakeCompositor {
         return nextSerial
     }
 
+    /// Offers one more interface.
     @discardableResult
-    func addGlobal(_ name: String, _ version: UInt32) -> UInt32 {
+    public func addGlobal(_ name: String, _ version: UInt32) -> UInt32 {
         let global = nextGlobal
         nextGlobal += 1
         globals.append((global, name, version))
@@ -126,12 +133,19 @@ public final class FakeCompositor {
         removeGlobal(output.global)
     }
 
-    func removeGlobal(_ global: UInt32) {
+    /// Offers an interface no more; what was made of it goes on.
+    public func removeGlobal(_ global: UInt32) {
         globals.removeAll { $0.global == global }
         for registry in objects("wl_registry") { registry.send("global_remove", .uint(global)) }
     }
 
-    /// Changes what the seat has: pointer 1, touch 4.
+    /// Changes what the compositor can do behind surfaces: blur 1.
+    public func setBackgroundEffects(_ capabilities: UInt32) {
+        backgroundEffects = capabilities
+        for manager in objects("ext_background_effect_manager_v1") { manager.send("capabilities", .uint(capabilities)) }
+    }
+
+    /// Changes what the seat has: pointer 1, keyboard 2, touch 4.
     public func setCapabilities(_ capabilities: UInt32) {
         self.capabilities = capabilities
         for seat in objects("wl_seat") { seat.send("capabilities", .uint(capabilities)) }

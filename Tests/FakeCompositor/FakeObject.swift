@@ -27,7 +27,8 @@ public final class FakeObject {
     public func send(_ event: String, _ values: WireValue...) {
         guard isAlive, let opcode = interface.events.firstIndex(where: { $0.name == event }) else { return }
         guard interface.events[opcode].since <= version else { return }
-        client?.write(id, UInt16(opcode), values.flatMap(\.words))
+        let attached = values.lazy.compactMap { if case .descriptor(let number) = $0 { number } else { nil } }.first
+        client?.write(id, UInt16(opcode), values.flatMap(\.words), attached: attached ?? -1)
     }
 }
 

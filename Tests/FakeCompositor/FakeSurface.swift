@@ -37,6 +37,8 @@ public struct FakeCommit {
     /// Where input is taken, in logical pixels; nil is everywhere.
     public let inputRegion: [PixelRect]?
     public let opaqueRegion: [PixelRect]
+    /// Where what is behind is blurred, in logical pixels; nil is nowhere.
+    public let blurRegion: [PixelRect]?
     public let bufferScale: Int
     /// The viewport's destination; nil when there is none.
     public let destination: PixelSize?
@@ -61,12 +63,17 @@ public final class FakeSurface {
         public internal(set) var anchor = 0
         public internal(set) var size = PixelSize(0, 0)
         public internal(set) var exclusiveZone = 0
+        /// none 0, exclusive 1, on demand 2.
+        public internal(set) var keyboardInteractivity = 0
     }
 
     public let object: FakeObject
     public let client: FakeClient
     public internal(set) var commits: [FakeCommit] = []
+    /// What was said last, whether committed or not.
     public internal(set) var layer: Layer?
+    /// The requests that it and its role have had, by name.
+    public internal(set) var journal: [String] = []
     public internal(set) var title: String?
     public internal(set) var appID: String?
     /// The serials that were acknowledged.
@@ -81,6 +88,11 @@ public final class FakeSurface {
     var fractionalScale: FakeObject?
     var sent: [UInt32] = []
     var isConfigured = false
+    /// What it was told last.
+    var told: PixelSize?
+    /// What holds of its layer since its last commit.
+    var arranged: Layer?
+    var background: FakeObject?
     var frameDue: UInt64?
     var current: FakeBuffer?
     var pending = FakePending()
@@ -98,10 +110,14 @@ public final class FakeSurface {
     public var frameCount: Int { commits.reduce(0) { $0 + ($1.hasBuffer ? 1 : 0) } }
 
     /// Tells the client a size and a new serial.
-    public func configure(_ width: Int, _ height: Int, serial: UInt32) {
+    ///
+    /// - Parameter states: xdg_toplevel's, where it is a window.
+    public func configure(_ width: Int, _ height: Int, serial: UInt32, states: [UInt8] = []) {
         sent.append(serial)
+        told = PixelSize(width, height)
         if let toplevel {
-            toplevel.send("configure", .int(Int32(width)), .int(Int32(height)), .array([]))
+            toplevel.send(
+                "configure", .int(Int32(width)), .int(Int32(height)), .array(states.flatMap { [$0, 0, 0, 0] }))
             role?.send("configure", .uint(serial))
         } else {
             role?.send("configure", .uint(serial), .uint(UInt32(width)), .uint(UInt32(height)))
@@ -122,6 +138,14 @@ public final class FakeSurface {
             callback.send("done", .uint(UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000)))
             client.remove(callback)
         }
+    }
+
+    /// Ends the frame callbacks without an answer.
+    func dropFrames() {
+        frameDue = nil
+        for callback in callbacks + pending.callbacks { client.remove(callback) }
+        callbacks = []
+        pending.callbacks = []
     }
 
     /// Gives all buffers back but the one that is shown.
@@ -148,10 +172,19 @@ struct FakePending {
     var damage: [PixelRect] = []
     var inputRegion: [PixelRect]?
     var opaqueRegion: [PixelRect] = []
+    var blurRegion: [PixelRect]?
     var bufferScale = 1
     var callbacks: [FakeObject] = []
 }
 
 final class FakeRegion {
     var rects: [PixelRect] = []
+}
+
+/// KWin's blur behind a surface.
+final class FakeBlur {
+    let surface: FakeSurface
+    var region: [PixelRect]?
+
+    init(_ surface: FakeSurface) { self.surface = surface }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import TabModel
 import Testing
 
@@ -8,21 +9,71 @@ import Testing
 /// The manual and the schema name what the code has, so that neither can drift.
 @Suite struct ManualTests {
     @Test func everyVerbHasItsPlaceAndAnExample() throws {
-        let manual = try ProtocolFolder.text("tabshell-ipc.md")
-        for verb in Verb.names {
-            #expect(manual.contains("\n#### \(verb)\n"), "\(verb)")
-            #expect(manual.contains("\"verb\":\"\(verb)\""), "\(verb)")
+        let verbs = try part("### Verbs", upTo: "## Subscriptions")
+        for verb in Verb.Name.allCases.map(\.rawValue) {
+            let place = try #require(section(verb, of: verbs), "\(verb)")
+            #expect(place.contains("\n    → {") && place.contains("\"verb\":\"\(verb)\""), "\(verb)")
+            #expect(place.contains("\n    ← {\"id\":"), "\(verb)")
         }
+        for role in TabRole.allCases { #expect(verbs.contains("\n| `\(role.rawValue)` |")) }
     }
 
     @Test func everyEventHasItsPlaceAndAnExample() throws {
-        let manual = try ProtocolFolder.text("tabshell-ipc.md")
-        for topic in Topic.allCases.map(\.rawValue) { #expect(manual.contains("\n#### \(topic)\n"), "\(topic)") }
-        for event in Topic.allCases.map(\.rawValue) + ["hello", "ready", "resync"] {
-            #expect(manual.contains("{\"event\":\"\(event)\""), "\(event)")
+        let events = try part("## Events", upTo: "## Errors")
+        for topic in Topic.allCases.map(\.rawValue) {
+            let place = try #require(section(topic, of: events), "\(topic)")
+            #expect(place.contains("\n    {\"event\":\"\(topic)\",\"revision\":"), "\(topic)")
         }
-        for phase in ProgramStatus.Phase.allCases { #expect(manual.contains("\n| `\(phase.rawValue)` |")) }
-        for entrance in PageEntrance.allCases { #expect(manual.contains("`\(entrance.rawValue)`")) }
+        let manual = try ProtocolFolder.text("tabshell-ipc.md")
+        for event in ["hello", "ready", "resync"] { #expect(manual.contains("{\"event\":\"\(event)\""), "\(event)") }
+        for phase in ProgramStatus.Phase.allCases { #expect(events.contains("\n| `\(phase.rawValue)` |")) }
+        for entrance in PageEntrance.allCases { #expect(events.contains("`\(entrance.rawValue)`")) }
+    }
+
+    /// Each member of a tab is in its table, and none that a tab does not have.
+    @Test func everyMemberOfATabIsExplained() throws {
+        let place = try #require(section("tabs", of: try part("## Events", upTo: "## Errors")))
+        let rows = place.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let named = rows.flatMap { row in
+            row.dropFirst().prefix { $0 != "|" }.split(separator: "`").filter {
+                $0.allSatisfy { $0.isLetter || $0 == "_" }
+            }
+        }
+        let tab = Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: "")
+        guard case .object(let members) = tab.json else { return }
+        #expect(named.map(String.init) == members.map(\.name))
+    }
+
+    @Test func theHelloNamesEveryVerb() throws {
+        let features = "\"features\":[\(Verb.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]}"
+        #expect(try ProtocolFolder.text("tabshell-ipc.md").contains(features))
+        #expect(try ProtocolFolder.text("frames/events/hello.json").contains(features))
+    }
+
+    /// The order of the events of one change is the one that a change of everything shows.
+    @Test func theOrderOfEventsIsAsWritten() throws {
+        let tabs = [
+            Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: ""),
+            Tab(id: "s", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .search),
+            Tab(id: "m", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .action, menu: ["x"]),
+        ]
+        var look = Look()
+        look.minimized.policy = .onScrollDown
+        let first = try Setup(tabs: tabs, actions: [Action(id: "x", title: "", icon: "")], look: look)
+        var state = ShellState(first, now: 1)
+        let commands: [Command] = [
+            .badge("s", .dot), .push("s", ["p"]), .minimize(true, at: 2), .showSheet("s", at: 3), .openMenu("m", at: 4),
+        ]
+        for command in commands { state = try state.reduce(command).state }
+        let next = Tab(id: "b", title: "", icon: "", spokenLabel: "", spokenHint: "")
+        let effects = try state.reduce(.configure(try Setup(tabs: [next], look: Look()), at: 5)).effects
+        let topics = effects.compactMap { if case .publish(let event) = $0 { event.topic.rawValue } else { nil } }
+        let text = try part("the order is `tabs`", upTo: ".").split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
+        let written = text.split(separator: "`").map(String.init).filter { Topic(rawValue: $0) != nil }
+        #expect(Set(written) == Set(Topic.allCases.map(\.rawValue)))
+        #expect(topics == written.filter { topics.contains($0) })
+        #expect(topics.count == 10)
     }
 
     @Test func everyErrorIsExplained() throws {
@@ -42,6 +93,7 @@ import Testing
             "what waits for one client before its events are dropped | \(Limits.outbox) bytes",
             "clients at a time, or fewer where descriptors run out | \(Limits.clients)",
             "the socket's path | \(Limits.socketPath) bytes",
+            "a path, and each of its words | \(ShellState.longestPath) words, \(ShellState.longestWord) bytes",
         ] {
             #expect(manual.contains("| \(row) |"), "\(row)")
         }
@@ -71,19 +123,37 @@ import Testing
             }
             count += 1
         }
-        #expect(count > 30)
+        #expect(count > 80)
     }
 
     @Test func theSchemaNamesTheSameThings() throws {
         let definitions = try #require(try Schema.load()["$defs"])
-        #expect(words(definitions, "verb", "enum") == Set(Verb.names))
+        #expect(words(definitions, "verb", "enum") == Set(Verb.Name.allCases.map(\.rawValue)))
         #expect(words(definitions, "topic", "enum") == Set(Topic.allCases.map(\.rawValue)))
         #expect(words(definitions, "code", "enum") == Set(ErrorCode.allCases.map(\.rawValue)))
         let program = definitions["programs"]?["items"]?["properties"]
         #expect(words(program, "phase", "enum") == Set(ProgramStatus.Phase.allCases.map(\.rawValue)))
         let tab = definitions["tabs"]?["items"]?["properties"]
         #expect(words(tab, "entrance", "enum") == Set(PageEntrance.allCases.map(\.rawValue)))
+        #expect(words(tab, "role", "enum") == Set(TabRole.allCases.map(\.rawValue)))
+        #expect(words(definitions, "appearanceWord", "enum") == Set(Appearance.allCases.map(\.rawValue)))
         #expect(words(definitions, "state", "required") == Set(Topic.allCases.map(\.rawValue) + ["revision"]))
+    }
+
+    /// From the line that begins so up to the one that begins otherwise.
+    private func part(_ start: String, upTo end: String) throws -> Substring {
+        let manual = try ProtocolFolder.text("tabshell-ipc.md")
+        let from = try #require(manual.range(of: start), "\(start)")
+        let rest = manual[from.lowerBound...]
+        let to = try #require(rest.dropFirst(start.count).range(of: end), "\(end)")
+        return rest[..<to.lowerBound]
+    }
+
+    /// What stands under a heading of the fourth level.
+    private func section(_ title: String, of part: Substring) -> Substring? {
+        guard let heading = part.range(of: "\n#### \(title)\n") else { return nil }
+        let rest = part[heading.upperBound...]
+        return rest.range(of: "\n#### ").map { rest[..<$0.lowerBound] } ?? rest
     }
 
     private func words(_ value: JSON?, _ member: String, _ list: String) -> Set<String> {

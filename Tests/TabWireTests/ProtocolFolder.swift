@@ -22,6 +22,11 @@ enum ProtocolFolder {
         /// A part of the refusal's message.
         let fragment: String
 
+        /// Whether the line is a request, which only a daemon refuses, since it knows its tabs, looks and scenes.
+        var isOnlyTheDaemons: Bool {
+            ["unknown_tab", "unknown_action", "unknown_look", "unknown_scene", "not_applicable"].contains(code)
+        }
+
         var testDescription: String { frame.name }
     }
 

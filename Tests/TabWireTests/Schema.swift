@@ -27,16 +27,17 @@ struct Schema {
         try check(value, try resolve("#/$defs/\(definition)"))
     }
 
-    private func resolve(_ reference: String) throws -> JSON {
+    /// What a reference stands for.
+    func resolve(_ reference: String) throws -> JSON {
         try #require(root["$defs"]?[String(reference.dropFirst("#/$defs/".count))], "\(reference)")
     }
 
     private func check(_ value: JSON, _ schema: JSON) throws -> Bool {
         guard case .object(let rules) = schema else { throw Unknown(keyword: schema.text) }
-        return try rules.allSatisfy { try check(value, $0.name, $0.value) }
+        return try rules.allSatisfy { try check(value, $0.name, $0.value, in: schema) }
     }
 
-    private func check(_ value: JSON, _ keyword: String, _ rule: JSON) throws -> Bool {
+    private func check(_ value: JSON, _ keyword: String, _ rule: JSON, in schema: JSON) throws -> Bool {
         switch (keyword, rule) {
         case ("description", _): true
         case ("$ref", .string(let reference)): try check(value, try resolve(reference))
@@ -52,6 +53,13 @@ struct Schema {
             try properties.allSatisfy { property in
                 try value[property.name].map { try check($0, property.value) } ?? true
             }
+        case ("additionalProperties", let other):
+            try members(value).allSatisfy { member in
+                try schema["properties"]?[member.name] != nil || check(member.value, other)
+            }
+        case ("maxProperties", .integer(let count)): members(value).count <= count
+        case ("minLength", .integer(let count)): length(value).map { $0 >= count } ?? true
+        case ("maxLength", .integer(let count)): length(value).map { $0 <= count } ?? true
         case ("items", let schema): try elements(value).allSatisfy { try check($0, schema) }
         case ("minItems", .integer(let count)): isOf(value, "array") ? elements(value).count >= count : true
         case ("maxItems", .integer(let count)): elements(value).count <= count
@@ -82,6 +90,15 @@ struct Schema {
 
     private func elements(_ value: JSON) -> [JSON] {
         if case .array(let elements) = value { elements } else { [] }
+    }
+
+    private func members(_ value: JSON) -> [JSON.Member] {
+        if case .object(let members) = value { members } else { [] }
+    }
+
+    /// In code points, as JSON Schema counts.
+    private func length(_ value: JSON) -> Int? {
+        if case .string(let text) = value { text.unicodeScalars.count } else { nil }
     }
 
     private func number(_ value: JSON) -> Double? {

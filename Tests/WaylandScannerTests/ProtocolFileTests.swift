@@ -80,6 +80,31 @@ import Testing
         #expect(shapes["nwse_resize"] == 29 && shapes["zoom_out"] == 34)
     }
 
+    @Test func backgroundEffect() throws {
+        let file = try read("ext-background-effect-v1.xml")
+        let manager = try file.interface("ext_background_effect_manager_v1", version: 1)
+        #expect(manager.requests.map(\.fact) == ["destroy ", "get_background_effect no"])
+        #expect(manager.destructors == ["destroy"])
+        #expect(manager.events.map(\.fact) == ["capabilities u"])
+        #expect(try manager.values("error") == ["background_effect_exists": 0])
+        #expect(try manager.values("capability") == ["blur": 1])
+        #expect(try manager.enumeration("capability").isBitfield)
+        let surface = try file.interface("ext_background_effect_surface_v1", version: 1)
+        #expect(surface.requests.map(\.fact) == ["destroy ", "set_blur_region ?o"])
+        #expect(surface.destructors == ["destroy"])
+        #expect(try surface.values("error") == ["surface_destroyed": 0])
+    }
+
+    @Test func kwinBlur() throws {
+        let file = try read("kwin-blur.xml")
+        let manager = try file.interface("org_kde_kwin_blur_manager", version: 1)
+        #expect(manager.requests.map(\.fact) == ["create no", "unset o"])
+        #expect(manager.destructors == [])
+        let blur = try file.interface("org_kde_kwin_blur", version: 1)
+        #expect(blur.requests.map(\.fact) == ["commit ", "set_region ?o", "release "])
+        #expect(blur.destructors == ["release"])
+    }
+
     @Test func signaturesAreThoseOfLibwayland() throws {
         let xml = """
             <protocol name='p'><interface name='i' version='12'><request name='r' since='12'>

@@ -48,6 +48,9 @@ enum { cts_most_descriptors = 28 };
 // of the stream, or -errno; -EAGAIN when there is nothing.
 ssize_t cts_receive(int from, void *bytes, size_t size, int descriptors[cts_most_descriptors], int *number);
 
+// Sends bytes, and a descriptor with them unless it is -1. Answers the number of bytes, or -errno.
+ssize_t cts_send(int to, const void *bytes, size_t size, int descriptor);
+
 // A Unix stream socket that listens at a path; it does not block, and is closed in children. Or -errno.
 int cts_listen(const char *path);
 

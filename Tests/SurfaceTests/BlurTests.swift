@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+private let standard = "ext_background_effect_manager_v1"
+private let kwin = "org_kde_kwin_blur_manager"
+
+@Suite("What is behind a surface is blurred")
+struct BlurTests {
+    /// Rounded corners, as rectangles that are not aligned to pixels.
+    private let shape = [
+        Rect(x: 10.4, y: 0, width: 79.2, height: 5.5), Rect(x: 0, y: 5.5, width: 100, height: 20.1),
+        Rect(x: 50, y: 50, width: 0.2, height: 10),
+    ]
+    /// They go on touching one another; what is left of the last one is nothing.
+    private let whole = [
+        PixelRect(x: 10, y: 0, width: 80, height: 6), PixelRect(x: 0, y: 6, width: 100, height: 20),
+    ]
+
+    @Test("through the standard protocol, through KWin's, and through the first where there are both")
+    func offers() throws {
+        for (versions, object) in [
+            ([standard: 1], "ext_background_effect_surface_v1"), ([kwin: 1], "org_kde_kwin_blur"),
+            ([standard: 1, kwin: 2], "ext_background_effect_surface_v1"),
+        ] as [([String: UInt32], String)] {
+            let local = try LocalSession(versions: versions)
+            #expect(local.session.blursBehind)
+            let (bar, fake) = try local.surface(.bar(), PlainContent())
+            try local.rest()
+            #expect(fake.shown?.blurRegion == nil)
+            let frames = fake.frameCount
+            // Nothing else changes: it takes effect all the same.
+            bar.setBlurRegion(shape)
+            bar.setBlurRegion(shape)
+            try local.settle()
+            #expect(fake.commits.last?.blurRegion == whole)
+            #expect(fake.frameCount == frames)
+            let (blurs, commits) = (local.compositor.objects(object), fake.commits.count)
+            #expect(blurs.count == 1)
+            bar.setBlurRegion(shape)
+            try local.settle()
+            #expect(fake.commits.count == commits)
+
+            bar.isConcealed = true
+            try local.settle()
+            #expect(fake.commits.last?.blurRegion == nil)
+            bar.isConcealed = false
+            try local.rest()
+            #expect(fake.shown?.blurRegion == whole)
+            for none in [nil, []] as [[Rect]?] {
+                bar.setBlurRegion(none)
+                try local.settle()
+                #expect(fake.commits.last?.blurRegion == nil)
+                bar.setBlurRegion(shape)
+                try local.settle()
+                #expect(fake.commits.last?.blurRegion == whole)
+            }
+            bar.destroy()
+            try local.settle()
+            #expect(local.compositor.objects("ext_background_effect_surface_v1").isEmpty)
+            #expect(local.compositor.objects("org_kde_kwin_blur").isEmpty)
+            #expect(local.compositor.violations == [])
+        }
+    }
+
+    @Test("nobody offers it: nothing is said")
+    func absent() throws {
+        let local = try LocalSession()
+        #expect(!local.session.blursBehind)
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        bar.setBlurRegion(shape)
+        try local.rest()
+        #expect(fake.shown?.blurRegion == nil)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test("a compositor that stops blurring and begins again says so")
+    func capability() throws {
+        let local = try LocalSession(versions: [standard: 1]) { $0.setBackgroundEffects(0) }
+        var changes: [Bool] = []
+        local.session.onBlursBehind = { [unowned local] in changes.append(local.session.blursBehind) }
+        #expect(!local.session.blursBehind)
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        bar.setBlurRegion(shape)
+        try local.rest()
+        // Bits that nobody knows yet do no harm.
+        for capabilities in [1, 1, 0, 0x8000_0003] as [UInt32] {
+            local.compositor.setBackgroundEffects(capabilities)
+            try local.settle()
+        }
+        #expect(changes == [true, false, true])
+        #expect(fake.commits.last?.blurRegion == whole)
+        #expect(local.compositor.objects("ext_background_effect_surface_v1").count == 1)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test("a protocol that comes and goes while a surface stands", arguments: [standard, kwin])
+    func comesAndGoes(interface: String) throws {
+        let local = try LocalSession()
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        bar.setBlurRegion(shape)
+        try local.rest()
+        for _ in 0..<2 {
+            let global = local.compositor.addGlobal(interface, 1)
+            try local.settle()
+            #expect(local.session.blursBehind)
+            #expect(fake.commits.last?.blurRegion == whole)
+            local.compositor.removeGlobal(global)
+            try local.settle()
+            #expect(!local.session.blursBehind)
+            #expect(fake.commits.last?.blurRegion == nil)
+        }
+        #expect(local.compositor.violations == [])
+    }
+}

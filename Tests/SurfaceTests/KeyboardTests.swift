@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+@Suite("The keyboard of a surface")
+struct KeyboardTests {
+    @Test("interactivity changes while the surface stands; what an old layer-shell lacks is not said")
+    func interactivity() throws {
+        for version in 1...5 as ClosedRange<UInt32> {
+            let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version])
+            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), PlainContent())
+            try local.rest()
+            let frames = fake.frameCount
+            for (wish, value) in [
+                (.exclusive, 1), (.none, 0), (.onDemand, version >= 4 ? 2 : 0), (.exclusive, 1),
+            ] as [(KeyboardInteractivity, Int)] {
+                let held = menu.setKeyboardInteractivity(wish)
+                #expect(held == (wish == .onDemand && version < 4 ? .none : wish))
+                try local.settle()
+                #expect(fake.layer?.keyboardInteractivity == value)
+                #expect(fake.journal.last == "commit")
+            }
+            #expect(fake.frameCount == frames)
+            // A concealed menu would keep all others from their keys.
+            menu.isConcealed = true
+            try local.settle()
+            #expect(fake.layer?.keyboardInteractivity == 0)
+            menu.isConcealed = false
+            try local.rest()
+            #expect(fake.layer?.keyboardInteractivity == 1)
+            let said = fake.journal.filter { $0 == "set_keyboard_interactivity" }.count
+            menu.setKeyboardInteractivity(.exclusive)
+            try local.settle()
+            #expect(fake.journal.filter { $0 == "set_keyboard_interactivity" }.count == said)
+            #expect(local.compositor.violations == [])
+        }
+    }
+
+    @Test("a window has the keyboard when the user wishes")
+    func window() throws {
+        let local = try LocalSession()
+        let (bar, _) = try local.surface(.window(title: "bar", appID: "bar", height: 100), PlainContent())
+        #expect(bar.setKeyboardInteractivity(.exclusive) == .onDemand)
+        try local.rest()
+    }
+
+    @Test("keys mean what the layout says, whichever surface has them, until it goes")
+    func keys() throws {
+        let local = try LocalSession { $0.setCapabilities(7) }
+        let content = PlainContent()
+        let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+        menu.input = content
+        try local.rest()
+        try local.compositor.setKeymap(keymap, of: local.client)
+        local.compositor.keyboardEnters(fake)
+        let codes: [(UInt32, Key)] = [
+            (1, .escape), (15, .tab), (28, .activate), (57, .activate), (96, .activate), (102, .home), (103, .up),
+            (105, .left), (106, .right), (107, .end), (108, .down),
+        ]
+        for (code, _) in codes { local.compositor.type(code, client: local.client) }
+        // A letter means nothing; a code that no key has, neither.
+        for code in [30, 700, .max] as [UInt32] { local.compositor.type(code, client: local.client) }
+        for code in [15, 16] as [UInt32] { local.compositor.type(code, modifiers: 1, client: local.client) }
+        try local.settle()
+        #expect(content.events == codes.map { .key($0.1) } + [.key(.backtab), .key(.backtab)])
+        let count = content.events.count
+        menu.destroy()
+        local.compositor.type(1, client: local.client)
+        local.compositor.keyboardLeaves(fake)
+        try local.settle()
+        #expect(content.events.count == count)
+        #expect(local.compositor.violations == [])
+    }
+
+    /// A few keys of a common layout. One of the two tabs leaves Shift to the program.
+    private let keymap = """
+        xkb_keymap {
+        xkb_keycodes {
+            minimum = 8; maximum = 255;
+            <ESC> = 9; <TAB> = 23; <TAB2> = 24; <RTRN> = 36; <LETT> = 38; <LFSH> = 50; <SPCE> = 65; <KPEN> = 104;
+            <HOME> = 110; <UP> = 111; <LEFT> = 113; <RGHT> = 114; <END> = 115; <DOWN> = 116;
+        };
+        xkb_types {
+            type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
+            type "TWO_LEVEL" {
+                modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
+            };
+        };
+        xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
+        xkb_symbols {
+            key <ESC> { [ Escape ] }; key <TAB> { type = "TWO_LEVEL", [ Tab, ISO_Left_Tab ] }; key <TAB2> { [ Tab ] };
+            key <RTRN> { [ Return ] }; key <LETT> { [ a ] }; key <LFSH> { [ Shift_L ] }; key <SPCE> { [ space ] };
+            key <KPEN> { [ KP_Enter ] }; key <HOME> { [ Home ] }; key <UP> { [ Up ] }; key <LEFT> { [ Left ] };
+            key <RGHT> { [ Right ] }; key <END> { [ End ] }; key <DOWN> { [ Down ] };
+            modifier_map Shift { <LFSH> };
+        };
+        };
+        """
+}
