@@ -25,14 +25,16 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
-        painter = BarPainter(icons: { [unowned panel] in panel.masks.icon($0, side: $1) })
-        let height = BarLayout.shadowHeight(of: look.shadow) + look.bar.height
+        painter = BarPainter(
+            icons: { [unowned panel] in panel.masks.icon($0, side: $1) },
+            texts: { [unowned panel] in panel.masks.text(TextKey($0, scale: $1)) })
+        let height = look.surfaceHeight
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: height)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.bar.height))
+                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.exclusiveZone))
         let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
         surface.input = self
         surface.onResize = { [unowned self] in resized(to: $0) }
@@ -73,15 +75,23 @@ final class BarView: SurfaceContent, SurfaceInput {
     }
 
     private func masks(at scale: Double) -> [RasterRequest] {
-        let side = BarPainter.side(panel.model.iconSide, scale)
-        return panel.model.icons.map { .icon($0, side: side) }
+        [panel.model.needs(scale: scale), scene.needs(scale: scale)].flatMap { needs in
+            needs.icons.map { .icon($0.name, side: $0.side) } + needs.texts.map { .text(TextKey($0, scale: scale)) }
+        }
     }
 
     func advance(to frame: Frame) -> [Rect] {
         let next = panel.model.scene(
-            width: frame.size.width, height: frame.size.height, at: isUnseen ? .max : frame.time)
-        defer { scene = next }
-        return next.damage(since: scene)
+            width: frame.size.width, height: frame.size.height, scale: frame.scale, at: isUnseen ? .max : frame.time,
+            measure: { [unowned panel] run in
+                panel.masks.text(TextKey(run, scale: frame.scale)).map { $0.advance / frame.scale }
+            })
+        guard next != scene else { return [] }
+        let damage = next.damage(since: scene)
+        scene = next
+        // Titles that are too long for their tab, and badges, are known only now.
+        _ = panel.masks.prepare(masks(at: frame.scale))
+        return damage
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
@@ -103,12 +113,12 @@ final class BarView: SurfaceContent, SurfaceInput {
     func handle(_ event: InputEvent, from source: InputSource) {
         switch event {
         case .press(let point):
-            guard let tab = scene.tab(at: point) else { return }
+            guard let tab = scene.hotspot(at: point)?.tab else { return }
             presses[source] = Press(tab: tab, isInside: true)
             showPress(of: tab)
         case .move(let point):
             guard let press = presses[source] else { return }
-            let isInside = scene.tab(at: point) == press.tab
+            let isInside = scene.hotspot(at: point)?.tab == press.tab
             guard isInside != press.isInside else { return }
             presses[source]?.isInside = isInside
             showPress(of: press.tab)
@@ -132,8 +142,8 @@ final class BarView: SurfaceContent, SurfaceInput {
         switch key {
         case .left: panel.shell.client.send(.previous)
         case .right: panel.shell.client.send(.next)
-        case .home: scene.hotspots.first.map { panel.shell.client.send(.select($0.tab)) }
-        case .end: scene.hotspots.last.map { panel.shell.client.send(.select($0.tab)) }
+        case .home: scene.hotspots.first?.tab.map { panel.shell.client.send(.select($0)) }
+        case .end: scene.hotspots.last?.tab.map { panel.shell.client.send(.select($0)) }
         case .up, .down, .tab, .backtab, .activate, .escape: break
         }
     }
@@ -145,7 +155,15 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     /// The bar takes input; its shadow doesn't.
     private func resized(to size: Size) {
-        let shadow = panel.model.currentLook.map { BarLayout.shadowHeight(of: $0.shadow) } ?? 0
-        surface?.setInputRegion([Rect(x: 0, y: shadow, width: size.width, height: size.height - shadow)])
+        surface?.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
+    }
+}
+
+extension TextKey {
+    /// A text of the bar at a scale.
+    init(_ run: TextRun, scale: Double) {
+        self.init(
+            run.string, families: run.families.joined(separator: ","), weight: run.weight, size: run.size * scale,
+            maximumWidth: run.maximumWidth.map { $0 * scale })
     }
 }

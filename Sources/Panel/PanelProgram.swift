@@ -21,7 +21,7 @@ public final class PanelProgram {
         shell = try ShellProgram(.panel, topics: [.tabs, .look, .selection], options: options)
         masks = MaskStore(loop: shell.loop)
         model.reducesMotion = options.reducedMotion
-        model.textScale = options.textScale ?? 1
+        model.textScale = options.textScale
     }
 
     /// Runs until the compositor goes away or the panel is told to end.
@@ -40,7 +40,7 @@ public final class PanelProgram {
 
     /// Shows a press at once, before the daemon knows of it.
     func setPressed(_ isPressed: Bool, _ tab: TabID) {
-        model.setPressed(isPressed, tab, at: MonotonicClock.now)
+        model.setPressed(isPressed, .tab(tab), at: MonotonicClock.now)
         invalidate()
     }
 
@@ -52,7 +52,7 @@ public final class PanelProgram {
     }
 
     private func stateChanged() {
-        model.update(to: shell.client.state)
+        model.update(to: shell.client.state, at: MonotonicClock.now)
         showViews()
         invalidate()
     }
