@@ -105,7 +105,8 @@ let programs: [Target] = [
         name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
         swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"],
+        swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
@@ -157,6 +158,11 @@ let tests: [Target] = [
     .testTarget(
         name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
         swiftSettings: strict),
+    .testTarget(
+        name: "PageKitTests",
+        dependencies: [
+            "FakeCompositor", "TestSupport", "TabModel", "TabWire", "tabshell-page", "tabshell-growth",
+        ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
