@@ -23,6 +23,8 @@ let rooms: [Target] = [
     .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
+    .target(name: "Spelling", swiftSettings: strict),
+    .target(name: "IconTheme", dependencies: ["Icons", "Spelling"], swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
@@ -155,6 +157,9 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
+    .testTarget(
+        name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
     .testTarget(
         name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
         swiftSettings: strict),
