@@ -23,7 +23,6 @@ let rooms: [Target] = [
     .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
-    .target(name: "Spelling", swiftSettings: strict),
     .target(name: "IconTheme", dependencies: ["Icons", "Spelling"], swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
@@ -72,8 +71,8 @@ let rooms: [Target] = [
     .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "TabBar", "IconWire", "ShellKit",
-            "ProgramKit",
+            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "IconWire",
+            "Feedback", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
