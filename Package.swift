@@ -95,7 +95,10 @@ let programs: [Target] = [
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(
-        name: "tabshell-config", dependencies: ["ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons"],
+        name: "tabshell-config",
+        dependencies: [
+            "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
+        ],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
