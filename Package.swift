@@ -168,7 +168,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PageKitTests",
         dependencies: [
-            "FakeCompositor", "TestSupport", "TabModel", "TabWire", "tabshell-page", "tabshell-growth",
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-growth",
         ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),

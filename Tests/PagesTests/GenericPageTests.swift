@@ -14,7 +14,7 @@ private let millisecond: UInt64 = 1_000_000
 struct GenericPageTests {
     private let page = GenericPage()
     private static let tabs = ["chat", "notes", "settings"].map { id in
-        Tab(id: TabID(rawValue: id), title: id.capitalized, icon: "", spokenLabel: "", spokenHint: "")
+        Tab(id: TabID(rawValue: id), title: id, icon: "", spokenLabel: "", spokenHint: "")
     }
 
     private func context(_ route: [String] = [], role: TabRole = .page, tabs: [Tab] = Self.tabs) -> PageContext {
@@ -202,7 +202,8 @@ struct GenericPageTests {
     @Test("draws whatever it is told", arguments: [TabRole.page, .search, .compose])
     func anything(role: TabRole) {
         for appearance in Appearance.allCases {
-            for (width, height, scale) in [(0.0, 0.0, 1.0), (1, 1, 1), (320, 480, 0.5), (428, 300, 4), (2000, 90, 1.6)] {
+            for (width, height, scale) in [(0.0, 0.0, 1.0), (1, 1, 1), (320, 480, 0.5), (428, 300, 4), (2000, 90, 1.6)]
+            {
                 for rows in [0, 1, 100_000] {
                     let page = GenericPage(rows: rows)
                     var context = PageContext(
@@ -279,7 +280,8 @@ struct LevelStripTests {
         #expect(!strip.isMoving(at: 3 * second))
     }
 
-    @Test("goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
+    @Test(
+        "goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
     func interrupted(target: [String]) {
         var strip = LevelStrip()
         strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)
