@@ -138,6 +138,12 @@ let tests: [Target] = [
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "TabConfigTests",
+        dependencies: [
+            "ConfigReader", "Spelling", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "tabshell-config",
+        ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
