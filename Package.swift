@@ -23,6 +23,7 @@ let rooms: [Target] = [
     .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
+    .target(name: "IconTheme", dependencies: ["Icons", "Spelling"], swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
@@ -70,8 +71,8 @@ let rooms: [Target] = [
     .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "TabBar", "IconWire", "ShellKit",
-            "ProgramKit",
+            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "IconWire",
+            "Feedback", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
@@ -137,6 +138,12 @@ let tests: [Target] = [
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "TabConfigTests",
+        dependencies: [
+            "ConfigReader", "Spelling", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "tabshell-config",
+        ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -158,6 +165,9 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
+    .testTarget(
+        name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
     .testTarget(
         name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
         swiftSettings: strict),

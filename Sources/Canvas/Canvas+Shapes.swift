@@ -112,7 +112,7 @@ extension Canvas {
         cairo_stroke(context)
     }
 
-    private func set(_ paint: Paint) {
+    func set(_ paint: Paint) {
         switch paint {
         case .color(let color): set(color)
         case .gradient(let gradient): set(gradient)

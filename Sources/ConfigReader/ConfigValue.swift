@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A value of a TOML document.
-enum ConfigValue: Equatable {
+enum ConfigValue: Equatable, Sendable {
     case string(String)
     case integer(Int)
     case number(Double)

@@ -109,7 +109,9 @@ public struct ConfigurationReader {
         do throws(IconProblem) {
             return try icons.find(name.value, theme, folder)
         } catch {
-            problems.add(error.message + Problems.hint(name.value, icons.builtIn), at: name)
+            let hint = Problems.hint(name.value, icons.builtIn)
+            let plain = icons.builtIn.filter { !$0.hasSuffix(".fill") }
+            problems.add(error.message + (hint.isEmpty ? "; built in are: \(plain.listed)" : hint), at: name)
             return nil
         }
     }
