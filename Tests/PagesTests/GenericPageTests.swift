@@ -118,6 +118,46 @@ struct GenericPageTests {
         #expect(page.tap(link, context(tabs: Array(Self.tabs.prefix(1))), at: 0) == .redraw)
     }
 
+    @Test("leads to the settings' models where they have them")
+    func deepLink() throws {
+        var tabs = Self.tabs
+        tabs[2].routes = ["models", "models/*"]
+        let root = context(tabs: tabs)
+        let link = try #require(layout(root).action(0)).center
+        #expect(page.tap(link, root, at: 0) == .request(.open(tab: "settings", route: ["models"])))
+    }
+
+    @Test("has the rows that its tab's routes name, and leads nowhere else")
+    func routes() {
+        var tabs = Self.tabs
+        tabs[0].routes = ["models", "about", "models/*", "models/*/edit"]
+        var context = context(tabs: tabs)
+        let top = layout(context)
+        #expect(page.tap(top.row(0).center, context, at: 0) == .request(.push(["models"])))
+        #expect(page.tap(top.row(1).center, context, at: 0) == .request(.push(["about"])))
+        // An item that no route knows is ticked off, and back.
+        let before = page.picture(context, at: 0)
+        #expect(page.tap(top.row(2).center, context, at: 0) == .redraw)
+        #expect(page.picture(context, at: 0) != before)
+        #expect(page.tap(top.row(2).center, context, at: 0) == .redraw)
+        #expect(page.picture(context, at: 0) == before)
+
+        context.route = ["models"]
+        page.routeChanged(context: context, now: 0)
+        #expect(page.tap(layout(context).row(4).center, context, at: 0) == .request(.push(["item-5"])))
+        context.route = ["models", "item-5"]
+        page.routeChanged(context: context, now: 0)
+        #expect(page.tap(layout(context).row(0).center, context, at: 0) == .request(.push(["edit"])))
+        #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
+    }
+
+    @Test("goes no deeper than a route may be")
+    func deepest() {
+        let route = Array(repeating: "item-1", count: ShellState.longestPath)
+        let context = go(route, at: 0)
+        #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
+    }
+
     @Test("records on while nobody looks, and wants frames only while the recording is seen")
     func recording() throws {
         page.appeared(now: 0)
