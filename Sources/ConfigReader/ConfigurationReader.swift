@@ -80,10 +80,14 @@ public struct ConfigurationReader {
         guard isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
         var scenes: [SceneSetup] = []
-        let sceneReader = SceneReader(problems, tabs: tabs, look: look)
-        for scene in layers.flatMap(sceneReader.scenes) {
-            scenes.removeAll { $0.name == scene.name }
-            scenes.append(scene)
+        for (index, layer) in layers.enumerated() {
+            // A look's states may be of tabs that the user's own file has taken away or made into others. That is no fault.
+            let isOverlaid = index < layers.count - 1
+            let reader = SceneReader(isOverlaid ? Problems(stack.layers) : problems, tabs: tabs, look: look)
+            for scene in reader.scenes(layer) {
+                scenes.removeAll { $0.name == scene.name }
+                scenes.append(scene)
+            }
         }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }

@@ -29,6 +29,9 @@ final class Problems {
         return shown + [ConfigurationError(file: last.file, message: "and \(errors.count - Self.most) errors more")]
     }
 
+    /// How many were found so far.
+    var count: Int { errors.count }
+
     func add(_ message: String, at path: ConfigPath, in layer: Int) {
         guard layers.indices.contains(layer) else { return }
         let line = layers[layer].locator.line(of: path)

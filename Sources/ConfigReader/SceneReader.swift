@@ -14,8 +14,10 @@ struct SceneReader {
         self.look = look
     }
 
+    /// The states that make sense.
     func scenes(_ layer: Layer) -> [SceneSetup] {
-        DraftReader(problems).items(layer.entry("scenes"), of: "scenes", key: "name").map { _, members, name in
+        DraftReader(problems).items(layer.entry("scenes"), of: "scenes", key: "name").compactMap { _, members, name in
+            let before = problems.count
             problems.checkKeys(of: members, allowed: Self.keys)
             var scene = SceneSetup(name: name)
             scene.tab = tab(members["tab"], "a tab of the role \"page\"") { $0.role == .page }
@@ -30,7 +32,7 @@ struct SceneReader {
                 }
                 scene.isMinimized = isMinimized
             }
-            return scene
+            return problems.count == before ? scene : nil
         }
     }
 
