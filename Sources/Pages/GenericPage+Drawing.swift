@@ -114,10 +114,13 @@ extension GenericPage {
     private func drawLink(
         in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
     ) {
-        canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
-        drawArrow(in: disc, on: canvas, color: theme.accentText)
         let destination = destination(in: context)
         let isSettings = destination?.id == "settings"
+        canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
+        canvas.saved {
+            if !isSettings { canvas.rotate(by: -.pi / 2, around: disc.center) }
+            drawArrow(in: disc, on: canvas, color: theme.accentText)
+        }
         let label = destination?.title ?? "None"
         let end = drawPill(label, isStrong: false, in: row, layout, on: canvas, theme: theme)
         drawTexts(
@@ -366,7 +369,7 @@ extension GenericPage {
         canvas.stroke(path, with: .color(color), width: disc.width * 0.07)
     }
 
-    /// An arrow that points down into a tray.
+    /// An arrow that points down to a line.
     private func drawArrow(in disc: Rect, on canvas: Canvas, color: Color) {
         let (center, unit) = (disc.center, disc.width * 0.1)
         var path = Path()
