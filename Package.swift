@@ -184,8 +184,9 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "tabshelld",
-            "tabshell-raster", "tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth",
+            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "TabBar", "TabModel",
+            "TabWire", "CCairo", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
+            "tabshell-flash", "tabshell-growth", "tabshell-page",
         ], swiftSettings: strict),
 ]
 
