@@ -19,12 +19,20 @@ let rooms: [Target] = [
     .target(name: "Motion", swiftSettings: strict),
     .target(name: "TabModel", swiftSettings: strict),
     .target(name: "TabWire", dependencies: ["TabModel"], swiftSettings: strict),
-    .target(name: "TabConfig", dependencies: ["TabModel"], swiftSettings: strict),
+    .target(name: "Spelling", swiftSettings: strict),
+    .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
+    .target(name: "IconTheme", dependencies: ["Icons", "Spelling"], swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "Feedback", dependencies: ["CLinux", "EventLoop"], swiftSettings: strict),
+    .target(name: "TabConfig", dependencies: ["TabModel", "TabWire", "EventLoop"], swiftSettings: strict),
+    .target(
+        name: "ConfigReader",
+        dependencies: ["TabModel", "TabConfig", "Spelling", .product(name: "TOMLKit", package: "TOMLKit")],
+        resources: [.embedInCode("Looks")], swiftSettings: strict),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
@@ -50,9 +58,12 @@ let rooms: [Target] = [
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
     .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
-    .target(name: "IconRaster", dependencies: ["CRsvg", "Canvas", "Icons", "IconWire"], swiftSettings: strict),
     .target(
-        name: "TabBar", dependencies: ["Geometry", "Motion", "TabModel", "Canvas"], swiftSettings: strict),
+        name: "IconRaster",
+        dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
+    .target(
+        name: "TabBar", dependencies: ["Geometry", "Motion", "StateMotion", "TabModel", "Canvas"],
+        swiftSettings: strict),
     .target(
         name: "ShellKit",
         dependencies: ["TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "ProgramKit"],
@@ -60,32 +71,46 @@ let rooms: [Target] = [
     .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "TabBar", "IconWire", "ShellKit",
-            "ProgramKit",
+            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "IconWire",
+            "Feedback", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
         dependencies: [
-            "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
+            "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
+            "ProgramKit",
         ], swiftSettings: strict),
-    .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+    .target(
+        name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
+        swiftSettings: strict),
 ]
 
 let programs: [Target] = [
     .executableTarget(
         name: "tabshelld",
-        dependencies: ["TabDaemon", "TabConfig", "SocketIPC", "ProgramKit"],
+        dependencies: ["TabDaemon", "TabConfig", "TabModel", "TabWire", "EventLoop", "SocketIPC", "ProgramKit"],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(
         name: "tabctl",
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict, linkerSettings: selfContained),
+    .executableTarget(
+        name: "tabshell-config",
+        dependencies: [
+            "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
+        ],
+        swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
         swiftSettings: strict),
+    // The page of any tab, as often as one likes.
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages"], swiftSettings: strict),
+        name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"],
+        swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
@@ -113,8 +138,17 @@ let tests: [Target] = [
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "TabConfigTests",
+        dependencies: [
+            "ConfigReader", "Spelling", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "tabshell-config",
+        ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "FeedbackTests", dependencies: ["CTestSupport", "EventLoop", "Feedback", "TestSupport"],
+        swiftSettings: strict),
     .testTarget(
         name: "SocketIPCTests", dependencies: ["EventLoop", "SocketIPC", "TabModel", "TabWire", "TestSupport"],
         swiftSettings: strict),
@@ -126,9 +160,22 @@ let tests: [Target] = [
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
-    .testTarget(name: "IconRasterTests", dependencies: ["IconRaster", "IconWire", "Icons"], swiftSettings: strict),
+    .testTarget(
+        name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire", "Icons"],
+        swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
+    .testTarget(
+        name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "PageKitTests",
+        dependencies: [
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-growth",
+        ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
@@ -152,7 +199,8 @@ let bench: [Target] = [
 let package = Package(
     name: "tabshell",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )

@@ -30,7 +30,12 @@ extension Canvas {
     /// Pours a colour through a mask (the alpha of a bitmap), one of its pixels on one buffer pixel. A position between
     /// two buffer pixels is interpolated unless `snapped`, so that something can move by less than a pixel.
     public func mask(_ bitmap: Bitmap, at point: Point, color: Color, snapped: Bool = false) {
-        set(color)
+        mask(bitmap, at: point, paint: .color(color), snapped: snapped)
+    }
+
+    /// The same with any paint. A blend runs where it would without the mask.
+    public func mask(_ bitmap: Bitmap, at point: Point, paint: Paint, snapped: Bool = false) {
+        set(paint)
         withPixelMatrix(at: point, snapped: snapped) {
             cairo_mask_surface(context, bitmap.surface, 0, 0)
         }

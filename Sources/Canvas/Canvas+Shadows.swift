@@ -17,6 +17,26 @@ extension Canvas {
         }
     }
 
+    /// Fills a rectangle with a blend that runs straight down, row by row of buffer pixels: a plain fill each, where a
+    /// pattern would compute the colour of every pixel. Rows outside of the clip are left out.
+    public func fillRows(of rect: Rect, _ gradient: Gradient) {
+        guard case .linear(let from, let to) = gradient.shape, let first = gradient.stops.first?.color,
+            let last = gradient.stops.last?.color
+        else { return fill(rect, gradient) }
+        let rect = snapped(rect)
+        let clip = clipBounds
+        let length = to.y - from.y
+        let rows = Int(max(min((rect.height * scale).rounded(), 16_384), 0))
+        for row in 0..<rows {
+            let y = rect.y + Double(row) / scale
+            guard y < clip.maxY, y + 1 / scale > clip.y else { continue }
+            let share = length == 0 ? 1 : min(max((y + 0.5 / scale - from.y) / length, 0), 1)
+            set(first.premultipliedBlend(with: last, share))
+            cairo_rectangle(context, rect.x, y, rect.width, 1 / scale)
+            cairo_fill(context)
+        }
+    }
+
     /// Lays the shadow of a rounded rectangle over the canvas; `tile` says how it looks, for any size of rectangle.
     public func drawShadow(_ tile: ShadowTile, of rect: Rect, color: Color) {
         let outer = snapped(rect.inset(by: -tile.margin / scale))
@@ -67,6 +87,17 @@ extension Canvas {
     }
 }
 
+extension Color {
+    /// The colour between two, as if one were faded over the other.
+    fileprivate func premultipliedBlend(with other: Color, _ share: Double) -> Color {
+        let alpha = self.alpha + (other.alpha - self.alpha) * share
+        let weight = alpha > 0 ? other.alpha * share / alpha : 0
+        return Color(
+            red: red + (other.red - red) * weight, green: green + (other.green - green) * weight,
+            blue: blue + (other.blue - blue) * weight, alpha: alpha)
+    }
+}
+
 /// The shadow of a small rounded rectangle, from which that of a large one is drawn: its corners as they are, its sides
 /// stretched.
 public final class ShadowTile {
@@ -76,11 +107,21 @@ public final class ShadowTile {
     let size: Double
 
     /// The shadow of a corner radius and a standard deviation in logical pixels, for a scale.
-    public init(sigma: Double, radius: Double, scale: Double) {
+    ///
+    /// A hollow one is left out where the shape itself is, for shapes that one can look through; the shape is `offsetY`
+    /// above the shadow.
+    public init(sigma: Double, radius: Double, scale: Double, offsetY: Double = 0, isHollow: Bool = false) {
         let shadow = GaussianShadow(sigma: sigma * scale)
+        let offset = isHollow ? offsetY * scale : 0
         // Beyond this from the corner, a side of the shadow no longer changes along its length.
-        let reach = Int((radius * scale).rounded(.up)) + shadow.extent
-        bitmap = shadow.mask(width: 2 * reach + 1, height: 2 * reach + 1, radius: radius * scale)
+        let reach = Int((radius * scale + abs(offset)).rounded(.up)) + shadow.extent
+        let side = 2 * reach + 1
+        bitmap = shadow.mask(width: side, height: side, radius: radius * scale)
+        if isHollow {
+            let shape = Rect(
+                x: Double(shadow.extent), y: Double(shadow.extent) - offset, width: Double(side), height: Double(side))
+            Canvas(bitmap: bitmap, scale: 1).cut(.roundedRect(shape, radius: radius * scale))
+        }
         margin = Double(shadow.extent)
         corner = Double(reach + shadow.extent)
         size = 2 * corner + 1

@@ -42,11 +42,13 @@ extension Canvas {
         fill(.roundedRect(rect, radius: radius), with: .color(color))
     }
 
-    /// Fills an outline.
-    public func fill(_ path: Path, with paint: Paint) {
+    /// Fills an outline; `replacing` puts the paint, its transparency too, in the place of what was there.
+    public func fill(_ path: Path, with paint: Paint, replacing: Bool = false) {
         set(paint)
         add(path)
+        if replacing { cairo_set_operator(context, CAIRO_OPERATOR_SOURCE) }
         cairo_fill(context)
+        if replacing { cairo_set_operator(context, CAIRO_OPERATOR_OVER) }
     }
 
     /// Draws along an outline; corners are round.
@@ -110,7 +112,7 @@ extension Canvas {
         cairo_stroke(context)
     }
 
-    private func set(_ paint: Paint) {
+    func set(_ paint: Paint) {
         switch paint {
         case .color(let color): set(color)
         case .gradient(let gradient): set(gradient)

@@ -49,6 +49,15 @@ public final class Canvas {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
+    /// Makes the inside of an outline transparent, anti-aliased.
+    func cut(_ path: Path) {
+        cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
+        set(.black)
+        add(path)
+        cairo_fill(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
     /// Restores clip, matrix and everything else afterwards.
     public func saved(_ body: () -> Void) {
         cairo_save(context)

@@ -51,6 +51,17 @@ public struct Path: Equatable, Sendable {
         return path
     }
 
+    /// A rectangle with sharp corners.
+    public static func rectangle(_ rect: Rect) -> Path {
+        var path = Path()
+        path.move(to: Point(x: rect.x, y: rect.y))
+        path.line(to: Point(x: rect.maxX, y: rect.y))
+        path.line(to: Point(x: rect.maxX, y: rect.maxY))
+        path.line(to: Point(x: rect.x, y: rect.maxY))
+        path.close()
+        return path
+    }
+
     /// A whole circle.
     public static func circle(center: Point, radius: Double) -> Path {
         var path = Path()

@@ -41,7 +41,7 @@ public struct RasterLoop {
 
     private func answer(to line: ArraySlice<UInt8>) -> RasterReply {
         do {
-            return IconRasterizer.answer(try RasterRequest(line: line))
+            return Rasterizer.answer(try RasterRequest(line: line))
         } catch {
             return .failure("\(error)")
         }

@@ -2,6 +2,8 @@
 
 /// Makes replies of the bytes that arrive from `tabshell-raster`, however they are cut into pieces.
 public struct RasterReplyReader {
+    private static let failure = Array("error ".utf8)
+
     private var pending: [UInt8] = []
 
     /// A reader at the start of a stream.
@@ -25,20 +27,53 @@ public struct RasterReplyReader {
             guard pending.count <= RasterRequest.maximumLine else { throw RasterError("a reply's header never ends") }
             return nil
         }
-        let header = String(decoding: pending[..<end], as: UTF8.self)
-        if header.hasPrefix("error ") {
+        let header = pending[..<end]
+        if header.starts(with: Self.failure) {
+            let message = String(decoding: header.dropFirst(Self.failure.count), as: UTF8.self)
             pending.removeSubrange(...end)
-            return .failure(String(header.dropFirst(6)))
+            return .failure(message)
         }
-        let words = header.split(separator: " ", omittingEmptySubsequences: false)
+        let line = String(decoding: header, as: UTF8.self)
+        guard let mask = Header(line) else { throw RasterError("not a reply: \(line)") }
+        let bytes = pending[(end + 1)...].prefix(mask.width * mask.height)
+        guard bytes.count == mask.width * mask.height else { return nil }
+        let reply = mask.reply(Array(bytes))
+        pending.removeSubrange(..<bytes.endIndex)
+        return reply
+    }
+}
+
+/// What stands before a mask.
+private struct Header {
+    let width: Int
+    let height: Int
+    /// Nil for an icon.
+    let metrics: TextMetrics?
+
+    init?(_ line: String) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
         let sides = 1...RasterRequest.maximumSide
-        guard words.count == 3, words[0] == "ok", let width = Int(words[1]), let height = Int(words[2]),
+        guard words.count >= 3, let width = Int(words[1]), let height = Int(words[2]),
             sides.contains(width), sides.contains(height)
-        else { throw RasterError("not a reply: \(header)") }
-        let start = end + 1
-        guard pending.count - start >= width * height else { return nil }
-        let mask = Array(pending[start..<(start + width * height)])
-        pending.removeSubrange(..<(start + width * height))
-        return .mask(width: width, height: height, bytes: mask)
+        else { return nil }
+        self.width = width
+        self.height = height
+        switch (words[0], words.count) {
+        case ("icon", 3):
+            metrics = nil
+        case ("text", 6):
+            guard let originX = Int(words[3]), (0...width).contains(originX),
+                let baseline = Int(words[4]), (0...height).contains(baseline),
+                let advance = Double(words[5]), (0...Double(RasterRequest.maximumSide)).contains(advance)
+            else { return nil }
+            metrics = TextMetrics(originX: originX, baseline: baseline, advance: advance)
+        default:
+            return nil
+        }
+    }
+
+    func reply(_ bytes: [UInt8]) -> RasterReply {
+        guard let metrics else { return .icon(width: width, height: height, bytes: bytes) }
+        return .text(width: width, height: height, metrics: metrics, bytes: bytes)
     }
 }

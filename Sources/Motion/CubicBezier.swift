@@ -2,7 +2,8 @@
 
 /// A timing curve from (0, 0) to (1, 1) through two control points, as in CSS Easing Functions Level 1, section 2.3.
 ///
-/// The `x` of a control point is clamped to 0…1, so that the curve is a function of time; `y` is free.
+/// The `x` of a control point is clamped to 0…1, so that the curve is a function of time; `y` is free, up to a million
+/// either way. A coordinate that is no number is the straight line's.
 public struct CubicBezier: Equatable, Hashable, Sendable {
     public let x1: Double
     public let y1: Double
@@ -14,18 +15,42 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
     public static let easeOut = CubicBezier(0, 0, 0.58, 1)
     public static let easeInOut = CubicBezier(0.42, 0, 0.58, 1)
 
+    /// Where a tangent stands upright, the slope is this.
+    private static let steepest = 1000.0
+
     public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-        self.x1 = min(max(x1, 0), 1)
-        self.y1 = y1
-        self.x2 = min(max(x2, 0), 1)
-        self.y2 = y2
+        self.x1 = x1.clamped(to: 0...1, fallback: 0)
+        self.y1 = y1.clamped(to: -1e6...1e6, fallback: 0)
+        self.x2 = x2.clamped(to: 0...1, fallback: 1)
+        self.y2 = y2.clamped(to: -1e6...1e6, fallback: 1)
     }
 
     /// The progress at a fraction of the duration; a fraction outside 0…1 gives the nearer end.
-    public func progress(at fraction: Double) -> Double {
-        if fraction <= 0 { return 0 }
-        if fraction >= 1 { return 1 }
-        return Self.coordinate(y1, y2, parameter(forX: fraction))
+    public func progress(at fraction: Double) -> Double { state(at: fraction).progress }
+
+    /// How fast the progress changes at a fraction of the duration, in progress per duration: 1 is an even pace.
+    ///
+    /// It is 0 at both ends and outside of them, where nothing moves yet or any more, and never beyond ±1000.
+    public func slope(at fraction: Double) -> Double { state(at: fraction).slope }
+
+    /// Both, for one search of the parameter.
+    func state(at fraction: Double) -> (progress: Double, slope: Double) {
+        guard fraction > 0 else { return (0, 0) }
+        guard fraction < 1 else { return (1, 0) }
+        let t = parameter(forX: fraction)
+        let run = Self.slope(x1, x2, t)
+        let slope = run > 1e-12 ? Self.slope(y1, y2, t) / run : quotient(around: fraction)
+        return (
+            Self.coordinate(y1, y2, t), slope.clamped(to: -Self.steepest...Self.steepest, fallback: Self.steepest)
+        )
+    }
+
+    /// The slope over a short stretch, for where the curve stands still or upright and the slope at a point is 0 / 0.
+    private func quotient(around fraction: Double) -> Double {
+        let (before, after) = (max(fraction - 1e-6, 0), min(fraction + 1e-6, 1))
+        let rise =
+            Self.coordinate(y1, y2, parameter(forX: after)) - Self.coordinate(y1, y2, parameter(forX: before))
+        return rise / (after - before)
     }
 
     /// Newton's method, which needs two or three steps on a well-behaved curve, inside a bisection that always ends.

@@ -8,9 +8,6 @@ public import Geometry
 /// A page knows no Wayland, no socket and no clock. All times are CLOCK_MONOTONIC in nanoseconds; a picture is drawn for
 /// the moment at which it will be seen. A hidden page keeps its state and is asked for nothing.
 public protocol Page: AnyObject {
-    /// The colour behind everything, the same in all pages of a shell.
-    func background(for appearance: Appearance) -> Color
-
     /// Draws everything but the background. The canvas may be clipped to what changed.
     func draw(on canvas: Canvas, context: PageContext, now: UInt64)
 
@@ -19,6 +16,10 @@ public protocol Page: AnyObject {
 
     /// Where the picture differs then; nil for anywhere.
     func animatedArea(in context: PageContext) -> Rect?
+
+    /// How far the page's main content is scrolled; nil for a page that does not scroll. It is asked for while the page
+    /// moves or is touched, and may fold the bar.
+    func scrollOffset(at now: UInt64, context: PageContext) -> Double?
 
     /// The user did something with a pointer or a finger.
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction
@@ -29,6 +30,10 @@ public protocol Page: AnyObject {
     /// The page is no longer the one in front.
     func disappeared(now: UInt64)
 
+    /// The shell has another route for the tab than before, `context.route`; at the start of the page's program too. The
+    /// page may be hidden, and may not have a size yet.
+    func routeChanged(context: PageContext, now: UInt64)
+
     /// The user selected the tab that already was selected.
     func reselected(context: PageContext, now: UInt64) -> PageReaction
 }
@@ -37,7 +42,7 @@ extension Page {
     /// Draws the page on its background.
     public func drawWhole(on canvas: Canvas, context: PageContext, now: UInt64) {
         let whole = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(whole, background(for: context.appearance), replacing: true)
+        canvas.fill(whole, context.background, replacing: true)
         draw(on: canvas, context: context, now: now)
     }
 
@@ -45,12 +50,16 @@ extension Page {
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
     /// Anywhere.
     public func animatedArea(in context: PageContext) -> Rect? { nil }
+    /// Nothing: a page that does not scroll.
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
     /// Nothing: a page that only shows.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
     /// Nothing.
     public func appeared(now: UInt64) {}
     /// Nothing.
     public func disappeared(now: UInt64) {}
+    /// Nothing: a page of one level.
+    public func routeChanged(context: PageContext, now: UInt64) {}
     /// Nothing.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
 }
@@ -91,10 +100,4 @@ public enum PageReaction: Equatable, Sendable {
     case redraw
     /// The picture changed, and the shell is asked for something.
     case request(PageRequest)
-}
-
-/// What a page may ask of the shell.
-public enum PageRequest: Equatable, Sendable {
-    /// To bring a tab to the front, by its identifier.
-    case select(tab: String)
 }

@@ -3,7 +3,7 @@ import Motion
 import TabModel
 
 /// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
-/// fades out where it is. Times are CLOCK_MONOTONIC, ns.
+/// fades out where it is; or it is there and gone at once. Times are CLOCK_MONOTONIC, ns.
 ///
 /// Compositors do not agree on which of two pages lies above. So that what is behind both never shines through, either's
 /// background is opaque before the other's begins to fade, while what stands on them fades all the way.
@@ -29,18 +29,19 @@ public struct PagePresence: Equatable, Sendable {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
         let start = selection.acceptedAt
-        let duration = reducesMotion ? 0 : selection.pageTransition.duration
-        let curve = CubicBezier(selection.pageTransition.timing)
+        let isAtOnce = reducesMotion || entrance == .immediate
         if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
             distanceMotion.jump(to: 1)
         }
-        shareMotion.animate(to: isSelected ? 1 : 0, from: start, duration: duration, curve: curve)
+        shareMotion.animate(
+            to: isSelected ? 1 : 0, from: start, along: selection.pageTransition, reducesMotion: isAtOnce)
         // A page that is on its way in when it is left goes on to its place while it fades.
-        if isSelected { distanceMotion.animate(to: 0, from: start, duration: duration, curve: curve) }
+        guard isSelected else { return }
+        distanceMotion.animate(to: 0, from: start, along: selection.pageTransition, reducesMotion: isAtOnce)
     }
 
     /// How much of the page's content is to be seen, 0…1.
-    public func opacity(at time: UInt64) -> Double { shareMotion.value(at: time) }
+    public func opacity(at time: UInt64) -> Double { min(max(shareMotion.value(at: time), 0), 1) }
 
     /// How opaque its background is, 0…1; of two pages that change places one's is 1 at any time.
     public func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
@@ -57,14 +58,5 @@ public struct PagePresence: Equatable, Sendable {
     public mutating func finishMoving() {
         shareMotion.jump(to: shareMotion.target)
         distanceMotion.jump(to: distanceMotion.target)
-    }
-}
-
-extension CubicBezier {
-    fileprivate init(_ timing: Transition.Timing) {
-        switch timing {
-        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
-        case .spring: self = .easeInOut
-        }
     }
 }

@@ -7,20 +7,20 @@ import SurfaceKit
 import TabModel
 import TabWire
 
-/// How a page's view is run.
-struct PageOptions {
-    var inWindow: Bool
-    var reducesMotion: Bool
-    /// How much larger than usual the user wants text to be.
-    var textScale: Double
-}
-
-/// The program of one page: it stands on the first output, shows itself while its tab is selected, and lives on while
-/// it is not.
+/// The program of one page: it stands on the first output, shows itself while its tab is selected or its sheet is open,
+/// and lives on while it is not.
 public final class PageProgram {
+    private static let topics: [Topic] = [
+        .tabs, .look, .appearance, .selection, .reselect, .paths, .sheet, .bar,
+    ]
+
     private let shell: ShellProgram
     private let tab: TabID
-    private let view: PageView
+    private let options: PageOptions
+    private let host: PageHost
+    /// Nil until the daemon has said what kind of page it is.
+    private var stand: (any PageStand)?
+    private var isSheet = false
     private var output: Output?
     private var isShown = false
 
@@ -29,12 +29,11 @@ public final class PageProgram {
     /// - Throws: ``ProgramFailure`` when there is no compositor for it.
     public init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ProgramFailure) {
         self.tab = tab
-        shell = try ShellProgram(.page(tab), topics: [.tabs, .selection, .reselect], options: options)
-        view = PageView(
-            page,
-            options: PageOptions(
-                inWindow: options.window, reducesMotion: options.reducedMotion, textScale: options.textScale),
-            loop: shell.loop)
+        self.options = PageOptions(
+            inWindow: options.window, reducesMotion: options.reducedMotion, textScale: options.textScale)
+        shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
+        host = PageHost(
+            page, surroundings: PageSurroundings(ShellState(), tab: tab, options: self.options), loop: shell.loop)
     }
 
     /// Runs until the compositor goes away or the page is told to end.
@@ -43,40 +42,36 @@ public final class PageProgram {
     public func run() throws(ProgramFailure) {
         // A transition's picture is several megabytes, and is not to stay with the process when it is over.
         clinux_return_large_blocks()
-        view.onRequest = { [unowned self] request in
-            switch request {
-            case .select(let tab): shell.client.send(.select(TabID(rawValue: tab)))
-            }
-        }
-        view.onClosed = { [unowned self] in closed() }
+        host.onRequest = { [unowned self] in shell.client.send($0.verb(from: tab)) }
+        host.onScroll = { [unowned self] in shell.client.send(.scroll(tab, $0)) }
         shell.session.onOutput = { [unowned self] output in
-            view.outputChanged(output)
+            stand?.outputChanged(output)
             place()
         }
         shell.session.onOutputRemoved = { [unowned self] _ in place() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
-        place()
         try shell.run()
-        view.takeAway()
+        stand?.takeAway()
     }
 
     /// The page's output usually goes next; the page comes back with the next output, or the next change.
     private func closed() {
-        view.takeAway()
+        stand?.takeAway()
         isShown = false
         if shell.options.window { shell.end(.done, nil) }
     }
 
     /// Stands the page on the first output there is; a window's place is not ours to choose.
     private func place() {
+        guard let stand else { return }
         let first = shell.options.window ? nil : shell.session.outputs.first
         guard first !== output || !isShown else { return }
-        view.takeAway()
+        stand.takeAway()
         isShown = false
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(SessionError) {
-            try view.show(on: shell.session, output: first, tab: tab)
+            try stand.show(on: shell.session, output: first)
             isShown = true
         } catch {
             shell.end(error)
@@ -84,15 +79,28 @@ public final class PageProgram {
     }
 
     private func stateChanged(from previous: ShellState) {
-        place()
         let state = shell.client.state
-        if let selection = state.selection, selection != previous.selection {
-            view.update(
-                isSelected: selection.tab == tab, entrance: state.tab(tab)?.entrance ?? .crossFade,
-                selection: selection)
-        }
+        guard let own = state.tab(tab) else { return }
+        if stand == nil || own.role.isSheet != isSheet { makeStand(isSheet: own.role.isSheet) }
+        place()
+        if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
+        stand?.update(state, surroundings: PageSurroundings(state, tab: tab, options: options))
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
-            view.reselect()
+            host.reselect()
         }
+    }
+
+    /// A configuration may make a sheet of a page, and a page of a sheet.
+    private func makeStand(isSheet: Bool) {
+        stand?.takeAway()
+        isShown = false
+        if host.isActive { host.disappear(at: MonotonicClock.now) }
+        self.isSheet = isSheet
+        let stand: any PageStand =
+            isSheet
+            ? SheetView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
+            : PageView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
+        stand.onClosed = { [unowned self] in closed() }
+        self.stand = stand
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+package import PageKit
 
 /// Where everything on the Flash page is.
 package struct FlashLayout: Equatable, Sendable {
@@ -15,8 +16,8 @@ package struct FlashLayout: Equatable, Sendable {
     /// One for each action, in order.
     package let actions: [Rect]
 
-    package init(size: Size) {
-        frame = PageFrame(size: size)
+    package init(size: Size, insets: PageInsets = .zero) {
+        frame = PageFrame(size: size, insets: insets)
         let gap = frame.gap
         let body = frame.body
         let grid: Rect

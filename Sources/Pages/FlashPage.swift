@@ -46,14 +46,9 @@ public final class FlashPage: Page {
         startedAt = nil
     }
 
-    /// The colour behind everything.
-    public func background(for appearance: Appearance) -> Color {
-        Theme(appearance).background
-    }
-
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let layout = FlashLayout(size: context.size)
+        let layout = FlashLayout(size: context.size, insets: context.insets)
         painter.header("Flash", "Quick relief", in: layout.frame.header, on: canvas, context: context)
         for index in 0..<Self.actionCount {
             drawAction(index, in: layout.actions[index], on: canvas, context: context, now: now)
@@ -76,7 +71,7 @@ public final class FlashPage: Page {
     public func animatedArea(in context: PageContext) -> Rect? {
         // While a note grows older, its card changes too.
         guard startedAt != nil, notedAt == nil else { return nil }
-        return PagePainter.opaquePart(of: FlashLayout(size: context.size).guideCard)
+        return PagePainter.opaquePart(of: FlashLayout(size: context.size, insets: context.insets).guideCard)
     }
 
     /// Follows presses of the guide and of the actions.
@@ -107,7 +102,7 @@ public final class FlashPage: Page {
     }
 
     private func target(at point: Point, _ context: PageContext) -> Target? {
-        let layout = FlashLayout(size: context.size)
+        let layout = FlashLayout(size: context.size, insets: context.insets)
         if layout.guideCard.contains(point) { return .guide }
         return layout.actions.firstIndex { $0.contains(point) }.map { .action($0) }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+package import PageKit
 
 /// Where everything on the Growth page is.
 package struct GrowthLayout: Equatable, Sendable {
@@ -14,8 +15,8 @@ package struct GrowthLayout: Equatable, Sendable {
     /// The part of the list that scrolls.
     package let viewport: Rect
 
-    package init(size: Size) {
-        frame = PageFrame(size: size)
+    package init(size: Size, insets: PageInsets = .zero) {
+        frame = PageFrame(size: size, insets: insets)
         let body = frame.body
         if frame.hasTwoColumns {
             let (left, right) = frame.columns(share: 0.5)

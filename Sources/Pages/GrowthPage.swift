@@ -21,11 +21,6 @@ public final class GrowthPage: Page {
     /// How far the list is scrolled at a time, in logical pixels.
     package func offset(at now: UInt64) -> Double { scroller.offset(at: now) }
 
-    /// The colour behind everything.
-    public func background(for appearance: Appearance) -> Color {
-        Theme(appearance).background
-    }
-
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let layout = layout(context, now: now)
@@ -41,8 +36,11 @@ public final class GrowthPage: Page {
 
     /// The list.
     public func animatedArea(in context: PageContext) -> Rect? {
-        PagePainter.opaquePart(of: GrowthLayout(size: context.size).listCard)
+        PagePainter.opaquePart(of: GrowthLayout(size: context.size, insets: context.insets).listCard)
     }
+
+    /// How far the list is scrolled.
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { scroller.offset(at: now) }
 
     /// Follows fingers and wheel over the list.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
@@ -87,7 +85,7 @@ public final class GrowthPage: Page {
     }
 
     private func layout(_ context: PageContext, now: UInt64) -> GrowthLayout {
-        let layout = GrowthLayout(size: context.size)
+        let layout = GrowthLayout(size: context.size, insets: context.insets)
         scroller.resize(content: list.height, window: layout.viewport.height, now: now)
         return layout
     }

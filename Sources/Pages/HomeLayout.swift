@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+package import PageKit
 
 /// Where everything on the Home page is.
 package struct HomeLayout: Equatable, Sendable {
@@ -17,8 +18,8 @@ package struct HomeLayout: Equatable, Sendable {
     /// Where the day's line runs.
     package let plot: Rect
 
-    package init(size: Size) {
-        frame = PageFrame(size: size)
+    package init(size: Size, insets: PageInsets = .zero) {
+        frame = PageFrame(size: size, insets: insets)
         let gap = frame.gap
         let body = frame.body
         let metrics: Rect

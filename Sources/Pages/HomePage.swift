@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Canvas
-public import Geometry
+internal import Geometry
 public import PageKit
 
 /// The dashboard: how stressed the user is now, and how today went.
@@ -15,14 +15,9 @@ public final class HomePage: Page {
         self.data = data
     }
 
-    /// The colour behind everything.
-    public func background(for appearance: Appearance) -> Color {
-        Theme(appearance).background
-    }
-
     /// Draws the whole page.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let layout = HomeLayout(size: context.size)
+        let layout = HomeLayout(size: context.size, insets: context.insets)
         painter.header(
             "Today", data.week.last.map { "\($0.readings.count) readings" } ?? "", in: layout.frame.header,
             on: canvas, context: context)
@@ -41,7 +36,7 @@ public final class HomePage: Page {
 
     /// Follows presses of the button.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        let button = HomeLayout(size: context.size).breatheButton
+        let button = HomeLayout(size: context.size, insets: context.insets).breatheButton
         switch event {
         case .press(let point):
             isPressed = button?.contains(point) ?? false

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+package import PageKit
 
 /// Where a page's header and cards may be: one column in a narrow window, two in a wide one, never wider than reads
 /// well, and the whole in the middle.
@@ -12,19 +13,20 @@ package struct PageFrame: Equatable, Sendable {
     package let body: Rect
     package let hasTwoColumns: Bool
 
-    /// The frame of a window. All pages have the same one, so that nothing jumps from tab to tab.
-    package init(size: Size) {
-        hasTwoColumns = size.width >= 700
-        let isTight = size.width < 400 || size.height < 620
+    /// The frame of what a window leaves free. All pages have the same one, so that nothing jumps from tab to tab.
+    package init(size: Size, insets: PageInsets = .zero) {
+        let free = insets.safeArea(of: size)
+        hasTwoColumns = free.width >= 700
+        let isTight = free.width < 400 || free.height < 620
         let margin = isTight ? 16.0 : hasTwoColumns ? 36 : 20
         gap = isTight ? 12 : hasTwoColumns ? 20 : 16
-        let width = min(size.width - 2 * margin, hasTwoColumns ? 980 : 560)
+        let width = min(free.width - 2 * margin, hasTwoColumns ? 980 : 560)
         let headerHeight = isTight ? 46.0 : hasTwoColumns ? 76 : 68
-        let available = size.height - 2 * margin - headerHeight
+        let available = free.height - 2 * margin - headerHeight
         let height = min(available, hasTwoColumns ? 590 : 860)
-        let left = ((size.width - width) / 2).rounded()
+        let left = (free.x + (free.width - width) / 2).rounded()
         // A little above the middle looks like the middle.
-        let top = (margin + (available - height) * 0.42).rounded()
+        let top = (free.y + margin + (available - height) * 0.42).rounded()
         header = Rect(x: left, y: top, width: width, height: headerHeight)
         body = Rect(x: left, y: top + headerHeight, width: width, height: height)
     }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 internal import Geometry
-internal import PageKit
+internal import TabModel
 
 /// The colours of the pages: the ink and white of the bar, one accent from green to teal, three colours for stress.
 struct Theme {
-    var background: Color
     var card: Color
     /// A card under a finger.
     var cardPressed: Color
@@ -25,7 +24,6 @@ struct Theme {
     var shadow: Color?
 
     static let light = Theme(
-        background: Color(rgb: 0xF6F5F3),
         card: .white,
         cardPressed: Color(rgb: 0xF1F0EE),
         ink: ink,
@@ -41,7 +39,6 @@ struct Theme {
         shadow: ink.opacity(0.09))
 
     static let dark = Theme(
-        background: Color(rgb: 0x1E1D2B),
         card: Color(rgb: 0x2A283C),
         cardPressed: Color(rgb: 0x343249),
         ink: .white,
@@ -56,18 +53,17 @@ struct Theme {
         buttonText: ink,
         shadow: nil)
 
-    private static let ink = Color(rgb: 0x302E44)
+    static let ink = Color(rgb: 0x302E44)
 
     init(_ appearance: Appearance) {
         self = appearance == .dark ? .dark : .light
     }
 
     private init(
-        background: Color, card: Color, cardPressed: Color, ink: Color, secondary: Color, tertiary: Color,
+        card: Color, cardPressed: Color, ink: Color, secondary: Color, tertiary: Color,
         hairline: Color, track: Color, accent: Color, accentEnd: Color, accentText: Color, button: Color,
         buttonText: Color, shadow: Color?
     ) {
-        self.background = background
         self.card = card
         self.cardPressed = cardPressed
         self.ink = ink

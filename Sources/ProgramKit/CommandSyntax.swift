@@ -11,12 +11,24 @@ public struct CommandSyntax: Sendable {
         public var name: String
         /// What its value stands for in the help; nil for a flag.
         public var value: String?
+        /// Whether it may also stand without its value.
+        public var isValueOptional = false
         public var help: String
 
         public init(_ name: String, value: String? = nil, _ help: String) {
             self.name = name
             self.value = value
             self.help = help
+        }
+
+        public init(_ name: String, optionalValue value: String, _ help: String) {
+            self.init(name, value: value, help)
+            isValueOptional = true
+        }
+
+        fileprivate var head: String {
+            guard let value else { return "--\(name)" }
+            return isValueOptional ? "--\(name) [<\(value)>]" : "--\(name) <\(value)>"
         }
     }
 
@@ -59,7 +71,10 @@ public struct CommandSyntax: Sendable {
             if option.value == nil {
                 guard parts.count == 1 else { throw usage("--\(name) takes no value") }
                 values.flags.insert(name)
+            } else if option.isValueOptional, parts.count == 1, rest.first?.hasPrefix("-") ?? true {
+                values.flags.insert(name)
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
+                values.flags.insert(name)
                 values.texts[name] = value
             } else {
                 throw usage("--\(name) needs a value")
@@ -71,7 +86,7 @@ public struct CommandSyntax: Sendable {
     /// The help as a person reads it.
     public var help: String {
         let all = options + [Option("version", "Show the version."), Option("help", "Show this help.")]
-        let heads = all.map { "  --\($0.name)\($0.value.map { " <\($0)>" } ?? "")" }
+        let heads = all.map { "  \($0.head)" }
         let width = heads.map(\.count).max() ?? 0
         let lines = zip(all, heads).map { option, head in
             head + String(repeating: " ", count: width + 2 - head.count) + option.help
@@ -107,7 +122,7 @@ public struct CommandValues: Equatable, Sendable {
 
     public init() {}
 
-    /// Whether a flag was given.
+    /// Whether an option was given, with or without a value.
     public func flag(_ name: String) -> Bool { flags.contains(name) }
 
     /// An option's value as it was given.

@@ -7,8 +7,8 @@ public struct ShellOptions: Equatable, Sendable {
     public var window = false
     /// Show changes without motion.
     public var reducedMotion = false
-    /// How much larger than usual the user wants text to be.
-    public var textScale = 1.0
+    /// How much larger than usual the user wants text to be; nil is as the look says.
+    public var textScale: Double?
 
     public init() {}
 
@@ -25,6 +25,6 @@ public struct ShellOptions: Equatable, Sendable {
     public init(_ values: CommandValues) throws(ProgramFailure) {
         window = values.flag("window")
         reducedMotion = values.flag("reduced-motion")
-        textScale = try values.number("text-scale", in: 0.5...4) ?? 1
+        textScale = try values.number("text-scale", in: 0.5...4)
     }
 }

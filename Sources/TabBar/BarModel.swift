@@ -1,132 +1,180 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 import Motion
+import StateMotion
 import TabModel
 
-/// What a bar shows, as a function of time: the daemon's state, and the motions that are under way because of it.
-/// Times are CLOCK_MONOTONIC, ns.
+/// What a bar shows, and the menu over it, as a function of time: the daemon's state, and the motions that are under
+/// way because of it. Times are CLOCK_MONOTONIC, ns.
+///
+/// Nothing here knows one look from another: all that differs between them are the values of ``Look``.
 public struct BarModel: Equatable, Sendable {
-    /// How long a press's mark takes to fade once it is lifted, ns.
-    private static let fading: UInt64 = 150_000_000
-    private static let pressOpacity = 0.08
-    private static let offlineMark = Color(rgb: 0xF5A623)
-
-    /// Whether changes are shown without motion.
+    /// Whether changes are shown without motion, whatever the look says.
     public var reducesMotion = false
-    /// How much larger than usual the user wants text to be.
-    public var textScale = 1.0
+    /// How much larger than usual the user wants text to be; nil leaves it to the look.
+    public var textScale: Double?
     /// Whether the daemon is there; a small mark says quietly when it is not.
     public var isConnected = true
 
-    private var tabs: [Tab] = []
-    private var look: Look?
-    private var selected: TabID?
-    /// For each tab how selected it looks, 0…1.
-    private var emphasis: [TabID: Animated] = [:]
-    /// For each tab how pressed it looks, 0…1.
-    private var pressure: [TabID: Animated] = [:]
+    private(set) var tabs: [Tab] = []
+    private(set) var actions: [Action] = []
+    private(set) var look: Look?
+    private(set) var shown = Shown()
+    private(set) var motion = BarMotion()
+    /// The badges that were shown last, for as long as they leave.
+    private(set) var lastBadges: [TabID: BadgeMark] = [:]
+    /// The badges' values as they are spoken.
+    private(set) var spokenBadges: [TabID: Badge] = [:]
+    /// The tab whose menu was open last, for as long as that leaves.
+    private(set) var lastMenu: TabID?
+    private var hasJoined = false
 
     public init() {}
 
     /// The look, once the daemon has told it.
     public var currentLook: Look? { look }
-    /// The icons that are needed.
-    public var icons: [String] { tabs.map(\.icon) }
-    /// The side of an icon, logical px.
-    public var iconSide: Double {
-        look.map { BarLayout(look: $0, tabCount: 0, width: 0, textScale: textScale).iconSide } ?? 0
-    }
 
-    /// Takes up a new state of the daemon.
-    public mutating func update(to state: ShellState) {
+    /// The tab in front.
+    public var selected: TabID? { shown.selected }
+
+    /// Whether the bar is folded, or on its way there.
+    public var isMinimized: Bool { shown.isMinimized }
+
+    /// Takes up a new state of the daemon. What has just changed moves; another look, or other tabs, are there at once,
+    /// and nothing of them is pressed.
+    ///
+    /// - Parameter time: now; for what the state has no time of.
+    public mutating func update(to state: ShellState, at time: UInt64) {
+        let isOther = state.look != look || state.tabs != tabs || state.actions != actions
         look = state.look
-        guard let selection = state.selection else { return }
-        if state.tabs != tabs {
-            tabs = state.tabs
-            // Unknown tabs begin as the selection before left them, so that a change under way is joined midway.
-            let before = selection.previous ?? selection.tab
-            emphasis = Dictionary(
-                uniqueKeysWithValues: tabs.map { tab in
-                    (tab.id, emphasis[tab.id] ?? Animated(tab.id == before ? 1 : 0))
-                })
-            pressure = pressure.filter { pressed in tabs.contains { $0.id == pressed.key } }
-            selected = nil
+        guard state.look != nil, state.selection != nil else { return }
+        tabs = state.tabs
+        actions = state.actions
+        spokenBadges = state.badges
+        let next = Shown(state)
+        if !hasJoined {
+            hasJoined = true
+            rest(on: Shown(before: state))
+            move(to: next, because: state, at: time)
+        } else if isOther {
+            rest(on: next)
+        } else {
+            move(to: next, because: state, at: time)
         }
-        guard selection.tab != selected else { return }
-        selected = selection.tab
-        let transition = selection.transition
+    }
+
+    /// Marks something as pressed, or no longer.
+    public mutating func setPressed(_ isPressed: Bool, _ target: Hotspot.Target, at time: UInt64) {
+        var value = motion.pressure[target] ?? Animated(0)
+        value.animate(to: isPressed ? 1 : 0, from: time, with: timing(isPressed ? .press : .release))
+        motion.pressure[target] = value
+    }
+
+    /// Whether anything on the bar still moves after a time.
+    public func isMoving(at time: UInt64) -> Bool { motion.isMoving(at: time) }
+
+    /// A colour of the look at a time, on its way between light and dark.
+    public func color(_ token: ColorToken, at time: UInt64) -> Color {
+        look.map { Tints($0, darkness: motion.darkness.value(at: time))[token] } ?? .clear
+    }
+
+    /// How much larger than usual text is, all things considered.
+    var effectiveTextScale: Double { textScale ?? look?.textScale ?? 1 }
+
+    private func timing(_ token: MotionToken) -> Timing { timing(look?.motion[token] ?? .immediate) }
+
+    private func timing(_ transition: Transition) -> Timing {
+        Timing(transition).reduced(reducesMotion || look?.reducesMotion == true)
+    }
+
+    /// Shows something without motion.
+    private mutating func rest(on next: Shown) {
+        shown = next
+        lastBadges = next.badges
+        lastMenu = next.menu
+        motion = BarMotion()
         for tab in tabs {
-            emphasis[tab.id]?.animate(
-                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt,
-                duration: reducesMotion ? 0 : transition.duration, curve: CubicBezier(transition.timing))
+            motion.emphasis[tab.id] = Animated(tab.id == next.selected ? 1 : 0)
+            motion.badges[tab.id] = Animated(next.badges[tab.id] == nil ? 0 : 1)
+            motion.turns[tab.id] = Animated(next.isOpen(tab.id) ? 1 : 0)
+        }
+        motion.indicator = Animated(position(of: next.selected) ?? 0)
+        motion.darkness = Animated(next.appearance == .dark ? 1 : 0)
+        motion.fold = Animated(next.isMinimized ? 1 : 0)
+        motion.dim = Animated(next.menu == nil ? 0 : 1)
+        motion.actions = menuActions(of: next.menu).map { _ in Animated(1) }
+    }
+
+    private mutating func move(to next: Shown, because state: ShellState, at time: UInt64) {
+        let before = shown
+        shown = next
+        if next.selected != before.selected { moveSelection(state) }
+        if next.appearance != before.appearance {
+            motion.darkness.animate(
+                to: next.appearance == .dark ? 1 : 0, from: state.appearance.acceptedAt, with: timing(.appearance))
+        }
+        if next.isMinimized != before.isMinimized {
+            motion.fold.animate(to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
+        }
+        if next.menu != before.menu { moveMenu(at: state.menu.acceptedAt) }
+        let opened = next.sheet != before.sheet ? state.sheet.acceptedAt : state.menu.acceptedAt
+        let (turning, marking) = (timing(.button), timing(.badge))
+        for tab in tabs {
+            let isOpen = next.isOpen(tab.id)
+            if isOpen != before.isOpen(tab.id) {
+                motion.turns[tab.id]?.animate(to: isOpen ? 1 : 0, from: opened, with: turning)
+            }
+            let badge = next.badges[tab.id]
+            lastBadges[tab.id] = badge ?? lastBadges[tab.id]
+            if (badge == nil) != (before.badges[tab.id] == nil) {
+                motion.badges[tab.id]?.animate(to: badge == nil ? 0 : 1, from: time, with: marking)
+            }
         }
     }
 
-    /// Marks a tab as pressed, or no longer.
-    public mutating func setPressed(_ isPressed: Bool, _ tab: TabID, at time: UInt64) {
-        var value = pressure[tab] ?? Animated(0)
-        value.animate(
-            to: isPressed ? 1 : 0, from: time, duration: isPressed || reducesMotion ? 0 : Self.fading, curve: .easeOut)
-        pressure[tab] = value
+    private mutating func moveSelection(_ state: ShellState) {
+        guard let selection = state.selection else { return }
+        let selecting = timing(selection.transition)
+        for tab in tabs {
+            motion.emphasis[tab.id]?.animate(
+                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt, with: selecting)
+        }
+        guard let position = position(of: selection.tab) else { return }
+        // What is shown without motion is shown so in all of its parts.
+        let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
+        motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
     }
 
-    /// Whether anything still moves after a time.
-    public func isMoving(at time: UInt64) -> Bool {
-        emphasis.values.contains { $0.isMoving(at: time) } || pressure.values.contains { $0.isMoving(at: time) }
+    private mutating func moveMenu(at start: UInt64) {
+        let (entering, leaving) = (timing(.menuEnter), timing(.menuLeave))
+        guard let menu = shown.menu else {
+            for index in motion.actions.indices { motion.actions[index].animate(to: 0, from: start, with: leaving) }
+            motion.dim.animate(to: 0, from: start, with: leaving)
+            return
+        }
+        let count = menuActions(of: menu).count
+        if menu != lastMenu || motion.actions.count != count {
+            motion.actions = Array(repeating: Animated(0), count: count)
+        }
+        lastMenu = menu
+        let seconds = min(max(look?.menu.stagger ?? 0, 0), 10)
+        let stagger = Stagger(interval: UInt64(seconds.isFinite ? seconds * 1e9 : 0))
+        for index in motion.actions.indices {
+            // What is shown without motion does not come one after another either.
+            let delay = entering == .immediate ? 0 : stagger.delay(of: index)
+            motion.actions[index].animate(to: 1, from: start, with: entering.delayed(by: delay))
+        }
+        motion.dim.animate(to: 1, from: start, with: entering)
     }
 
-    /// What a surface of a width, and of a height that is more than is needed, shows at a time; nothing before the
-    /// daemon has told the look.
-    public func scene(width: Double, height: Double = 0, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: [], hotspots: []) }
-        let layout = BarLayout(look: look, tabCount: tabs.count, width: width, height: height, textScale: textScale)
-        let palette = look.light
-        let ink = Color(palette[.icon])
-        var items: [Scene.Item] = []
-        if layout.bar.y > layout.shadowHeight {
-            items.append(.fill(Rect(x: 0, y: 0, width: width, height: layout.bar.y), Color(palette[.page])))
-        }
-        if layout.shadowHeight > 0 {
-            items.append(
-                .shadow(
-                    rect: Rect(
-                        x: 0, y: layout.bar.y - layout.shadowHeight, width: width, height: layout.shadowHeight),
-                    edge: layout.bar.y + look.shadow.offsetY, sigma: look.shadow.sigma,
-                    color: Color.black.opacity(look.shadow.opacity)))
-        }
-        items.append(.fill(layout.bar, Color(palette[.background])))
-        for (index, tab) in tabs.enumerated() {
-            let emphasis = emphasis[tab.id]?.value(at: time) ?? 0
-            let pressure = pressure[tab.id]?.value(at: time) ?? 0
-            items.append(.ellipse(layout.targets[index], ink.opacity(Self.pressOpacity * pressure)))
-            items.append(.ellipse(layout.indicator(index), Color(palette[.indicator]).opacity(emphasis)))
-            let opacity = look.icon.opacity + (1 - look.icon.opacity) * emphasis
-            items.append(.icon(tab.icon, layout.icon(index, emphasis: emphasis), ink.opacity(opacity)))
-        }
-        let mark = Rect(x: width - 18, y: layout.bar.y + 12, width: 6, height: 6)
-        items.append(.ellipse(mark, Self.offlineMark.opacity(isConnected ? 0 : 1)))
-        let hotspots = zip(tabs, layout.targets).map { tab, target in
-            Scene.Hotspot(
-                rect: target, tab: tab.id, spokenLabel: tab.spokenLabel, spokenHint: tab.spokenHint,
-                isSelected: tab.id == selected)
-        }
-        return Scene(items: items, hotspots: hotspots)
+    /// A tab's place in the row.
+    private func position(of tab: TabID?) -> Double? {
+        tabs.firstIndex { $0.id == tab }.map(Double.init)
     }
-}
 
-extension CubicBezier {
-    /// The curve of a transition of the state.
-    public init(_ timing: Transition.Timing) {
-        switch timing {
-        case .curve(let curve): self.init(curve.x1, curve.y1, curve.x2, curve.y2)
-        case .spring: self = .easeInOut
-        }
-    }
-}
-
-extension Color {
-    /// A colour of the state.
-    public init(_ value: RGBA) {
-        self = Color(rgb: value.rgb).opacity(value.alpha)
+    /// The actions of a tab's menu, from the nearest to the farthest.
+    func menuActions(of tab: TabID?) -> [Action] {
+        let menu = tabs.first { $0.id == tab }?.menu ?? []
+        return menu.compactMap { id in actions.first { $0.id == id } }
     }
 }

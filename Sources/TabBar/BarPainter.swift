@@ -2,33 +2,46 @@
 import Canvas
 import Geometry
 
-/// Draws scenes. What is drawn in every frame is kept as masks: an anti-aliased ellipse's path costs as much as filling
-/// the whole bar.
+/// Draws scenes. What is drawn in every frame is poured through masks or filled, never drawn as a path.
 public final class BarPainter {
     /// An icon's mask and the scale-free side it was made for.
     public typealias IconMasks = (_ name: String, _ side: Int) -> Bitmap?
-
-    private struct EllipseKey: Hashable {
-        var width: Int
-        var height: Int
-    }
+    /// A text's mask for a scale.
+    public typealias TextMasks = (_ run: TextRun, _ scale: Double) -> TextMask?
 
     private let icons: IconMasks
-    private var ellipses: [EllipseKey: Bitmap] = [:]
+    private let texts: TextMasks
+    private var cache = MaskCache()
 
-    /// - Parameter icons: gives an icon as a mask of a side in buffer pixels; nil while it is not there.
-    public init(icons: @escaping IconMasks) {
+    /// - Parameters:
+    ///   - icons: gives an icon as a mask of a side in buffer pixels; nil while it is not there.
+    ///   - texts: gives a text as a mask for a scale; nil while it is not there.
+    public init(icons: @escaping IconMasks, texts: @escaping TextMasks = { _, _ in nil }) {
         self.icons = icons
+        self.texts = texts
+    }
+
+    /// Forgets the shapes that were kept: the look has changed.
+    public func forgetShapes() {
+        cache.forgetAll()
     }
 
     /// Draws a scene's parts that lie in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
+        cache.use(scale: canvas.scale)
         canvas.clipped(to: area) {
             canvas.clear()
             for item in scene.items where !item.isInvisible && area.contains(where: { touches($0, item.bounds) }) {
                 draw(item, on: canvas)
             }
         }
+    }
+
+    /// The side of a mask in buffer pixels: whole ones, and never beyond the place that it is poured into, since no
+    /// more than that is drawn again.
+    public static func side(_ length: Double, _ scale: Double) -> Int {
+        let side = (length * scale + 1e-6).rounded(.down)
+        return side >= 1 ? Int(min(side, 16_384)) : 1
     }
 
     private func touches(_ area: Rect, _ bounds: Rect) -> Bool {
@@ -39,26 +52,76 @@ public final class BarPainter {
         switch item {
         case .fill(let rect, let color):
             canvas.fill(rect, color)
+        case .line(let rect, let color):
+            canvas.fill(canvas.snapped(rect), color)
         case .shadow(let rect, let edge, let sigma, let color):
             canvas.fillRows(of: rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
+        case .roundedShadow(let rect, let radius, let shape, let color):
+            drawShadow(of: rect, radius, shape, color, on: canvas)
+        case .rounded(let rect, let radius, let top, let bottom):
+            drawRounded(rect, radius, top, bottom, on: canvas)
         case .ellipse(let rect, let color):
-            pour(color, through: ellipse(rect, canvas.scale), into: rect, on: canvas)
+            let (width, height) = sides(rect, canvas.scale)
+            pour(color, through: cache.ellipse(width: width, height: height), into: rect, on: canvas)
+        case .capsule(let rect, let color):
+            let (width, height) = sides(rect, canvas.scale)
+            pour(color, through: cache.capsule(width: width, height: height), into: rect, on: canvas)
+        case .disc(let rect, let paint, let opacity):
+            let bitmap = cache.disc(Self.side(rect.width, canvas.scale), paint)
+            canvas.draw(bitmap, at: corner(of: bitmap, in: rect, canvas.scale), opacity: opacity, snapped: false)
         case .icon(let name, let rect, let color):
             guard let mask = icons(name, Self.side(rect.width, canvas.scale)) else { return }
             pour(color, through: mask, into: rect, on: canvas)
+        case .text(let run, let box, let anchor, let color):
+            drawText(run, in: box, anchor, color, bounds: item.bounds, on: canvas)
+        case .transformed(let item, let transform):
+            canvas.saved {
+                canvas.translate(x: transform.offset.x, y: transform.offset.y)
+                canvas.scale(by: transform.scale, around: transform.center)
+                if transform.rotation != 0 { canvas.rotate(by: transform.rotation, around: transform.center) }
+                draw(item, on: canvas)
+            }
         }
     }
 
     private func pour(_ color: Color, through mask: Bitmap, into rect: Rect, on canvas: Canvas) {
-        let size = Size(width: Double(mask.width) / canvas.scale, height: Double(mask.height) / canvas.scale)
-        canvas.mask(
-            mask, at: Point(x: rect.center.x - size.width / 2, y: rect.center.y - size.height / 2), color: color)
+        canvas.mask(mask, at: corner(of: mask, in: rect, canvas.scale), color: color)
     }
 
-    /// The side of a mask in buffer pixels: whole ones, and never beyond the place that it is poured into, since no
-    /// more than that is drawn again.
-    public static func side(_ length: Double, _ scale: Double) -> Int {
-        max(Int((length * scale + 1e-6).rounded(.down)), 1)
+    /// Where a bitmap begins that is to be in the middle of a place.
+    private func corner(of bitmap: Bitmap, in rect: Rect, _ scale: Double) -> Point {
+        Point(
+            x: rect.center.x - Double(bitmap.width) / scale / 2, y: rect.center.y - Double(bitmap.height) / scale / 2)
+    }
+
+    private func sides(_ rect: Rect, _ scale: Double) -> (width: Int, height: Int) {
+        (Self.side(rect.width, scale), Self.side(rect.height, scale))
+    }
+
+    /// Texts stand on whole buffer pixels, with their capitals in the middle of their box.
+    private func drawText(
+        _ run: TextRun, in box: Rect, _ anchor: TextAnchor, _ color: Color, bounds: Rect, on canvas: Canvas
+    ) {
+        let scale = canvas.scale
+        guard let mask = texts(run, scale) else { return }
+        let left =
+            switch anchor {
+            case .leading: box.x * scale
+            case .center: box.center.x * scale - mask.advance / 2
+            case .trailing: box.maxX * scale - mask.advance
+            }
+        let baseline = (box.center.y + run.capHeight / 2) * scale
+        let origin = Point(
+            x: (left.rounded() - Double(mask.originX)) / scale, y: (baseline.rounded() - Double(mask.baseline)) / scale)
+        let ink = Rect(
+            x: origin.x, y: origin.y, width: Double(mask.bitmap.width) / scale,
+            height: Double(mask.bitmap.height) / scale)
+        if ink == ink.intersection(bounds) {
+            canvas.mask(mask.bitmap, at: origin, color: color)
+        } else {
+            // A font with uncommonly tall or wide letters: what would not be drawn again is not drawn at all.
+            canvas.clipped(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
+        }
     }
 
     /// How much shadow falls on each row of buffer pixels, 0…1.
@@ -69,13 +132,41 @@ public final class BarPainter {
         }
     }
 
-    private func ellipse(_ rect: Rect, _ scale: Double) -> Bitmap {
-        let key = EllipseKey(width: Self.side(rect.width, scale), height: Self.side(rect.height, scale))
-        if let mask = ellipses[key] { return mask }
-        let mask = Bitmap(format: .a8, width: key.width, height: key.height)
-        Canvas(bitmap: mask, scale: 1).fillEllipse(
-            in: Rect(x: 0, y: 0, width: Double(key.width), height: Double(key.height)), .black)
-        ellipses[key] = mask
-        return mask
+    private func drawShadow(
+        of rect: Rect, _ radius: Double, _ shape: Scene.ShadowShape, _ color: Color, on canvas: Canvas
+    ) {
+        let place = rect.offset(y: shape.offsetY)
+        if rect.width == rect.height, radius >= rect.width / 2, !shape.isHollow {
+            let mask = cache.blot(diameter: Self.side(rect.width, canvas.scale), sigma: shape.sigma * canvas.scale)
+            pour(color, through: mask, into: place, on: canvas)
+        } else {
+            canvas.drawShadow(cache.tile(radius: radius, shape), of: place, color: color)
+        }
+    }
+
+    /// The corners are poured through masks, and what is between them is filled, so that a bar of any width costs the
+    /// same.
+    private func drawRounded(_ rect: Rect, _ radius: Double, _ top: Color, _ bottom: Color, on canvas: Canvas) {
+        let rect = canvas.snapped(rect)
+        let scale = canvas.scale
+        let pixels = Int((min(radius, rect.width / 2, rect.height / 2) * scale + 1e-6).rounded(.down))
+        let side = Double(pixels) / scale
+        let gradient = Gradient(top, bottom, from: Point(x: 0, y: rect.y), to: Point(x: 0, y: rect.maxY))
+        let middle = Rect(x: rect.x, y: rect.y + side, width: rect.width, height: rect.height - 2 * side)
+        let bands = [
+            middle, Rect(x: rect.x + side, y: rect.y, width: rect.width - 2 * side, height: side),
+            Rect(x: rect.x + side, y: rect.maxY - side, width: rect.width - 2 * side, height: side),
+        ]
+        for band in bands where !band.isEmpty {
+            if top == bottom { canvas.fill(canvas.snapped(band), top) } else { canvas.fillRows(of: band, gradient) }
+        }
+        guard pixels > 0 else { return }
+        for corner in MaskCache.Corner.allCases {
+            let mask = cache.corner(corner, radius: pixels)
+            let isLeading = corner == .topLeading || corner == .bottomLeading
+            let isTop = corner == .topLeading || corner == .topTrailing
+            let place = Point(x: isLeading ? rect.x : rect.maxX - side, y: isTop ? rect.y : rect.maxY - side)
+            canvas.mask(mask, at: place, paint: top == bottom ? .color(top) : .gradient(gradient), snapped: true)
+        }
     }
 }

@@ -2,10 +2,11 @@
 import Geometry
 import TabModel
 
-/// Everything that a bar shows at one moment, from the lowest thing to the highest, and where it can be touched.
-/// Coordinates are logical pixels of the surface, which is higher than the bar by what its shadow needs.
+/// Everything that a bar, or the menu over it, shows at one moment, from the lowest thing to the highest, and where it
+/// can be touched. Coordinates are logical pixels of the surface.
 public struct Scene: Equatable, Sendable {
     public var items: [Item]
+    /// In the order of the tabs, or of the menu's actions from the nearest to the farthest.
     public var hotspots: [Hotspot]
 
     public init(items: [Item], hotspots: [Hotspot]) {
@@ -13,54 +14,56 @@ public struct Scene: Equatable, Sendable {
         self.hotspots = hotspots
     }
 
-    /// One thing that is drawn.
-    public enum Item: Equatable, Sendable {
-        /// The shadow of a straight edge, cast over `rect`: `edge` is the y of the edge that casts it.
-        case shadow(rect: Rect, edge: Double, sigma: Double, color: Color)
-        case fill(Rect, Color)
-        case ellipse(Rect, Color)
-        /// An icon, by its name, poured in a colour.
-        case icon(String, Rect, Color)
-
-        /// Where it is drawn.
-        public var bounds: Rect {
-            switch self {
-            case .shadow(let rect, _, _, _), .fill(let rect, _), .ellipse(let rect, _), .icon(_, let rect, _): rect
-            }
-        }
-
-        /// Whether nothing of it can be seen.
-        public var isInvisible: Bool {
-            switch self {
-            case .shadow(_, _, _, let color), .fill(_, let color), .ellipse(_, let color), .icon(_, _, let color):
-                color.alpha == 0
-            }
-        }
+    /// What a touch at a point is meant for, or nil. Round places lie above the others.
+    public func hotspot(at point: Point) -> Hotspot? {
+        hotspots.first { $0.isRound && $0.contains(point) } ?? hotspots.first { $0.contains(point) }
     }
 
-    /// A place that can be touched, and what a screen reader says of it.
-    public struct Hotspot: Equatable, Sendable {
-        public var rect: Rect
-        public var tab: TabID
-        public var spokenLabel: String
-        public var spokenHint: String
-        public var isSelected: Bool
-    }
-
-    /// The tab at a point, or nil.
-    public func tab(at point: Point) -> TabID? {
-        hotspots.first { $0.rect.contains(point) }?.tab
+    /// The masks that are needed to draw it at a scale (buffer pixels for a logical pixel).
+    public func needs(scale: Double) -> SceneNeeds {
+        var needs = SceneNeeds()
+        for item in items where !item.isInvisible { item.add(to: &needs, scale) }
+        return needs
     }
 
     /// Where two scenes look different.
     public func damage(since earlier: Scene) -> [Rect] {
-        guard items.count == earlier.items.count else {
-            return [(items + earlier.items).reduce(Rect.zero) { $0.union($1.bounds) }]
-        }
+        guard items.count == earlier.items.count else { return difference(from: earlier) }
         return zip(items, earlier.items).flatMap { new, old -> [Rect] in
             if new == old || (new.isInvisible && old.isInvisible) { return [] }
-            let isNear = new.bounds.intersection(old.bounds) != nil
-            return isNear ? [new.bounds.union(old.bounds)] : [old.bounds, new.bounds]
+            return Self.joined(new.bounds, old.bounds)
+        }
+    }
+
+    /// The same for scenes of which one has more things: all that only one of them has. What both have stands in the
+    /// same order in both, so nothing else can look different.
+    private func difference(from earlier: Scene) -> [Rect] {
+        let (new, old) = (items.filter { !$0.isInvisible }, earlier.items.filter { !$0.isInvisible })
+        return new.difference(from: old).map { change in
+            switch change {
+            case .insert(_, let item, _), .remove(_, let item, _): item.bounds
+            }
+        }.reduce(into: []) { rects, rect in
+            if let index = rects.firstIndex(where: { $0.intersection(rect) != nil }) {
+                rects[index] = rects[index].union(rect)
+            } else {
+                rects.append(rect)
+            }
+        }
+    }
+
+    private static func joined(_ first: Rect, _ second: Rect) -> [Rect] {
+        first.intersection(second) != nil ? [first.union(second)] : [second, first]
+    }
+}
+
+extension Scene.Item {
+    fileprivate func add(to needs: inout SceneNeeds, _ scale: Double) {
+        switch self {
+        case .icon(let name, let rect, _): needs.add(.init(name: name, side: BarPainter.side(rect.width, scale)))
+        case .text(let run, _, _, _): needs.add(run)
+        case .transformed(let item, _): item.add(to: &needs, scale)
+        case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .disc: break
         }
     }
 }

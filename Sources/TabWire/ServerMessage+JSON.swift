@@ -5,6 +5,10 @@ import TabModel
 public struct MessageError: Error, Equatable, Sendable {
     /// What is wrong, with the path of the value where there is one.
     public var message: String
+
+    public init(message: String) {
+        self.message = message
+    }
 }
 
 extension ServerMessage {

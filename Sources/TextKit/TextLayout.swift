@@ -12,6 +12,9 @@ public final class TextLayout {
     public let size: Size
     /// From the top to the first line's baseline, in logical pixels.
     public let baseline: Double
+    /// Where the text's box begins, in logical pixels from the leading edge of the style's width: more than 0 where
+    /// lines do not stand at the left of it, as those of a script that is written from the right do not.
+    public let left: Double
 
     /// Sets a text.
     public init(_ text: String, style: TextStyle) {
@@ -25,8 +28,20 @@ public final class TextLayout {
         var extents = PangoRectangle()
         pango_layout_get_extents(layout, nil, &extents)
         let unit = Double(PANGO_SCALE)
+        left = Double(extents.x) / unit
         size = Size(width: Double(extents.width) / unit, height: Double(extents.height) / unit)
         baseline = Double(pango_layout_get_baseline(layout)) / unit
+    }
+
+    /// Where something is drawn, in logical pixels from the point that ``draw(on:at:opacity:)`` is given. Letters may
+    /// stand out over ``size`` on every side.
+    public var ink: Rect {
+        var extents = PangoRectangle()
+        pango_layout_get_extents(layout, &extents, nil)
+        let unit = Double(PANGO_SCALE)
+        return Rect(
+            x: Double(extents.x) / unit, y: Double(extents.y) / unit, width: Double(extents.width) / unit,
+            height: Double(extents.height) / unit)
     }
 
     deinit {
@@ -70,8 +85,9 @@ public final class TextLayout {
         let unit = Double(PANGO_SCALE)
         let font = pango_font_description_new()
         pango_font_description_set_family(font, style.families.joined(separator: ","))
-        pango_font_description_set_absolute_size(font, style.size * unit)
-        pango_font_description_set_weight(font, PangoWeight(rawValue: UInt32(style.weight.rawValue)))
+        pango_font_description_set_absolute_size(font, min(max(style.size, 0), 10_000) * unit)
+        pango_font_description_set_weight(
+            font, PangoWeight(rawValue: UInt32(min(max(style.weight.rawValue, 100), 1000))))
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
 
@@ -86,7 +102,7 @@ public final class TextLayout {
         pango_attr_list_unref(attributes)
 
         if let width = style.maxWidth {
-            pango_layout_set_width(layout, Int32(max(width, 1) * unit))
+            pango_layout_set_width(layout, Int32(min(max(width, 1), 1_000_000) * unit))
             pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         }
         if let lines = style.maxLines {

@@ -5,12 +5,20 @@ public import Geometry
 /// How a piece of text looks; lengths are logical pixels.
 public struct TextStyle: Hashable, Sendable {
     /// How heavy the letters are, on the scale from 100 to 900 that fonts use.
-    public enum Weight: Int32, Sendable {
-        case light = 300
-        case regular = 400
-        case medium = 500
-        case semibold = 600
-        case bold = 700
+    public struct Weight: RawRepresentable, Hashable, Sendable {
+        /// What fonts call it.
+        public let rawValue: Int
+
+        /// A weight that has no name here.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        public static let light = Weight(rawValue: 300)
+        public static let regular = Weight(rawValue: 400)
+        public static let medium = Weight(rawValue: 500)
+        public static let semibold = Weight(rawValue: 600)
+        public static let bold = Weight(rawValue: 700)
     }
 
     /// Where lines stand within the text's width.

@@ -5,13 +5,17 @@ import Geometry
 import Glibc
 import PageKit
 import Pages
+import TabModel
 
 let usage = """
-    usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
+    usage: tabshell-preview home|flash|growth|page OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
+                            [--inset-top P] [--inset-leading P] [--inset-bottom P] [--inset-trailing P]
                             [--at SECONDS] [--scroll PIXELS] [--empty]
+                            [--title T] [--route WORDS] [--role page|search|compose] [--slide SHARE] [--accent RRGGBB]
 
-    Draws one page to a file. --at shows the Flash page that long after an exercise was started, --scroll turns the
-    Growth page's list, --empty leaves out the made-up measurements.
+    Draws one page to a file. --at shows the Flash page that long after an exercise was started, or the generic page that
+    long after a recording was; --scroll turns a list, --empty leaves out the made-up measurements. The rest is for the
+    generic page: --route says where in it one is, and --slide how far one has come there from the level above.
     """
 
 func quit(_ message: String) -> Never {
@@ -23,11 +27,16 @@ func quit(_ message: String) -> Never {
 var arguments = CommandLine.arguments.dropFirst()
 var names: [String] = []
 var numbers = ["--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0]
+for edge in ["top", "leading", "bottom", "trailing"] { numbers["--inset-\(edge)"] = 0 }
+numbers["--slide"] = 1
+var texts = ["--title": "Chat", "--route": "", "--role": "page", "--accent": ""]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {
     if numbers[argument] != nil {
         guard let number = arguments.popFirst().flatMap(Double.init) else { quit("\(argument) takes a number") }
         numbers[argument] = number
+    } else if texts[argument] != nil {
+        texts[argument] = arguments.popFirst()
     } else if ["--dark", "--empty"].contains(argument) {
         flags.insert(argument)
     } else if argument.hasPrefix("-") {
@@ -38,9 +47,19 @@ while let argument = arguments.popFirst() {
 }
 guard names.count == 2 else { quit(usage) }
 
-let context = PageContext(
+let appearance = flags.contains("--dark") ? Appearance.dark : .light
+var palette = Look().palette(appearance)
+if let accent = RGBA(text: "#" + (texts["--accent"] ?? "")) { palette[.accent] = accent }
+let others = ["agent": "Agent", "settings": "Settings"].map { id, title in
+    Tab(id: TabID(rawValue: id), title: title, icon: "", spokenLabel: "", spokenHint: "")
+}
+var context = PageContext(
     size: Size(width: numbers["--width"] ?? 0, height: numbers["--height"] ?? 0), scale: numbers["--scale"] ?? 1,
-    textScale: numbers["--text-scale"] ?? 1, appearance: flags.contains("--dark") ? .dark : .light)
+    textScale: numbers["--text-scale"] ?? 1, appearance: appearance, palette: palette,
+    insets: PageInsets(
+        top: numbers["--inset-top"] ?? 0, leading: numbers["--inset-leading"] ?? 0,
+        bottom: numbers["--inset-bottom"] ?? 0, trailing: numbers["--inset-trailing"] ?? 0),
+    tab: "preview", title: texts["--title"] ?? "", role: texts["--role"].flatMap(TabRole.init) ?? .page, tabs: others)
 let bitmap = Bitmap(
     format: .argb32, width: Int(context.size.width * context.scale), height: Int(context.size.height * context.scale))
 let canvas = Canvas(bitmap: bitmap, scale: context.scale)
@@ -63,6 +82,31 @@ case "growth":
     page = GrowthPage(data: data)
     let distance = numbers["--scroll"] ?? 0
     _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+case "page":
+    let generic = GenericPage()
+    generic.appeared(now: now)
+    let layout = ListLayout(context, depth: 0, head: context.role == .page ? .actions : .nothing, rowCount: 240)
+    func press(_ point: Point) {
+        _ = generic.pointer(.press(point), context: context, now: now)
+        _ = generic.pointer(.release(point), context: context, now: now)
+    }
+    for row in [1, 2, 4] { press(layout.row(row).center) }
+    if let seconds = numbers["--at"], seconds >= 0, let row = layout.action(1) {
+        press(row.center)
+        now = start + UInt64(seconds * 1e9)
+    }
+    func scroll() {
+        let distance = numbers["--scroll"] ?? 0
+        _ = generic.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    }
+    if let route = texts["--route"], !route.isEmpty {
+        context.route = route.split(separator: "/").map(String.init)
+        context.transition = Transition(duration: 1_000_000_000, curve: .linear)
+        generic.routeChanged(context: context, now: now)
+        now += UInt64((numbers["--slide"] ?? 1) * 1e9)
+    }
+    scroll()
+    page = generic
 default:
     quit("no page is called \(names[0])")
 }

@@ -46,4 +46,32 @@ import Testing
         #expect(curve.progress(at: 0.49) < 0.5)
         #expect(curve.progress(at: 0.51) > 0.5)
     }
+
+    @Test(arguments: [
+        CubicBezier.linear, .easeIn, .easeOut, .easeInOut, CubicBezier(0.3, -2, 0.4, 3),
+        CubicBezier(0.25, 0.1, 0.25, 1),
+    ])
+    func theSlopeIsTheDerivative(curve: CubicBezier) {
+        for step in 1..<100 {
+            let fraction = Double(step) / 100
+            let difference = (curve.progress(at: fraction + 1e-6) - curve.progress(at: fraction - 1e-6)) / 2e-6
+            #expect(abs(curve.slope(at: fraction) - difference) < 1e-4)
+        }
+        #expect(curve.slope(at: 0) == 0)
+        #expect(curve.slope(at: 1) == 0)
+    }
+
+    @Test func anEvenPaceIsEvenRightFromTheStart() {
+        for fraction in [1e-18, 1e-9, 0.5, 1 - 1e-9] {
+            #expect(abs(CubicBezier.linear.slope(at: fraction) - 1) < 1e-3, "at \(fraction)")
+        }
+        // The straight line in another parameter, which stands still halfway.
+        #expect(abs(CubicBezier(1, 1, 0, 0).slope(at: 0.5) - 1) < 1e-3)
+    }
+
+    @Test func anUprightTangentHasASlopeThatIsANumber() {
+        #expect(CubicBezier(1, 0, 0, 1).slope(at: 0.5) == 1000)
+        #expect(CubicBezier(0, 1, 0, 1).slope(at: 1e-9) == 1000)
+        #expect(CubicBezier(0, -1, 0, 1).slope(at: 1e-9) == -1000)
+    }
 }

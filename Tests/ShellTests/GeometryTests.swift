@@ -76,8 +76,7 @@ private struct IconShape {
     init(_ name: String, scale: Double) throws {
         let side = Int((24 * scale).rounded())
         guard
-            case .mask(_, _, let bytes) = IconRasterizer.answer(
-                RasterRequest(width: side, height: side, source: name))
+            case .icon(_, _, let bytes) = Rasterizer.answer(.icon(width: side, height: side, source: name))
         else { throw SystemError("no icon \(name)") }
         let dark = bytes.indices.filter { bytes[$0] >= 128 }
         left = Double(dark.map { $0 % side }.min() ?? 0) / scale

@@ -86,8 +86,8 @@ extension ShellTests {
             for selection in selections {
                 for tab in BarPixels.tabs {
                     values[tab]?.animate(
-                        to: tab == selection.tab ? 1 : 0, from: selection.time, duration: 200_000_000, curve: .easeInOut
-                    )
+                        to: tab == selection.tab ? 1 : 0, from: selection.time,
+                        with: .curve(.easeInOut, duration: 200_000_000))
                 }
             }
             let first = try #require(selections.first?.time)

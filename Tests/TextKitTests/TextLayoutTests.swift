@@ -81,6 +81,34 @@ struct TextLayoutTests {
         #expect(TextLayout("Rest with empty lungs", style: narrow).size.height > layout.size.height)
     }
 
+    @Test("knows where its ink is, and where its box begins")
+    func inkBounds() throws {
+        for text in ["Hjy", "שלום"] {
+            var wide = style
+            wide.maxWidth = 150
+            let layout = TextLayout(text, style: wide)
+            let drawn = try #require(ink { layout.draw(on: $0, at: Point(x: 20, y: 30)) })
+            let told = layout.ink.offset(x: 20, y: 30)
+            #expect(abs(Double(drawn.columns.lowerBound) - told.x) <= 1.5)
+            #expect(abs(Double(drawn.columns.upperBound + 1) - told.maxX) <= 1.5)
+            #expect(abs(Double(drawn.rows.lowerBound) - told.y) <= 1.5)
+            #expect(abs(Double(drawn.rows.upperBound + 1) - told.maxY) <= 1.5)
+            #expect(abs(layout.left + 20 - told.x) < 4)
+        }
+        #expect(TextLayout("שלום", style: style).left == 0)
+    }
+
+    @Test("takes any weight, width and size", arguments: [-1.0, 0, 0.1, 1e12, .infinity])
+    func absurd(value: Double) {
+        var absurd = TextStyle(size: 20, weight: TextStyle.Weight(rawValue: Int(clamping: Int64.max)), color: .black)
+        absurd.maxWidth = value
+        absurd.maxLines = 1
+        #expect(TextLayout("a b c", style: absurd).size.width >= 0)
+        absurd.weight = TextStyle.Weight(rawValue: -1)
+        absurd.size = value
+        #expect(TextLayout("a", style: absurd).size.width >= 0)
+    }
+
     @Test("gives all digits one width when asked to")
     func tabular() {
         var tabular = style

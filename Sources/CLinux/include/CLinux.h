@@ -44,4 +44,22 @@ char **clinux_environment(void);
 /// How wait(2)'s status says that a process ended: its exit code, or -signal.
 int clinux_exit_code(int status);
 
+/// A connection to a Unix stream socket, close-on-exec and non-blocking: a listener whose queue is full is EAGAIN, not
+/// waited for. -1 with errno on failure.
+int clinux_connect(const char *path);
+
+/// Whether an input device (evdev) is a motor and nothing else: it can rumble and has no keys, as a game controller
+/// would. 0 or 1; -1 with errno on failure.
+int clinux_is_motor(int device);
+
+/// Loads a rumble of a strength (0…65535) and a length (ms, 0…32767) into an input device that is open for writing.
+/// The effect's number, or -1 with errno on failure.
+int clinux_upload_rumble(int device, uint16_t magnitude, uint16_t length);
+
+/// Plays a loaded effect once, and returns at once. -1 with errno on failure.
+int clinux_play_effect(int device, int effect);
+
+/// Removes a loaded effect. -1 with errno on failure.
+int clinux_remove_effect(int device, int effect);
+
 #endif

@@ -30,11 +30,12 @@ public struct Motions: Equatable, Sendable {
 
     /// - Parameter transitions: a token that is missing changes at once.
     public init(_ transitions: [MotionToken: Transition]) {
-        self.transitions = transitions
+        self.transitions = transitions.filter { $0.value != .immediate }
     }
 
     public subscript(token: MotionToken) -> Transition {
         get { transitions[token] ?? .immediate }
-        set { transitions[token] = newValue }
+        // One that is immediate is left out, so that equal motions are equal however they were made.
+        set { transitions[token] = newValue == .immediate ? nil : newValue }
     }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// A value of a TOML document.
+enum ConfigValue: Equatable, Sendable {
+    case string(String)
+    case integer(Int)
+    case number(Double)
+    case flag(Bool)
+    /// A date, a time, or both; no key has such a value.
+    case time
+    case array([ConfigValue])
+    case table([String: ConfigValue])
+
+    /// What it is, for somebody who expected something else.
+    var spoken: String {
+        switch self {
+        case .string(let text): "the text \(text.quoted)"
+        case .integer(let number): "the number \(number)"
+        case .number(let number): "the number \(number.spoken)"
+        case .flag(let flag): "\(flag)"
+        case .time: "a date or time"
+        case .array: "a list"
+        case .table: "a table"
+        }
+    }
+}
+
+extension Double {
+    /// As a person writes it: without a fraction where there is none.
+    var spoken: String {
+        Int(exactly: self).map { String($0) } ?? description
+    }
+}
+
+extension String {
+    /// In quotation marks on one line, and cut where it is long.
+    var quoted: String {
+        let short = unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
+        return "\"" + short.flatMap { $0.isNewline || $0 == "\t" ? " " : String($0) } + "\""
+    }
+}
+
+extension [String] {
+    /// Between commas.
+    var listed: String { joined(separator: ", ") }
+}

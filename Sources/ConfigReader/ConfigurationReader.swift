@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+import TabConfig
+import TabModel
+
+/// A text that is part of a configuration.
+public struct ConfigurationText: Equatable, Sendable {
+    /// As a person calls it.
+    public var file: String
+    public var text: String
+
+    public init(file: String, text: String) {
+        self.file = file
+        self.text = text
+    }
+}
+
+/// Makes a configuration of texts: the look that is wanted, and the user's own values over it. It reads no file itself.
+public struct ConfigurationReader {
+    /// The user's own looks, by name.
+    public var looks: (String) -> ConfigurationText?
+    /// Every look that can be had, for suggestions.
+    public var lookNames: [String]
+    public var icons: IconResolver
+
+    /// The names at the outermost level that are not the look's.
+    static let outermost = Field.outermost.map(\.name) + Field.arrays
+
+    public init(
+        lookNames: [String] = ConfigurationSource.builtInLooks, icons: IconResolver,
+        looks: @escaping (String) -> ConfigurationText? = { _ in nil }
+    ) {
+        self.looks = looks
+        self.lookNames = lookNames
+        self.icons = icons
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - user: the user's file; nil is none.
+    ///   - look: the look to take in the place of the one that the file names.
+    /// - Throws: ``ConfigurationErrors``: everything that is wrong, in the order of the files and lines.
+    public func read(user: ConfigurationText?, look: String? = nil) throws(ConfigurationErrors) -> Configuration {
+        let stack = LayerStack(user: user, look: look, lookNames: lookNames) { BuiltInLooks.text(of: $0) ?? looks($0) }
+        let problems = Problems(stack.layers)
+        if let (message, layer) = stack.missing {
+            if let layer { problems.add(message, at: .root + "look", in: layer) }
+        }
+        let configuration = read(stack, problems)
+        var errors = stack.faults + problems.found
+        if let (message, layer) = stack.missing, layer == nil {
+            errors.insert(ConfigurationError(file: "--look", message: message), at: 0)
+        }
+        guard errors.isEmpty else { throw ConfigurationErrors(errors) }
+        do throws(Refusal) {
+            return try configuration.get()
+        } catch {
+            // All that it refuses was looked for; this is for what it may refuse one day.
+            let file = stack.layers.last?.file ?? stack.look
+            throw ConfigurationErrors([
+                ConfigurationError(file: file, message: "no bar can be made of this: \(error)")
+            ])
+        }
+    }
+
+    private func read(_ stack: LayerStack, _ problems: Problems) -> Result<Configuration, Refusal> {
+        var lookReader = LookReader(problems)
+        for layer in stack.layers { lookReader.take(layer, others: Self.outermost) }
+        let look = lookReader.finished(name: stack.look)
+
+        let layers = stack.layers.filter { !$0.isBackground }
+        let _: String? = latest("look", of: layers) { problems.text($0) }
+        let theme = latest("icon_theme", of: layers) { problems.text($0) }
+        let panel = latest("panel", of: layers) { problems.program($0) } ?? ["tabshell-panel"]
+        let appearance: Appearance? = latest("appearance", of: layers) { problems.choice($0) }
+        let isComplete = stack.missing == nil && stack.faults.isEmpty
+        var builder = SetupBuilder(problems, isComplete: isComplete) { icon($0, theme, stack.layers, problems) }
+        for layer in layers { builder.take(layer) }
+        // Without its look, or without a file, a bar lacks what is no fault of those that are there.
+        guard isComplete else { return .failure(.noTabs) }
+        let (tabs, actions) = builder.build(look: look)
+        var scenes: [SceneSetup] = []
+        for (index, layer) in layers.enumerated() {
+            // A look's states may be of tabs that the user's own file has taken away or made into others. That is no fault.
+            let isOverlaid = index < layers.count - 1
+            let reader = SceneReader(isOverlaid ? Problems(stack.layers) : problems, tabs: tabs, look: look)
+            for scene in reader.scenes(layer) {
+                scenes.removeAll { $0.name == scene.name }
+                scenes.append(scene)
+            }
+        }
+        var programs: [Program: [String]] = [.panel: panel]
+        for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }
+        do throws(Refusal) {
+            return .success(
+                Configuration(
+                    setup: try Setup(tabs: tabs, actions: actions, look: look), programs: programs,
+                    actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What the last file says that says anything of a key; all are checked.
+    private func latest<Value>(_ key: String, of layers: [Layer], _ read: (Entry) -> Value?) -> Value? {
+        layers.compactMap { $0.entry(key).flatMap(read) }.last
+    }
+
+    private func icon(_ name: Sourced<String>, _ theme: String?, _ layers: [Layer], _ problems: Problems) -> String? {
+        if icons.builtIn.contains(name.value) { return name.value }
+        let file = layers.indices.contains(name.layer) ? layers[name.layer].file : ""
+        let folder = file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil
+        do throws(IconProblem) {
+            return try icons.find(name.value, theme, folder)
+        } catch {
+            let hint = Problems.hint(name.value, icons.builtIn)
+            let plain = icons.builtIn.filter { !$0.hasSuffix(".fill") }
+            problems.add(error.message + (hint.isEmpty ? "; built in are: \(plain.listed)" : hint), at: name)
+            return nil
+        }
+    }
+}

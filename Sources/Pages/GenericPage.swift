@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+
+public import Canvas
+public import Geometry
+public import PageKit
+internal import TabModel
+
+/// A page for any tab: a title, the way to where one is, and a long list of which each row leads one level deeper.
+///
+/// Where it is belongs to the shell: a row that is pressed asks for a route, and the page goes where the shell then says.
+/// What it holds is its own, and stays for as long as its program runs: how far each level is scrolled, which rows were
+/// opened, a recording that runs.
+public final class GenericPage: Page {
+    /// What can be pressed.
+    enum Target: Equatable {
+        case back
+        case close
+        case action(Int)
+        case row(Int)
+    }
+
+    /// A finger or a pointer that is down.
+    private struct Touch {
+        var start: Point
+        var y: Double
+        var isDrag = false
+    }
+
+    /// How far a finger goes before it drags the list instead of pressing a row, logical px.
+    private static let slack = 8.0
+    private static let second: UInt64 = 1_000_000_000
+
+    let painter = PagePainter()
+    let itemCount: Int
+    private let ownTitle: String?
+    private(set) var levels = LevelStore()
+    private(set) var strip = LevelStrip()
+    private(set) var pressed: Target?
+    /// When the recording was started, CLOCK_MONOTONIC in ns; nil while none runs.
+    package private(set) var recordingSince: UInt64?
+    /// How long the recording before was, in whole seconds.
+    private(set) var lastRecording: UInt64?
+    private var touch: Touch?
+    private var isShown = false
+    private var wasMoving = false
+    /// The time of the last picture.
+    private var drawnAt: UInt64 = 0
+
+    /// - Parameters:
+    ///   - title: takes the place of the tab's own title.
+    ///   - rows: how many items each level has.
+    public init(title: String? = nil, rows: Int = 240) {
+        ownTitle = title
+        itemCount = max(rows, 0)
+        levels.visit([])
+    }
+
+    /// Draws the levels that are seen.
+    public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
+        for sight in strip.sights(at: now) { draw(sight, on: canvas, context: context, now: now) }
+    }
+
+    /// Every frame while something moves; each second while a recording is seen.
+    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
+        drawnAt = now
+        wasMoving = strip.isMoving(at: now) || levels[strip.path].scroller.isMoving(at: now)
+        if wasMoving { return .immediately }
+        guard let recordingSince, recordingArea(in: context, now: now) != nil else { return .never }
+        return .at(recordingSince + (seconds(since: recordingSince, at: now) + 1) * Self.second)
+    }
+
+    /// The recording, as long as nothing else moves.
+    public func animatedArea(in context: PageContext) -> Rect? {
+        wasMoving || recordingSince == nil ? nil : recordingArea(in: context, now: drawnAt)
+    }
+
+    /// How far the present level is scrolled.
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? {
+        levels[strip.path].scroller.offset(at: now)
+    }
+
+    /// Follows fingers and wheel, and does what is pressed.
+    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
+        let layout = prepare(strip.path, context, now: now)
+        switch event {
+        case .press(let point): return press(at: point, layout, context, now: now)
+        case .move(let point): return move(to: point, now: now)
+        case .release(let point): return release(at: point, layout, context, now: now)
+        case .cancel:
+            defer { (touch, pressed) = (nil, nil) }
+            guard touch != nil else { return .none }
+            levels[strip.path].scroller.stop(now: now)
+            return .redraw
+        case .scroll(let dy, let source, let isFinal):
+            let before = levels[strip.path].scroller
+            switch source {
+            case .wheel: levels[strip.path].scroller.wheel(by: dy, now: now, animated: !context.reducedMotion)
+            case .finger:
+                if dy != 0 { levels[strip.path].scroller.drag(by: dy, now: now) }
+                if isFinal { levels[strip.path].scroller.release(now: now) }
+            }
+            return levels[strip.path].scroller == before ? .none : .redraw
+        }
+    }
+
+    /// Nothing that was pressed is pressed any more.
+    public func appeared(now: UInt64) {
+        isShown = true
+    }
+
+    /// Puts everything at rest that only looks as if it moved.
+    public func disappeared(now: UInt64) {
+        isShown = false
+        (touch, pressed) = (nil, nil)
+        levels.stop(at: now)
+        strip.finishMoving()
+    }
+
+    /// Goes to the route's level.
+    public func routeChanged(context: PageContext, now: UInt64) {
+        (touch, pressed) = (nil, nil)
+        levels[strip.path].scroller.stop(now: now)
+        levels.visit(context.route)
+        strip.go(
+            to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
+    }
+
+    /// Goes back to the top.
+    public func reselected(context: PageContext, now: UInt64) -> PageReaction {
+        guard levels[strip.path].scroller.offset(at: now) > 0 else { return .none }
+        levels[strip.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        return .redraw
+    }
+
+    /// What a level is called.
+    func title(of path: [String], _ context: PageContext) -> String {
+        path.last.map(LevelRows.title) ?? ownTitle ?? context.title
+    }
+
+    /// The layout of a level, with the list's scroller as long as that is.
+    func prepare(_ path: [String], _ context: PageContext, now: UInt64) -> ListLayout {
+        let layout = layout(path, context)
+        if context.size.height > 0 {
+            levels[path].scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        }
+        return layout
+    }
+
+    /// The tab that the first action leads to; nil where there is no other.
+    func destination(in context: PageContext) -> Tab? {
+        let others = context.tabs.filter { $0.role == .page && $0.id != context.tab }
+        return others.first { $0.id == "settings" } ?? others.first
+    }
+
+    func rows(of path: [String], _ context: PageContext) -> LevelRows {
+        LevelRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
+    }
+
+    func seconds(since start: UInt64, at now: UInt64) -> UInt64 {
+        now > start ? (now - start) / Self.second : 0
+    }
+
+    func layout(_ path: [String], _ context: PageContext) -> ListLayout {
+        let head: ListLayout.Head
+        switch context.role {
+        case .page where path.isEmpty: head = .actions
+        case .search where path.isEmpty: head = .searchField
+        default: head = .nothing
+        }
+        return ListLayout(context, depth: path.count, head: head, rowCount: rows(of: path, context).count)
+    }
+
+    private func press(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
+        let isRolling = levels[strip.path].scroller.isMoving(at: now)
+        levels[strip.path].scroller.stop(now: now)
+        touch = Touch(start: point, y: point.y)
+        // A finger that stops the list does not mean the row that happens to be there.
+        pressed = isRolling || strip.isMoving(at: now) ? nil : target(at: point, layout, context, now: now)
+        return pressed == nil && !isRolling ? .none : .redraw
+    }
+
+    private func move(to point: Point, now: UInt64) -> PageReaction {
+        guard var touch else { return .none }
+        if !touch.isDrag {
+            guard abs(point.y - touch.start.y) > Self.slack else { return .none }
+            touch.isDrag = true
+            pressed = nil
+        }
+        levels[strip.path].scroller.drag(by: touch.y - point.y, now: now)
+        touch.y = point.y
+        self.touch = touch
+        return .redraw
+    }
+
+    private func release(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
+        guard let touch else { return .none }
+        let target = pressed
+        (self.touch, pressed) = (nil, nil)
+        if touch.isDrag {
+            levels[strip.path].scroller.release(now: now)
+            return .redraw
+        }
+        guard let target else { return .none }
+        guard target == self.target(at: point, layout, context, now: now) else { return .redraw }
+        return activate(target, context, now: now)
+    }
+
+    private func activate(_ target: Target, _ context: PageContext, now: UInt64) -> PageReaction {
+        switch target {
+        case .back: return .request(.pop)
+        case .close: return .request(.sheet(tab: nil))
+        case .row(let index):
+            return activate(index, context)
+        case .action(0):
+            guard let destination = destination(in: context) else { return .redraw }
+            let id = destination.id.rawValue
+            let hasModels = !destination.routes.isEmpty && destination.knows(["models"])
+            return .request(hasModels ? .open(tab: id, route: ["models"]) : .select(tab: id))
+        case .action:
+            if let recordingSince {
+                lastRecording = seconds(since: recordingSince, at: now)
+                self.recordingSince = nil
+            } else {
+                recordingSince = now
+            }
+            return .redraw
+        }
+    }
+
+    private func activate(_ row: Int, _ context: PageContext) -> PageReaction {
+        let rows = rows(of: strip.path, context)
+        let word = rows.word(row)
+        if rows.leads(row) {
+            levels[strip.path].opened[word, default: 0] += 1
+            return .request(.push([word]))
+        }
+        let isTicked = levels[strip.path].opened[word] != nil
+        levels[strip.path].opened[word] = isTicked ? nil : 1
+        return .redraw
+    }
+
+    private func target(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> Target? {
+        if context.isSheet, closeButton(in: layout).inset(by: -8).contains(point) { return .close }
+        if !strip.path.isEmpty, layout.bar.contains(point) {
+            return point.x < layout.column.center.x ? .back : nil
+        }
+        let offset = levels[strip.path].scroller.offset(at: now)
+        let place = Point(x: point.x, y: point.y + offset)
+        if strip.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
+        if !context.isSheet, strip.path.isEmpty {
+            for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(place) ?? false {
+                return .action(index)
+            }
+        }
+        return layout.row(at: place).map { .row($0) }
+    }
+
+    /// Where the recording is seen; nil where it is not.
+    private func recordingArea(in context: PageContext, now: UInt64) -> Rect? {
+        guard strip.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
+        let area = row.offset(y: -levels[[]].scroller.offset(at: now))
+        return area.intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
+    }
+}

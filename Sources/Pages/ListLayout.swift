@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+package import Geometry
+package import PageKit
+
+/// Where everything on one level of a generic page is; logical pixels. What scrolls is given for a list at its top.
+package struct ListLayout: Equatable, Sendable {
+    /// What a level shows above its list.
+    package enum Head: Sendable {
+        case nothing
+        /// Rows that lead elsewhere and do something here.
+        case actions
+        case searchField
+    }
+
+    /// How many rows the head of actions has.
+    package static let actionCount = 2
+
+    /// How much larger than usual text is, within what a row can hold.
+    package let textScale: Double
+    /// The column that everything stands in.
+    package let column: Rect
+    /// What stays at the top while the list scrolls, down from the page's own upper edge.
+    package let bar: Rect
+    /// Where the bar's buttons and its title stand.
+    package let barLine: Rect
+    package let header: Rect
+    /// The baseline of the title in the header.
+    package let titleBaseline: Double
+    /// Whether what is said beside the title stands under it.
+    package let isStacked: Bool
+    package let isTight: Bool
+    /// The actions' card or the search field; nil where there is none.
+    package let head: Rect?
+    package let list: Rect
+    package let rowHeight: Double
+    /// Of everything that scrolls.
+    package let contentHeight: Double
+    package let rowCount: Int
+
+    package init(_ context: PageContext, depth: Int, head kind: Head, rowCount: Int) {
+        let free = context.safeArea
+        let isWide = free.width >= 700
+        isTight = free.width < 400 || free.height < 620
+        textScale = min(max(context.textScale, 0.8), 2.4)
+        let margin = isTight ? 16.0 : isWide ? 36 : 20
+        let width = min(max(free.width - 2 * margin, 0), 720)
+        column = Rect(
+            x: (free.x + (free.width - width) / 2).rounded(), y: free.y, width: width, height: free.height)
+        let barHeight = (44 * min(textScale, 1.6)).rounded()
+        barLine = Rect(x: column.x, y: free.y, width: width, height: barHeight)
+        bar = Rect(x: 0, y: 0, width: context.size.width, height: barLine.maxY)
+
+        isStacked = depth > 0 || width < 360 * textScale
+        let top = context.isSheet ? 4 : margin
+        let titleSize = Self.titleSize(isTight: isTight) * textScale
+        let start = depth > 0 ? barLine.maxY : free.y + top
+        titleBaseline = (start + titleSize * (depth > 0 ? 0.96 : 1.06)).rounded()
+        let below = isStacked ? 15 * textScale * 1.5 : 0
+        let headerBottom = titleBaseline + below + (isTight ? 16 : 28)
+        header = Rect(x: column.x, y: start, width: width, height: (headerBottom - start).rounded())
+
+        let gap = isTight ? 12.0 : isWide ? 20 : 16
+        rowHeight = max((22 + 42 * textScale).rounded(), 56)
+        var y = header.maxY
+        switch kind {
+        case .nothing: head = nil
+        case .actions:
+            head = Rect(x: column.x, y: y, width: width, height: rowHeight * Double(Self.actionCount))
+        case .searchField:
+            head = Rect(x: column.x, y: y, width: width, height: (44 * min(textScale, 1.6)).rounded())
+        }
+        if let head { y = head.maxY + gap }
+        self.rowCount = max(rowCount, 0)
+        list = Rect(x: column.x, y: y, width: width, height: rowHeight * Double(self.rowCount))
+        contentHeight = list.maxY + margin + context.insets.bottom
+    }
+
+    package static func titleSize(isTight: Bool) -> Double { isTight ? 24 : 32 }
+
+    /// One of the actions.
+    package func action(_ index: Int) -> Rect? {
+        head.map { Rect(x: $0.x, y: $0.y + Double(index) * rowHeight, width: $0.width, height: rowHeight) }
+    }
+
+    package func row(_ index: Int) -> Rect {
+        Rect(x: list.x, y: list.y + Double(index) * rowHeight, width: list.width, height: rowHeight)
+    }
+
+    /// The rows that are seen while so much is scrolled away.
+    package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
+        guard rowCount > 0, height > 0 else { return 0..<0 }
+        let first = Int(min(max((offset - list.y) / rowHeight, 0), Double(rowCount)))
+        let last = Int(min(max((offset + height - list.y) / rowHeight + 1, 0), Double(rowCount)))
+        return first..<max(first, last)
+    }
+
+    /// The row at a point of the content.
+    package func row(at point: Point) -> Int? {
+        guard list.contains(point) else { return nil }
+        return min(Int((point.y - list.y) / rowHeight), rowCount - 1)
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import IconWire
+import Panel
+import TestSupport
+import Testing
+
+@Suite("The panel's masks", .serialized)
+struct MaskStoreTests {
+    private let loop: EventLoop
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        // As every program does: a helper that ends early is an error of a write, not the end of the panel.
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        folder = try TemporaryDirectory()
+    }
+
+    private func store() throws -> MaskStore {
+        MaskStore(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path)
+    }
+
+    /// A store with a helper of the test's own, a shell script.
+    private func store(_ script: String) throws -> MaskStore {
+        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "helper", mode: 0o755)
+        return MaskStore(loop: loop, helper: path)
+    }
+
+    /// Lets the loop run until something is so; the test's time limit is the only other end.
+    private func wait(until isSo: () throws -> Bool) throws {
+        while try !isSo() { try loop.runOnce() }
+    }
+
+    private func runs() throws -> Int {
+        let log = try? String(contentsOfFile: folder.appending("log"), encoding: .utf8)
+        return log?.split(separator: "\n").count ?? 0
+    }
+
+    @Test("has icons and texts of one batch", .timeLimit(.minutes(1)))
+    func batch() throws {
+        let store = try store()
+        let title = TextKey("Home", families: "DejaVu Sans", weight: 700, size: 14)
+        let wanted: [RasterRequest] = [.icon("home", side: 24), .text(title), .icon("home", side: 36)]
+        #expect(!store.prepare(wanted))
+        #expect(store.icon("home", side: 24) == nil)
+        try wait { store.prepare(wanted) }
+        #expect(store.icon("home", side: 24)?.width == 24)
+        #expect(store.icon("home", side: 36)?.width == 36)
+        #expect(store.icon("home", side: 25) == nil)
+        let mask = try #require(store.text(title))
+        #expect(mask.advance > 30 && mask.advance < Double(mask.bitmap.width))
+        #expect(mask.baseline > 8 && mask.baseline < mask.bitmap.height)
+        #expect(mask.originX > 0)
+    }
+
+    /// Requests and replies are each many times what a pipe holds.
+    @Test("has a batch larger than the pipes, however long the texts are", .timeLimit(.minutes(1)))
+    func large() throws {
+        let store = try store()
+        let wanted = (0..<200).map { number in
+            RasterRequest.text(
+                TextKey(
+                    "\(number) " + String(repeating: "long text ", count: 300), families: "DejaVu Sans", weight: 400,
+                    size: 20))
+        }
+        #expect(wanted.reduce(0) { $0 + $1.line.utf8.count } > 400_000)
+        _ = store.prepare(wanted)
+        // It may be more than is waited for, but all of it comes.
+        for case .text(let key) in wanted { try wait { store.text(key) != nil } }
+        let icon = [RasterRequest.icon("home", side: 24)]
+        try wait { store.prepare(icon) }
+        #expect(store.icon("home", side: 24) != nil)
+    }
+
+    @Test("waits no longer for what cannot be had, and asks for it once", .timeLimit(.minutes(1)))
+    func absent() throws {
+        let store = try store()
+        let wanted: [RasterRequest] = [
+            .icon("nothing", side: 24), .icon("a\nicon 1 1 home", side: 24), .icon("", side: 24),
+            .icon("home", side: 0),
+            .text(TextKey("a", families: "", weight: 400, size: .nan)), .icon("flash", side: 24),
+        ]
+        try wait { store.prepare(wanted) }
+        // Every answer belongs to its own request.
+        #expect(store.icon("flash", side: 24)?.width == 24)
+        #expect(store.icon("nothing", side: 24) == nil)
+        #expect(store.icon("a\nicon 1 1 home", side: 24) == nil)
+        #expect(store.prepare(wanted))
+    }
+
+    @Test(
+        "goes on when its helper does not", .timeLimit(.minutes(1)),
+        arguments: [
+            "exit 1", "echo nonsense", "exec </dev/null; echo 'icon 24 24'", "echo 'text 1 1 0 0 1'; printf x",
+            "kill -9 $$",
+            "cat >/dev/null", "printf 'icon 2 2\\nabcd'; exit 0",
+        ])
+    func broken(script: String) throws {
+        let store = try store(script)
+        // More than a pipe holds: some of it is not even written when the helper is gone.
+        let wanted = (0..<50).map {
+            RasterRequest.text(
+                TextKey("\($0) \(String(repeating: "x", count: 2000))", families: "", weight: 400, size: 9))
+        }
+        try wait { store.prepare([.icon("home", side: 2)] + wanted) }
+        #expect((store.icon("home", side: 2) != nil) == script.contains("abcd"))
+        for case .text(let key) in wanted { #expect(store.text(key) == nil) }
+    }
+
+    @Test("waits for nothing without a helper", .timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
+    func missing(helper: String?) throws {
+        let store = MaskStore(loop: loop, helper: helper)
+        #expect(store.prepare([.icon("home", side: 24)]))
+    }
+
+    @Test("a helper that hangs does not hold up the next", .timeLimit(.minutes(1)))
+    func hanging() throws {
+        let gate = folder.appending("gate")
+        let store = try store(
+            """
+            while read -r line; do
+                case "$line" in
+                *slow*) while [ ! -e \(gate) ]; do sleep 0.01; done; printf 'icon 1 1\\nx' ;;
+                *) printf 'icon 1 1\\ny' ;;
+                esac
+            done
+            """)
+        var changes = 0
+        store.onChange = { changes += 1 }
+        #expect(!store.prepare([.icon("slow", side: 1)]))
+        #expect(!store.prepare([.icon("quick", side: 1)]))
+        try wait { store.icon("quick", side: 1) != nil }
+        #expect(store.prepare([.icon("slow", side: 1), .icon("quick", side: 1)]))
+        #expect(store.icon("slow", side: 1) == nil)
+        // Forgotten and wanted again, it is neither waited for nor asked for a second time.
+        store.retain(only: [])
+        #expect(store.prepare([.icon("slow", side: 1)]))
+        // What is late is taken all the same.
+        try folder.write("", to: "gate")
+        let before = changes
+        try wait { store.icon("slow", side: 1) != nil }
+        #expect(changes > before)
+    }
+
+    @Test("forgets what is not retained, and has it made anew when it is wanted again", .timeLimit(.minutes(1)))
+    func retain() throws {
+        let helper = try BuiltProducts.url("tabshell-raster").path
+        let store = try store("echo run >>\(folder.appending("log")); exec \(helper)")
+        let key = TextKey("Home", families: "", weight: 400, size: 14)
+        let first: [RasterRequest] = [.icon("home", side: 24), .icon("nothing", side: 24), .text(key)]
+        try wait { store.prepare(first) }
+        store.retain(only: [.icon("home", side: 24)])
+        #expect(store.icon("home", side: 24) != nil)
+        #expect(store.text(key) == nil)
+        #expect(try runs() == 1)
+        #expect(!store.prepare(first))
+        try wait { store.prepare(first) }
+        #expect(store.text(key) != nil)
+        #expect(try runs() == 2)
+        store.retain(only: Set(first))
+        #expect(store.prepare(first))
+
+        // What is on its way is not lost to whoever wants it again before it arrives.
+        store.retain(only: [])
+        #expect(!store.prepare(first))
+        store.retain(only: [])
+        #expect(!store.prepare(first))
+        try wait { store.prepare(first) }
+        #expect(store.icon("home", side: 24) != nil)
+        #expect(try runs() == 3)
+    }
+
+    @Test("keeps nothing of fifty looks but the last", .timeLimit(.minutes(1)))
+    func looks() throws {
+        let store = try store()
+        var wanted: [RasterRequest] = []
+        store.onChange = { store.retain(only: Set(wanted)) }
+        for look in 1...50 {
+            wanted = [.icon("home", side: 10 + look), .icon("flash", side: 10 + look)]
+            // Some are left before their masks are there.
+            if look % 3 == 0 { _ = store.prepare(wanted) } else { try wait { store.prepare(wanted) } }
+        }
+        try wait { store.prepare(wanted) }
+        #expect((11...59).allSatisfy { store.icon("home", side: $0) == nil && store.icon("flash", side: $0) == nil })
+        #expect(store.icon("home", side: 60) != nil && store.icon("flash", side: 60) != nil)
+    }
+}
