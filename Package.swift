@@ -30,8 +30,9 @@ let rooms: [Target] = [
     .target(name: "Feedback", dependencies: ["CLinux", "EventLoop"], swiftSettings: strict),
     .target(name: "TabConfig", dependencies: ["TabModel", "TabWire", "EventLoop"], swiftSettings: strict),
     .target(
-        name: "ConfigReader",
-        dependencies: ["TabModel", "TabConfig", "Spelling", .product(name: "TOMLKit", package: "TOMLKit")],
+        name: "TOMLText", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
+    .target(
+        name: "ConfigReader", dependencies: ["TabModel", "TabConfig", "Spelling", "TOMLText"],
         resources: [.embedInCode("Looks")], swiftSettings: strict),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
@@ -98,6 +99,7 @@ let programs: [Target] = [
         name: "tabshell-config",
         dependencies: [
             "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
+            "IconTheme",
         ],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
@@ -141,7 +143,7 @@ let tests: [Target] = [
     .testTarget(
         name: "TabConfigTests",
         dependencies: [
-            "ConfigReader", "Spelling", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "ConfigReader", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
             "tabshell-config",
         ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
@@ -203,5 +205,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests.filter { ["CTestSupport", "TestSupport", "TabConfigTests"].contains($0.name) }
 )
