@@ -4,7 +4,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
-PROGRAMS = tabshelld tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth tabshell-page tabctl
+PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth \
+	tabshell-page tabctl
 UNITS = $(wildcard systemd/*)
 
 .PHONY: run test build bench install uninstall format clean
@@ -32,6 +33,8 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
+	install -d $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 protocol/config/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -44,6 +47,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(notdir $(UNITS)))
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
 	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tabctl
 	rm -f $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tabctl
 	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tabctl.fish

@@ -23,14 +23,16 @@ let rooms: [Target] = [
     .target(name: "StateMotion", dependencies: ["Motion", "TabModel"], swiftSettings: strict),
     .target(name: "IconWire", swiftSettings: strict),
     .target(name: "Icons", swiftSettings: strict),
+    .target(name: "IconTheme", dependencies: ["Icons", "Spelling"], swiftSettings: strict),
 
     .target(name: "CLinux", cSettings: strictC),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "Feedback", dependencies: ["CLinux", "EventLoop"], swiftSettings: strict),
     .target(name: "TabConfig", dependencies: ["TabModel", "TabWire", "EventLoop"], swiftSettings: strict),
     .target(
-        name: "ConfigReader",
-        dependencies: ["TabModel", "TabConfig", "Spelling", .product(name: "TOMLKit", package: "TOMLKit")],
+        name: "TOMLText", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
+    .target(
+        name: "ConfigReader", dependencies: ["TabModel", "TabConfig", "Spelling", "TOMLText"],
         resources: [.embedInCode("Looks")], swiftSettings: strict),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
@@ -70,8 +72,8 @@ let rooms: [Target] = [
     .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "TabModel", "EventLoop", "SurfaceKit", "Canvas", "TabBar", "IconWire", "ShellKit",
-            "ProgramKit",
+            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "IconWire",
+            "Feedback", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
@@ -94,7 +96,11 @@ let programs: [Target] = [
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(
-        name: "tabshell-config", dependencies: ["ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons"],
+        name: "tabshell-config",
+        dependencies: [
+            "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
+            "IconTheme",
+        ],
         swiftSettings: strict, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
@@ -105,7 +111,8 @@ let programs: [Target] = [
         name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
         swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"],
+        swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
@@ -133,6 +140,12 @@ let tests: [Target] = [
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
     .testTarget(name: "TabModelTests", dependencies: ["TabModel", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+        name: "TabConfigTests",
+        dependencies: [
+            "ConfigReader", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "tabshell-config",
+        ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -157,9 +170,17 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
+    .testTarget(
+        name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
     .testTarget(
         name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
         swiftSettings: strict),
+    .testTarget(
+        name: "PageKitTests",
+        dependencies: [
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-growth",
+        ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
@@ -168,8 +189,9 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "tabshelld",
-            "tabshell-raster", "tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth",
+            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "TabBar", "TabModel",
+            "TabWire", "CCairo", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
+            "tabshell-flash", "tabshell-growth", "tabshell-page",
         ], swiftSettings: strict),
 ]
 
@@ -186,5 +208,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests.filter { ["CTestSupport", "TestSupport", "TabConfigTests"].contains($0.name) }
 )

@@ -81,7 +81,7 @@ public struct ConfigurationReader {
         let (tabs, actions) = builder.build(look: look)
         var scenes: [SceneSetup] = []
         let sceneReader = SceneReader(problems, tabs: tabs, look: look)
-        for scene in layers.flatMap(sceneReader.scenes) {
+        for scene in layers.flatMap({ sceneReader.scenes($0, isLast: $0.rank == layers.last?.rank) }) {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
@@ -109,7 +109,12 @@ public struct ConfigurationReader {
         do throws(IconProblem) {
             return try icons.find(name.value, theme, folder)
         } catch {
-            problems.add(error.message + Problems.hint(name.value, icons.builtIn), at: name)
+            var message = "there is no icon \(name.value.quoted): \(error.message)"
+            let hint = Problems.hint(name.value, icons.builtIn)
+            if hint.isEmpty, !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {
+                message += "; built in are: \(icons.builtIn.filter { !$0.hasSuffix(".fill") }.listed)"
+            }
+            problems.add(message + hint, at: name)
             return nil
         }
     }

@@ -24,8 +24,6 @@ struct Field {
     }
 
     private static let identifiers = "up to 64 of the letters a–z and A–Z, digits, `-`, `_`, `.`"
-    private static let icons =
-        "a built-in icon's name, the name of an icon of the icon theme, or an SVG or PNG file's path (absolute, below `~/`, or relative to the file that names it)"
 
     /// At the outermost level.
     static let outermost: [Field] = [
@@ -38,7 +36,7 @@ struct Field {
             "Light or dark.", example: "\"dark\""),
         Field(
             "icon_theme", "text", allowed: "an installed icon theme's name",
-            default: "that of the desktop, else `hicolor`",
+            default: "`\"hicolor\"`",
             "Where icons are looked for that are neither built in nor a file.", example: "\"Adwaita\""),
         Field(
             "order", "list of texts", allowed: "ids of tabs", default: "the look's tabs, then the new ones",
@@ -58,9 +56,9 @@ struct Field {
             "The tab's name on the socket. An id that the look has changes that tab; a new one adds a tab.",
             example: "\"notes\""),
         Field("title", "text", default: "needed for a new tab", "What a person reads.", example: "\"Notes\""),
-        Field("icon", "text", allowed: icons, default: "needed for a new tab", "Its icon.", example: "\"notes\""),
+        Field("icon", "icon", default: "needed for a new tab", "Its icon.", example: "\"notes\""),
         Field(
-            "filled_icon", "text", allowed: icons, default: "the icon", "Its icon while it is selected.",
+            "filled_icon", "icon", default: "the icon", "Its icon while it is selected.",
             example: "\"notes.fill\""),
         Field(
             "spoken_label", "text", default: "the title", "What a screen reader says for it.", example: "\"Notes tab\""),
@@ -107,7 +105,7 @@ struct Field {
         Field(
             "title", "text", default: "needed for a new action", "What stands beside its disc in a menu.",
             example: "\"New note\""),
-        Field("icon", "text", allowed: icons, default: "needed for a new action", "Its icon.", example: "\"compose\""),
+        Field("icon", "icon", default: "needed for a new action", "Its icon.", example: "\"compose\""),
         Field(
             "exec", "text or list of texts", allowed: "a program, and its arguments",
             default: "none: the action is only announced on the socket", "The program that it runs.",

@@ -64,38 +64,32 @@ struct SetupBuilder {
         orderPlace = (entry.path, entry.layer)
     }
 
-    /// The tabs and actions, as far as they could be made; everything that is wrong with them is noted.
+    /// The tabs and actions; everything that is wrong with them is noted. What lacks a title or an icon is there
+    /// nevertheless, so that nothing is said of those who speak of it.
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
-        let actions = actionDrafts.compactMap { draft -> Action? in
-            guard let title = needed(draft.title, "title", of: "action \"\(draft.id)\"", at: draft.place),
-                let icon = needed(draft.icon, "icon", of: "action \"\(draft.id)\"", at: draft.place)
-            else { return nil }
+        let actions = actionDrafts.map { draft in
             actionPrograms[draft.id] = draft.program
-            return self.icon(icon).map { Action(id: draft.id, title: title, icon: $0) }
+            let title = needed(draft.title, "title", of: "action \"\(draft.id)\"", at: draft.place)
+            let icon = needed(draft.icon, "icon", of: "action \"\(draft.id)\"", at: draft.place).flatMap(self.icon)
+            return Action(id: draft.id, title: title ?? "", icon: icon ?? "")
         }
-        let names = Set(actionDrafts.map(\.id.rawValue))
-        var tabs: [Tab] = []
-        for id in order {
-            guard let draft = drafts[id] else { continue }
-            if let tab = tab(draft, hint: look.speech.hint, actions: names) { tabs.append(tab) }
-        }
+        let tabs = order.compactMap { drafts[$0] }.map { tab($0, hint: look.speech.hint) }
         check(look)
         return (tabs, actions)
     }
 
-    private mutating func tab(_ draft: TabDraft, hint: String, actions: Set<String>) -> Tab? {
+    private mutating func tab(_ draft: TabDraft, hint: String) -> Tab {
         let role = draft.role?.value ?? .page
-        check(draft, role, actions: actions)
+        check(draft, role)
         if role != .action {
             tabPrograms[draft.id] = draft.program?.value ?? ["tabshell-page", "--tab", draft.id.rawValue]
         }
-        let title = needed(draft.title, "title", of: "tab \"\(draft.id)\"", at: draft.place)?.value
+        let title = needed(draft.title, "title", of: "tab \"\(draft.id)\"", at: draft.place)?.value ?? ""
         let icon = needed(draft.icon, "icon", of: "tab \"\(draft.id)\"", at: draft.place).flatMap(self.icon)
         let filledIcon = draft.filledIcon.flatMap(self.icon)
-        guard let title, let icon else { return nil }
         let isAction = role == .action
         return Tab(
-            id: draft.id, title: title, icon: icon, filledIcon: filledIcon,
+            id: draft.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
             spokenLabel: draft.spokenLabel ?? title,
             spokenHint: draft.spokenHint ?? hint.replacing("{title}", with: title),
             role: role, isProminent: draft.isProminent?.value ?? false, entrance: draft.entrance ?? .crossFade,
@@ -104,7 +98,7 @@ struct SetupBuilder {
     }
 
     /// Whether what a tab says fits to its role. What an earlier file said for an earlier role is only not used.
-    private func check(_ draft: TabDraft, _ role: TabRole, actions: Set<String>) {
+    private func check(_ draft: TabDraft, _ role: TabRole) {
         let layer = draft.role?.layer ?? 0
         if role == .action {
             if let program = draft.program, program.layer >= layer {
@@ -117,10 +111,10 @@ struct SetupBuilder {
                 problems.add("a tab has either an action or a menu, not both", at: menu)
             }
             let known = actionDrafts.map(\.id.rawValue)
-            if let action = draft.action, !actions.contains(action.value) {
+            if let action = draft.action, !known.contains(action.value) {
                 problems.add(Self.unknown("action", action.value, known), at: action)
             }
-            for name in draft.menu?.value ?? [] where !actions.contains(name) {
+            for name in draft.menu?.value ?? [] where !known.contains(name) {
                 if let menu = draft.menu { problems.add(Self.unknown("action", name, known), at: menu) }
             }
         } else {

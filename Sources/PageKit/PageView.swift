@@ -34,7 +34,7 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         host.onChange = { [unowned self] in changed() }
     }
 
-    func show(on session: Session, output: Output?, tab: TabID) throws(SessionError) {
+    func show(on session: Session, output: Output?) throws(SessionError) {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)

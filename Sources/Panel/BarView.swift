@@ -10,38 +10,51 @@ import TabWire
 
 /// The bar on one output: its surface, what it shows, and what fingers and pointers do on it.
 final class BarView: SurfaceContent, SurfaceInput {
-    private struct Press {
-        var tab: TabID
-        var isInside: Bool
-    }
-
     private unowned let panel: PanelProgram
     private var surface: Surface?
     private let painter: BarPainter
     private var scene = Scene(items: [], hotspots: [])
-    private var presses: [InputSource: Press] = [:]
+    private var presses = Presses()
     /// Nobody sees this bar: its next frame shows everything where it is going. Other bars may well be seen.
     private var isUnseen = false
+    /// What the surface was made for.
+    private var look: Look
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(SessionError) {
         self.panel = panel
-        painter = BarPainter(
-            icons: { [unowned panel] in panel.masks.icon($0, side: $1) },
-            texts: { [unowned panel] in panel.masks.text(TextKey($0, scale: $1)) })
-        let height = look.surfaceHeight
+        self.look = look
+        painter = panel.makePainter()
         let role: Role =
             inWindow
-            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: height)
+            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: .top, height: height, exclusiveZone: look.exclusiveZone))
+                    namespace: "tabshell-bar", layer: .top, height: look.surfaceHeight,
+                    exclusiveZone: look.exclusiveZone))
         let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
         surface.input = self
-        surface.onResize = { [unowned self] in resized(to: $0) }
+        surface.onResize = { [unowned self] _ in applyRegions() }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         self.surface = surface
         // The helper and the compositor do their parts at the same time.
         _ = isReady(at: surface.scale)
+    }
+
+    /// The masks that are drawn now.
+    var requests: [RasterRequest] { MaskStore.requests(scene.needs(scale: scale), scale: scale) }
+    /// Buffer pixels for a logical pixel.
+    var scale: Double { surface?.scale ?? 1 }
+
+    /// Takes up what the daemon says now.
+    func update(to look: Look) {
+        if look != self.look {
+            self.look = look
+            painter.forgetShapes()
+            surface?.place(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
+            redraw()
+        }
+        applyRegions()
+        surface?.invalidate()
     }
 
     /// Has the bar drawn anew if it looks different.
@@ -64,34 +77,21 @@ final class BarView: SurfaceContent, SurfaceInput {
         surface = nil
     }
 
-    /// A bar without its icons is shown to nobody.
+    /// A bar without its icons and titles is shown to nobody.
     func isReady(at scale: Double) -> Bool {
-        panel.masks.prepare(masks(at: scale))
-    }
-
-    /// The masks that the bar is drawn with now.
-    var masks: [RasterRequest] {
-        surface.map { masks(at: $0.scale) } ?? []
-    }
-
-    private func masks(at scale: Double) -> [RasterRequest] {
-        [panel.model.needs(scale: scale), scene.needs(scale: scale)].flatMap { needs in
-            needs.icons.map { .icon($0.name, side: $0.side) } + needs.texts.map { .text(TextKey($0, scale: scale)) }
-        }
+        panel.prepare(panel.model.needs(scale: scale), scale: scale)
     }
 
     func advance(to frame: Frame) -> [Rect] {
         let next = panel.model.scene(
-            width: frame.size.width, height: frame.size.height, scale: frame.scale, at: isUnseen ? .max : frame.time,
-            measure: { [unowned panel] run in
-                panel.masks.text(TextKey(run, scale: frame.scale)).map { $0.advance / frame.scale }
-            })
+            width: frame.size.width, height: frame.size.height, scale: frame.scale,
+            at: isUnseen ? .max : frame.time, measure: panel.measure(scale: frame.scale))
         guard next != scene else { return [] }
-        let damage = next.damage(since: scene)
-        scene = next
+        defer { scene = next }
         // Titles that are too long for their tab, and badges, are known only now.
-        _ = panel.masks.prepare(masks(at: frame.scale))
-        return damage
+        _ = panel.prepare(next.needs(scale: frame.scale), scale: frame.scale)
+        presses.retain(next)
+        return next.damage(since: scene)
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
@@ -112,58 +112,29 @@ final class BarView: SurfaceContent, SurfaceInput {
 
     func handle(_ event: InputEvent, from source: InputSource) {
         switch event {
-        case .press(let point):
-            guard let tab = scene.hotspot(at: point)?.tab else { return }
-            presses[source] = Press(tab: tab, isInside: true)
-            showPress(of: tab)
-        case .move(let point):
-            guard let press = presses[source] else { return }
-            let isInside = scene.hotspot(at: point)?.tab == press.tab
-            guard isInside != press.isInside else { return }
-            presses[source]?.isInside = isInside
-            showPress(of: press.tab)
-        case .release:
-            guard let press = presses.removeValue(forKey: source) else { return }
-            showPress(of: press.tab)
-            if press.isInside { panel.shell.client.send(.select(press.tab)) }
-        case .cancel:
-            guard let press = presses.removeValue(forKey: source) else { return }
-            showPress(of: press.tab)
-        case .wheel(let steps):
-            panel.shell.client.send(steps > 0 ? .next : .previous)
-        case .key(let key):
-            press(key)
-        case .leave, .scroll:
-            break
+        case .wheel(let steps): panel.shell.client.send(steps > 0 ? .next : .previous)
+        case .key(let key): press(key)
+        default: panel.take(presses.take(event, from: source, on: scene))
         }
     }
 
     private func press(_ key: Key) {
+        let client = panel.shell.client
         switch key {
-        case .left: panel.shell.client.send(.previous)
-        case .right: panel.shell.client.send(.next)
-        case .home: scene.hotspots.first?.tab.map { panel.shell.client.send(.select($0)) }
-        case .end: scene.hotspots.last?.tab.map { panel.shell.client.send(.select($0)) }
-        case .up, .down, .tab, .backtab, .activate, .escape: break
+        case .left: client.send(.previous)
+        case .right: client.send(.next)
+        case .home: scene.hotspots.compactMap(\.tab).first.map { client.send(.select($0)) }
+        case .end: scene.hotspots.compactMap(\.tab).last.map { client.send(.select($0)) }
+        case .escape: panel.dismiss()
+        default: break
         }
     }
 
-    /// Several fingers may be on one tab; its mark goes with the last.
-    private func showPress(of tab: TabID) {
-        panel.setPressed(presses.values.contains { $0.tab == tab && $0.isInside }, tab)
-    }
-
-    /// The bar takes input; its shadow doesn't.
-    private func resized(to size: Size) {
+    /// The bar takes input, and its button where it stands out; the shadow doesn't. What is behind a bar that one can
+    /// look through is blurred.
+    private func applyRegions() {
+        guard let size = surface?.size else { return }
         surface?.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
-    }
-}
-
-extension TextKey {
-    /// A text of the bar at a scale.
-    init(_ run: TextRun, scale: Double) {
-        self.init(
-            run.string, families: run.families.joined(separator: ","), weight: run.weight, size: run.size * scale,
-            maximumWidth: run.maximumWidth.map { $0 * scale })
+        surface?.setBlurRegion(panel.model.blurRegion(width: size.width, height: size.height))
     }
 }

@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import IconWire
 import ProgramKit
 import ShellKit
 import SurfaceKit
 import TabBar
 import TabModel
+import TabWire
 
 /// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
 public final class PanelProgram {
+    private static let topics: [Topic] = [
+        .tabs, .actions, .look, .appearance, .badges, .sheet, .menu, .bar, .selection,
+    ]
+
+    /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
+    private static let menuPatience: UInt64 = 250_000_000
+
     let shell: ShellProgram
     let masks: MaskStore
     var model = BarModel()
 
     /// The bars, by their output; in a window, by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
+    private var menus: [ObjectIdentifier: MenuView] = [:]
     private var backdrop: SolidSurface?
+    private var backdropColor: UInt32?
+    private var menuEnd: EventLoop.Timer?
+    private let feedback: PanelFeedback
 
     /// - Throws: ``ProgramFailure`` when there is no compositor for the panel.
     public init(options: ShellOptions) throws(ProgramFailure) {
-        shell = try ShellProgram(.panel, topics: [.tabs, .look, .selection], options: options)
+        shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskStore(loop: shell.loop)
-        model.reducesMotion = options.reducedMotion
+        feedback = PanelFeedback(loop: shell.loop)
         model.textScale = options.textScale
+        model.reducesMotion = options.reducedMotion
+        menuEnd = shell.loop.timer { [unowned self] in showMenus() }
     }
 
     /// Runs until the compositor goes away or the panel is told to end.
@@ -32,40 +47,107 @@ public final class PanelProgram {
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
         masks.onChange = { [unowned self] in masksArrived() }
-        shell.client.onUpdate = { [unowned self] _ in stateChanged() }
+        shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
+        for menu in menus.values { menu.destroy() }
         for view in views.values { view.destroy() }
     }
 
-    /// Shows a press at once, before the daemon knows of it.
-    func setPressed(_ isPressed: Bool, _ tab: TabID) {
-        model.setPressed(isPressed, .tab(tab), at: MonotonicClock.now)
+    /// Shows a press at once, before the daemon knows of it, and does what a finished one asks for.
+    func take(_ outcome: Presses.Outcome) {
+        switch outcome {
+        case .nothing: return
+        case .pressed(let target):
+            model.setPressed(true, target, at: MonotonicClock.now)
+            feedback.pressed(at: MonotonicClock.now)
+        case .lifted(let target): model.setPressed(false, target, at: MonotonicClock.now)
+        case .done(let target):
+            model.setPressed(false, target, at: MonotonicClock.now)
+            perform(target)
+        }
         invalidate()
+    }
+
+    /// Closes what is open over the page.
+    func dismiss() {
+        if shell.client.state.menu.tab != nil {
+            shell.client.send(.menu(nil))
+        } else if shell.client.state.sheet.tab != nil {
+            shell.client.send(.sheet(nil))
+        }
     }
 
     /// The compositor has taken a bar away. Its output usually follows; the bar comes back with the output.
     func closed(_ view: BarView) {
         guard let key = views.first(where: { $0.value === view })?.key else { return }
         views.removeValue(forKey: key)?.destroy()
+        menus.removeValue(forKey: key)?.destroy()
         if shell.options.window { shell.end(.done, nil) }
     }
 
-    private func stateChanged() {
-        model.update(to: shell.client.state, at: MonotonicClock.now)
+    /// A menu moves no more from a time on, which is still to come; if it has closed, it goes then.
+    func menuSettled(at time: UInt64) {
+        menuEnd?.arm(at: time)
+    }
+
+    func prepare(_ needs: SceneNeeds, scale: Double) -> Bool {
+        masks.prepare(needs, scale: scale)
+    }
+
+    func measure(scale: Double) -> TextMeasure {
+        { [unowned self] in masks.width(of: $0, scale: scale) }
+    }
+
+    func makePainter() -> BarPainter {
+        BarPainter(
+            icons: { [unowned self] in masks.icon($0, side: $1) },
+            texts: { [unowned self] in masks.text(TextKey($0, scale: $1)) })
+    }
+
+    /// What was pressed once more takes back what the first press brought.
+    private func perform(_ target: Hotspot.Target) {
+        let state = shell.client.state
+        switch target {
+        case .tab(let tab) where state.sheet.tab == tab: shell.client.send(.sheet(nil))
+        case .tab(let tab) where state.menu.tab == tab: shell.client.send(.menu(nil))
+        case .tab(let tab): shell.client.send(.select(tab))
+        case .restoreBar: shell.client.send(.bar(minimized: false))
+        case .action(let action): shell.client.send(.action(action))
+        case .closeMenu: shell.client.send(.menu(nil))
+        }
+    }
+
+    private func stateChanged(from previous: ShellState) {
+        let state = shell.client.state
+        model.update(to: state, at: MonotonicClock.now)
+        feedback.update(model, from: previous, to: state, at: MonotonicClock.now)
         showViews()
+        if let look = state.look {
+            for view in views.values { view.update(to: look) }
+            if look != previous.look || state.tabs != previous.tabs { forgetMasks() }
+        }
+        showMenus()
         invalidate()
     }
 
     private func connectionChanged() {
         model.isConnected = shell.client.isConnected
+        if !model.isConnected { feedback.connectionLost() }
         invalidate()
     }
 
     private func masksArrived() {
-        // Masks become more only here, so this is where those of earlier looks and scales go.
-        masks.retain(only: Set(views.values.flatMap(\.masks)))
         for view in views.values { view.redraw() }
+        for menu in menus.values { menu.redraw() }
+    }
+
+    /// What no bar needs any more is not kept.
+    private func forgetMasks() {
+        let wanted = views.values.flatMap { view in
+            MaskStore.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
+        }
+        masks.retain(only: Set(wanted))
     }
 
     private func outputAppeared(_ output: Output) {
@@ -74,6 +156,7 @@ public final class PanelProgram {
     }
 
     private func outputVanished(_ output: Output) {
+        menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         views.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         showBackdrop()
     }
@@ -98,19 +181,43 @@ public final class PanelProgram {
         }
     }
 
+    /// Puts the menu over each output with a bar while it is open or on its way out, and takes it away after that.
+    private func showMenus() {
+        let isOpen = shell.client.state.menu.tab != nil
+        guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
+            for menu in menus.values { menu.destroy() }
+            menus.removeAll()
+            return
+        }
+        // It is seen to the end of its motion, or not at all where no frame is ever shown.
+        if !isOpen { menuEnd?.arm(after: Self.menuPatience) }
+        for key in views.keys where menus[key] == nil {
+            let output = shell.session.outputs.first { ObjectIdentifier($0) == key }
+            do throws(SessionError) {
+                menus[key] = try MenuView(self, output: output, inWindow: shell.options.window)
+            } catch {
+                shell.end(error)
+            }
+        }
+    }
+
     /// Keeps the pages' own colour behind them on the output where they stand, the first one: there may be none of them
     /// for a moment, because its program has ended and is only being started again.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.currentLook else { return }
         let output = shell.session.outputs.first
-        guard backdrop?.output !== output else { return }
-        backdrop?.destroy()
+        let color = look.palette(shell.client.state.appearance.value)[.page].rgb
+        guard backdrop?.output !== output || backdropColor != color else { return }
+        let previous = backdrop
+        backdropColor = color
         backdrop = output.flatMap {
-            SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: look.light[.page].rgb)
+            SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: color)
         }
+        previous?.destroy()
     }
 
     private func invalidate() {
         for view in views.values { view.invalidate() }
+        for menu in menus.values { menu.invalidate() }
     }
 }

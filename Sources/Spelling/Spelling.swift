@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: MIT
 
-/// What somebody who misspelt a word may have meant.
+/// Finds what somebody meant who spelt it wrong.
 public enum Spelling {
-    /// The longest word that is looked at; who writes more than this has not misspelt anything.
-    private static let longest = 64
+    /// Longer words are not compared: the work grows with the product of both lengths.
+    private static let maximumLength = 64
 
-    /// The candidate that is made of the word with the fewest letters changed, added, left out, or swapped with their
-    /// neighbour; the first of several. Nil where even that one is too far away to have been meant: more than a third
-    /// of the word's letters, and for a short word more than one.
-    public static func nearest(_ word: String, among candidates: [String]) -> String? {
-        let letters = Array(word.lowercased().utf8)
-        guard !letters.isEmpty, letters.count <= longest else { return nil }
-        let most = max(1, letters.count / 3)
-        var nearest: (candidate: String, distance: Int)?
-        for candidate in candidates {
-            let other = Array(candidate.lowercased().utf8)
-            guard other.count <= longest, abs(other.count - letters.count) <= most else { continue }
+    /// The word of a list that is nearest to another, if it is near enough to have been meant: one slip for a short word,
+    /// one for every three letters of a longer one. Whether letters are capitals does not count. Of words that are
+    /// equally near it is the first.
+    public static func nearest(_ word: String, among words: some Sequence<String>) -> String? {
+        let letters = Array(word.lowercased())
+        guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
+        var best: (word: String, distance: Int)?
+        for candidate in words {
+            let other = Array(candidate.lowercased())
+            let limit = min(max(letters.count, other.count) / 3, 3)
+            guard other.count <= maximumLength, abs(other.count - letters.count) <= max(limit, 1) else { continue }
             let distance = distance(letters, other)
-            if distance <= most, distance < nearest?.distance ?? Int.max { nearest = (candidate, distance) }
+            // A word of which every letter is another is another word, however short.
+            guard distance <= max(limit, 1), distance < max(letters.count, other.count) else { continue }
+            if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
-        return nearest?.candidate
+        return best?.word
     }
 
-    /// The optimal string alignment distance: as Levenshtein's, with a swap of neighbours as one step.
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    /// How many slips lie between two words: a letter too much, too few or wrong, or two neighbours exchanged, each part
+    /// of a word being touched only once (Damerau and Levenshtein's distance, restricted).
+    static func distance(_ word: [Character], _ other: [Character]) -> Int {
         var beforeLast: [Int] = []
-        var last = Array(0...second.count)
-        for row in first.indices {
+        var last = Array(0...other.count)
+        for (row, letter) in word.enumerated() {
             var current = [row + 1]
-            for column in second.indices {
-                let isSame = first[row] == second[column]
-                var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
-                if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
-                    best = min(best, beforeLast[column - 1] + 1)
+            for (column, otherLetter) in other.enumerated() {
+                var slips = min(
+                    last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, letter == other[column - 1], word[row - 1] == otherLetter {
+                    slips = min(slips, beforeLast[column - 1] + 1)
                 }
-                current.append(best)
+                current.append(slips)
             }
-            beforeLast = last
-            last = current
+            (beforeLast, last) = (last, current)
         }
-        return last[second.count]
+        return last[other.count]
     }
 }

@@ -22,6 +22,10 @@ syntax.main { (values) throws(ProgramFailure) in
             file: values.text("config"), look: values.text("look"), environment: environmentVariable))
     if values.flag("check") {
         try files.check()
+    } else if values.flag("reference") {
+        StandardOutput.write(Array(Reference.markdown.utf8))
+    } else if values.flag("manual") {
+        StandardOutput.write(Array(Reference.manual.utf8))
     } else {
         StandardOutput.write(ReaderReply.line(files.read()))
     }

@@ -5,8 +5,8 @@ import ShellKit
 
 let syntax = CommandSyntax(
     program: "tabshell-panel", abstract: "Draws the tab bar and tells the daemon what the user does with it.",
-    options: ShellOptions.syntax)
+    options: ShellOptions.syntax + PanelProgram.renderOptions)
 
 syntax.main { (values) throws(ProgramFailure) in
-    try PanelProgram(options: ShellOptions(values)).run()
+    try PanelProgram.main(values)
 }

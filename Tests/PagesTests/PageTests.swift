@@ -4,20 +4,20 @@ import Canvas
 import Geometry
 import PageKit
 import Pages
+import TabModel
 import Testing
 
 private let second: UInt64 = 1_000_000_000
 
 extension Page {
     /// A press and a release at one place.
-    fileprivate func tap(_ point: Point, _ context: PageContext, at now: UInt64) -> PageReaction {
+    func tap(_ point: Point, _ context: PageContext, at now: UInt64) -> PageReaction {
         _ = pointer(.press(point), context: context, now: now)
         return pointer(.release(point), context: context, now: now)
     }
 
     /// The picture, as bytes.
-    fileprivate func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8]
-    {
+    func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8] {
         let bitmap =
             over ?? Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)
@@ -190,18 +190,46 @@ struct HomePageTests {
 
 @Suite("Every page")
 struct EveryPageTests {
-    @Test("draws with and without data, light and dark, one background")
+    @Test("draws with and without data, light and dark")
     func draws() {
         let size = Size(width: 428, height: 681)
         for data in [MockData.make(), StressData(week: [])] {
-            let pages: [any Page] = [HomePage(data: data), FlashPage(), GrowthPage(data: data)]
-            for page in pages {
+            for page in [HomePage(data: data), FlashPage(), GrowthPage(data: data), GenericPage()] as [any Page] {
                 let light = page.picture(PageContext(size: size), at: 0)
                 let dark = page.picture(PageContext(size: size, appearance: .dark), at: 0)
                 #expect(light != dark)
                 #expect(Set(light).count > 50)
-                #expect(page.background(for: .light) == pages[0].background(for: .light))
-                #expect(page.background(for: .dark) == pages[0].background(for: .dark))
+            }
+        }
+    }
+
+    @Test("stands on the look's colour, and on a sheet's")
+    func background() {
+        var context = PageContext(size: Size(width: 40, height: 40))
+        context.palette[.page] = RGBA(0x123456)
+        context.palette[.sheet] = RGBA(0x654321)
+        #expect(context.background == Color(rgb: 0x123456))
+        context.role = .compose
+        #expect(context.background == Color(rgb: 0x654321))
+        let page = GrowthPage(data: MockData.make())
+        context = PageContext(size: Size(width: 428, height: 800), palette: context.palette)
+        #expect(page.picture(context, at: 0).prefix(4) == [0x56, 0x34, 0x12, 0xFF])
+    }
+
+    @Test("draws nothing where the screen's shape takes it away", arguments: [0, 1, 2] as [Int])
+    func insets(index: Int) {
+        let data = MockData.make()
+        let page: any Page = [HomePage(data: data), FlashPage(), GrowthPage(data: data)][index]
+        let insets = PageInsets(top: 60, leading: 50, bottom: 90, trailing: 40)
+        let context = PageContext(size: Size(width: 428, height: 800), insets: insets)
+        let pixels = page.picture(context, at: 0)
+        // What a card throws beyond its edge is no content.
+        let free = context.safeArea
+        for y in stride(from: 0, to: 800, by: 3) {
+            for x in stride(from: 0, to: 428, by: 3)
+            where !free.contains(Point(x: Double(x), y: Double(y))) {
+                let pixel = Int(pixels[(y * 428 + x) * 4])
+                #expect(abs(pixel - 0xF3) < 12, "\(x), \(y)")
             }
         }
     }

@@ -14,7 +14,7 @@ import Testing
             let isHome = index % 2 == 0
             let selection = Selection(
                 tab: isHome ? "home" : "flash", previous: nil, acceptedAt: UInt64(time * 1e9),
-                transition: index == 0 ? Transition(duration: 0, curve: .easeInOut) : Self.transition)
+                transition: .immediate, pageTransition: index == 0 ? .immediate : Self.transition)
             home.update(isSelected: isHome, entrance: .crossFade, selection: selection, reducesMotion: false)
             flash.update(
                 isSelected: !isHome, entrance: .crossFadeFromTrailing, selection: selection, reducesMotion: false)
@@ -44,5 +44,32 @@ import Testing
         #expect(abs(flash.distance(at: 1_050_000_000) - 0.870838) < 1e-5)
         #expect(home.opacity(at: 1_200_000_000) == 0)
         #expect(!home.isMoving(at: 1_200_000_000) && !flash.isMoving(at: 1_200_000_000))
+    }
+
+    @Test func whatIsThereAtOnceLeavesAtOnce() {
+        var page = PagePresence()
+        for (isSelected, time) in [(true, UInt64(1_000_000_000)), (false, 2_000_000_000)] {
+            let selection = Selection(
+                tab: "home", previous: nil, acceptedAt: time, transition: Self.transition,
+                pageTransition: Self.transition)
+            page.update(isSelected: isSelected, entrance: .immediate, selection: selection, reducesMotion: false)
+            #expect(page.opacity(at: time) == (isSelected ? 1 : 0))
+            #expect(page.cover(at: time) == (isSelected ? 1 : 0))
+            #expect(!page.isMoving(at: time))
+        }
+    }
+
+    @Test func aSpringNeverShowsMoreThanAllOfAPage() {
+        var page = PagePresence()
+        let spring = Transition(duration: 300_000_000, bounce: 0.4)
+        page.update(
+            isSelected: true, entrance: .crossFade,
+            selection: Selection(
+                tab: "home", previous: nil, acceptedAt: 0, transition: spring, pageTransition: spring),
+            reducesMotion: false)
+        for time in stride(from: UInt64(0), to: 1_000_000_000, by: 5_000_000) {
+            #expect((0...1).contains(page.opacity(at: time)))
+        }
+        #expect(page.isMoving(at: 310_000_000))
     }
 }

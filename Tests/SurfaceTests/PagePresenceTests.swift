@@ -11,7 +11,7 @@ struct PagePresenceTests {
     private func selection(_ tab: TabID, at time: UInt64) -> Selection {
         Selection(
             tab: tab, previous: nil, acceptedAt: time,
-            transition: Transition(duration: 200 * millisecond, curve: .easeInOut))
+            transition: .immediate, pageTransition: Transition(duration: 200 * millisecond, curve: .easeInOut))
     }
 
     @Test("it fades in where it is, and out")

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The helper's own program")
+struct HelperTests {
+    /// What the helper complains of when there are no fonts to be found: Fontconfig does as soon as it is touched.
+    private func complaints(_ request: String) throws -> String {
+        let helper = try BuiltProducts.url("tabshell-raster").path
+        var environment = Environment.plain
+        environment["FONTCONFIG_FILE"] = "/nowhere/fonts.conf"
+        let child = try ChildProcess(
+            "sh", ["-c", "printf '\(request)\\n' | \(helper)"], environment: environment)
+        #expect(try child.waitForExit() == .code(0))
+        return child.errorOutput
+    }
+
+    @Test("looks for fonts only when there is text")
+    func fonts() throws {
+        #expect(try complaints("icon 24 24 home") == "")
+        #expect(try complaints("text 12 400 - DejaVu Sans\\tHome").contains("Fontconfig"))
+    }
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ConfigReader
+
+/// Every error says the file, the line, the key, what is wrong, and what is allowed or was meant.
+@Suite struct ErrorTests {
+    @Test func aMisspeltKey() {
+        let text = """
+            [bar]
+            material = "opaque"
+            heigth = 95
+            """
+        #expect(errors(text) == ["config.toml:3: bar.heigth: there is no such key; did you mean \"bar.height\"?"])
+    }
+
+    @Test func aMissingIcon() {
+        let text = """
+            [[tabs]]
+            id = "notes"
+            title = "Notes"
+            icon = "ntoes"
+
+            [[tabs]]
+            id = "chat"
+            title = "Chat"
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:4: tabs[0].icon: there is no icon \"ntoes\": it is not built in; did you mean \"notes\"?",
+                "config.toml:6: tabs[1]: the tab \"chat\" has no icon; add icon = \"…\"",
+            ])
+    }
+
+    @Test func anIconThatIsLikeNoOther() {
+        let text = "[[tabs]]\nid = \"home\"\nicon = \"zzzzzzzzzz\""
+        let names = iconNames.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
+        #expect(
+            errors(text) == [
+                "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\": it is not built in; built in are: \(names)"
+            ])
+    }
+
+    @Test func aDuplicateTab() {
+        let text = """
+            # mine
+            [[tabs]]
+            id = "notes"
+            title = "Notes"
+            icon = "notes"
+
+            [[tabs]]
+            title = "More notes"
+            id = "notes"
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:9: tabs[1].id: there are two tabs with the id \"notes\"; the first is on line 3"
+            ])
+    }
+
+    @Test func fiveTabsInAspireBudget() {
+        let text = """
+            look = "aspire-budget"
+            [[tabs]]
+            id = "notes"
+            title = "Notes"
+            icon = "notes"
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:2: tabs[0]: aspire-budget has exactly 4 tabs beside its button, and here are 5: dashboard, "
+                    + "transactions, accounts, settings, notes; choose with order = [\"…\"]"
+            ])
+        let chosen = "order = [\"dashboard\", \"add\", \"settings\"]\nlook = \"aspire-budget\""
+        #expect(
+            errors(chosen) == [
+                "config.toml:1: order: aspire-budget has exactly 4 tabs beside its button, and here are 2: dashboard, "
+                    + "settings; choose with order = [\"…\"]"
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("heigth = 1", "heigth: there is no such key; did you mean \"bar.height\"?", false),
+            (
+                "corner_radius = 1",
+                "corner_radius: there is no such key; did you mean \"bar.corner_radius\" or \"sheet.corner_radius\"?",
+                true
+            ),
+            ("identifer = \"x\"", "identifer: there is no such key; did you mean \"identifier\"?", true),
+            ("bar.diameter = 1", "bar.diameter: there is no such key; did you mean \"button.diameter\"?", true),
+            (
+                "haptics.qqqqqqq = 1", "haptics.qqqqqqq: there is no such key; there are: trigger, strength, duration",
+                true
+            ),
+            (
+                "bar = 3",
+                "bar: expected a table with the keys: height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, not the number 3",
+                true
+            ),
+            ("bar.height = \"119\"", "bar.height: expected a number, not the text \"119\"", true),
+            ("bar.height = 5000", "bar.height: 5000 is out of range; allowed: 24 to 1000 px", true),
+            ("bar.height = -1.5", "bar.height: -1.5 is out of range; allowed: 24 to 1000 px", true),
+            ("bar.height = nan", "bar.height: nan is out of range; allowed: 24 to 1000 px", true),
+            ("bar.height = inf", "bar.height: inf is out of range; allowed: 24 to 1000 px", true),
+            ("bar.height = 1979-05-27", "bar.height: expected a number, not a date or time", true),
+            ("bar.height = [1]", "bar.height: expected a number, not a list", true),
+            ("title.weight = 450.5", "title.weight: expected a whole number, not the number 450.5", true),
+            ("title.weight = 1000", "title.weight: 1000 is out of range; allowed: 100 to 900", true),
+            ("title.shown = 1", "title.shown: expected true or false, not the number 1", true),
+            ("title.families = []", "title.families: this list may not be empty", true),
+            ("title.families = [\"Inter\", 3]", "title.families[1]: expected a text, not the number 3", true),
+            (
+                "identifier = \"a\\nb\"", "identifier: line feeds, tabs and other control characters are not allowed",
+                true
+            ),
+            (
+                "bar.material = \"opaqe\"",
+                "bar.material: \"opaqe\" is not allowed; one of: opaque, translucent; did you mean \"opaque\"?", true
+            ),
+            ("bar.material = \"glass\"", "bar.material: \"glass\" is not allowed; one of: opaque, translucent", true),
+            ("bar.material = true", "bar.material: expected one of: opaque, translucent, not true", true),
+            (
+                "appearance = \"drak\"",
+                "appearance: \"drak\" is not allowed; one of: light, dark; did you mean \"dark\"?", true
+            ),
+            ("look = 3", "look: expected a text, not the number 3", true),
+            (
+                "look = \"swiftkit\"",
+                "look: there is no look \"swiftkit\"; there are: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit; did you mean \"swift-kit\"?",
+                true
+            ),
+            ("panel = []", "panel: a program is missing; allowed: [\"program\", \"argument\", …]", true),
+            ("panel = 3", "panel: expected a list of texts, not the number 3", true),
+            (
+                "order = [\"home\", \"hmoe\"]",
+                "order[1]: there is no tab \"hmoe\"; there are: flash, growth, home; did you mean \"home\"?", true
+            ),
+            ("order = [\"home\", \"home\"]", "order[1]: the tab \"home\" is here twice", true),
+            ("order = []", "order: there is no tab with the role \"page\"; a bar needs one at least", true),
+            ("tabs = 3", "tabs: expected a list of tabs, not the number 3", true),
+            ("tabs = [3]", "tabs[0]: expected a table [[tabs]], not the number 3", true),
+        ] as [(String, String, Bool)])
+    func aWrongLine(_ text: String, _ message: String, _ isExact: Bool) {
+        let found = errors("# first\n\(text)\n")
+        if isExact {
+            #expect(found == ["config.toml:2: \(message)"])
+        } else {
+            #expect(found.count == 1 && found[0].hasPrefix("config.toml:2: heigth: there is no such key; "), "\(found)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("title = \"X\"", "tabs[0]: this tab has no id; it needs one like id = \"…\"", 2),
+            ("id = 3", "tabs[0].id: expected a text, not the number 3", 3),
+            ("id = \"\"", "tabs[0].id: this text may not be empty", 3),
+            (
+                "id = \"a b\"",
+                "tabs[0].id: \"a b\" is no name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .", 3
+            ),
+            ("id = \"home\"\nicn = \"x\"", "tabs[0].icn: there is no such key; did you mean \"icon\"?", 4),
+            (
+                "id = \"home\"\nrole = \"sheet\"",
+                "tabs[0].role: \"sheet\" is not allowed; one of: page, search, compose, action", 4
+            ),
+            (
+                "id = \"home\"\nrole = \"action\"",
+                "tabs[0].role: a tab of the role \"action\" needs an action or a menu", 4
+            ),
+            (
+                "id = \"home\"\naction = \"add\"",
+                "tabs[0].action: only a tab of the role \"action\" has one, and this one is of the role \"page\"", 4
+            ),
+            (
+                "id = \"home\"\nmenu = [\"add\"]",
+                "tabs[0].menu: only a tab of the role \"action\" has one, and this one is of the role \"page\"", 4
+            ),
+            (
+                "id = \"home\"\nrole = \"action\"\naction = \"ad\"",
+                "tabs[0].action: there is no action \"ad\"; there are: add; did you mean \"add\"?", 5
+            ),
+            (
+                "id = \"home\"\nrole = \"action\"\nmenu = [\"sub\"]",
+                "tabs[0].menu: there is no action \"sub\"; there are: add", 5
+            ),
+            (
+                "id = \"home\"\nrole = \"action\"\nmenu = [\"add\"]\naction = \"add\"",
+                "tabs[0].menu: a tab has either an action or a menu, not both", 5
+            ),
+            (
+                "id = \"home\"\nrole = \"action\"\naction = \"add\"\nexec = \"x\"",
+                "tabs[0].exec: a tab of the role \"action\" has no page; its action may have an exec", 6
+            ),
+            ("id = \"home\"\nexec = [\"\"]", "tabs[0].exec[0]: this text may not be empty", 4),
+            (
+                "id = \"home\"\nroutes = [\"a//b\"]",
+                "tabs[0].routes[0]: \"a//b\" is no path; allowed: up to 64 words between slashes, like \"a/b\"", 4
+            ),
+            (
+                "id = \"home\"\nprominent = \"yes\"", "tabs[0].prominent: expected true or false, not the text \"yes\"",
+                4
+            ),
+            ("id = \"home\"\napp_id = 1", "tabs[0].app_id: expected a text, not the number 1", 4),
+        ] as [(String, String, Int)])
+    func aWrongTab(_ text: String, _ message: String, _ line: Int) {
+        let action = "\n[[actions]]\nid = \"add\"\ntitle = \"Add\"\nicon = \"plus\"\n"
+        #expect(errors("\n[[tabs]]\n\(text)\(action)") == ["config.toml:\(line): \(message)"])
+    }
+
+    @Test func twoProminentTabs() {
+        let text = "[[tabs]]\nid = \"home\"\nprominent = true\n[[tabs]]\nid = \"flash\"\nprominent = true"
+        #expect(
+            errors(text) == [
+                "config.toml:6: tabs[1].prominent: only one tab may be prominent, and \"home\" is already"
+            ])
+    }
+
+    @Test func actions() {
+        let text = """
+            [[actions]]
+            id = "add"
+            titel = "Add"
+            icon = "plsu"
+            exec = []
+            [[actions]]
+            id = "add"
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:1: actions[0]: the action \"add\" has no title; add title = \"…\"",
+                "config.toml:3: actions[0].titel: there is no such key; did you mean \"title\"?",
+                "config.toml:4: actions[0].icon: there is no icon \"plsu\": it is not built in; did you mean \"plus\"?",
+                "config.toml:5: actions[0].exec: a program is missing; allowed: [\"program\", \"argument\", …]",
+                "config.toml:7: actions[1].id: there are two actions with the id \"add\"; the first is on line 2",
+            ])
+    }
+
+    @Test func scenes() {
+        let text = """
+            [[scenes]]
+            name = "a"
+            tab = "hmoe"
+            appearance = "grey"
+            sheet = "home"
+            menu = "flash"
+            minimized = true
+            badges = { home = 0, flash = false, x = 1 }
+            paths = { home = "" }
+            nmae = 1
+            [[scenes]]
+            tab = "home"
+            """
+        #expect(
+            errors(text)
+                == [
+                    "config.toml:3: scenes[0].tab: there is no tab \"hmoe\"; there are: home, flash, growth; did you mean \"home\"?",
+                    "config.toml:4: scenes[0].appearance: \"grey\" is not allowed; one of: light, dark",
+                    "config.toml:5: scenes[0].sheet: expected a tab of the role \"search\" or \"compose\"; there is none",
+                    "config.toml:6: scenes[0].menu: expected a tab with a menu; there is none",
+                    "config.toml:7: scenes[0].minimized: this bar never folds: its minimize.policy is \"never\"",
+                    "config.toml:8: scenes[0].badges.flash: expected a count, a text, or true for a dot, not false",
+                    "config.toml:8: scenes[0].badges.home: 0 is out of range; allowed: 1 to 1000000",
+                    "config.toml:8: scenes[0].badges.x: there is no tab \"x\"; there are: home, flash, growth",
+                    "config.toml:9: scenes[0].paths.home: this text may not be empty",
+                    "config.toml:10: scenes[0].nmae: there is no such key; did you mean \"name\"?",
+                    "config.toml:11: scenes[1]: this scene has no name; it needs one like name = \"…\"",
+                ].sorted(by: byLine))
+        let routes = "look = \"lucidpal\"\n[[scenes]]\nname = \"a\"\npaths = { settings = \"nowhere\" }"
+        #expect(
+            errors(routes) == [
+                "config.toml:4: scenes[0].paths.settings: \"settings\" has no route \"nowhere\"; it has: models, models/*, "
+                    + "privacy, about"
+            ])
+    }
+
+    @Test func motions() {
+        let allowed =
+            "allowed: \"none\", { duration = 0.2, curve = \"ease-in-out\" }, { duration = 0.35, bounce = 0.3 }"
+        let text = """
+            [motion]
+            select = "fast"
+            indicator = { duration = 11 }
+            press = { duration = 0.2, bounce = 2 }
+            release = { duration = 0.2, bounce = 0, curve = "linear" }
+            badge = { curve = "ease-inout" }
+            button = { curve = [0, 0, 1] }
+            sheet = { curve = [2, 0, 1, 1] }
+            page = { curve = 1 }
+            minimize = { durtion = 1 }
+            appearance = 0.2
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:2: motion.select: the text \"fast\" is no motion; \(allowed)",
+                "config.toml:3: motion.indicator.duration: 11 is out of range; allowed: 0 to 10 s",
+                "config.toml:4: motion.press.bounce: 2 is out of range; allowed: -1 to 1",
+                "config.toml:5: motion.release.bounce: a motion has either a curve or a bounce, not both",
+                "config.toml:6: motion.badge.curve: \"ease-inout\" is not allowed; one of: linear, ease-in, ease-out, "
+                    + "ease-in-out; did you mean \"ease-in-out\"?",
+                "config.toml:7: motion.button.curve: a curve has four numbers, [x1, y1, x2, y2], not 3",
+                "config.toml:8: motion.sheet.curve[0]: 2 is out of range; allowed: 0 to 1",
+                "config.toml:9: motion.page.curve: expected one of linear, ease-in, ease-out, ease-in-out, or four numbers "
+                    + "like [0.42, 0, 0.58, 1], not the number 1",
+                "config.toml:10: motion.minimize.durtion: there is no such key; did you mean \"duration\"?",
+                "config.toml:11: motion.appearance: the number 0.2 is no motion; \(allowed)",
+            ])
+    }
+
+    @Test func whatIsNotTOML() {
+        let found = errors("[bar]\nheight = 1\nheight = 2\n")
+        #expect(found.count == 1 && found[0].hasPrefix("config.toml:3: this is not TOML: "), "\(found)")
+        let cut = errors("a = \"x")
+        #expect(cut.count == 1 && cut[0].hasPrefix("config.toml:1: this is not TOML: "), "\(cut)")
+        for header in ["[=]", "[[", "[[[tabs]]]", "[ , ]", "[[\n", "[.a]", "[é]", "[[ = ]]", "[#"] {
+            let found = errors("bar.height = 90\n\(header)")
+            #expect(found.count == 1 && found[0].hasPrefix("config.toml:2: this is not TOML: "), "\(found)")
+        }
+        #expect(errors("bar.height = \n[=]")[0].hasPrefix("config.toml:1: this is not TOML: "))
+        #expect(errors("a = 1\n\0b = 2") == ["config.toml:2: NUL characters are not allowed"])
+        #expect(errors("\n\ntitle = \"a\\u0000b\"") == ["config.toml:3: NUL characters are not allowed"])
+    }
+
+    @Test func aLookThatIsNotThere() {
+        let there = "there are: stress-monitor, aspire-budget, lucidpal, swift-kit, better-fit, mine"
+        let looks = ["mine": "look = \"yours\""]
+        #expect(
+            errors("bar.heigth = 3", look: "mnie", looks: looks) == [
+                "--look: there is no look \"mnie\"; \(there); did you mean \"mine\"?",
+                "config.toml:1: bar.heigth: there is no such key; did you mean \"bar.height\"?",
+            ])
+        #expect(errors("look = \"mine\"", looks: looks) == ["mine.toml:1: look: there is no look \"yours\"; \(there)"])
+        let circle = ["mine": "look = \"other\"", "other": "look = \"mine\""]
+        #expect(
+            errors("\nlook = \"mine\"", looks: circle) == [
+                "other.toml:1: look: this look is made of itself: mine → other → mine"
+            ])
+    }
+
+    /// The faults of a file are told although its look is not known; what only the look could tell is not.
+    @Test func theRestOfAFileWithoutItsLook() {
+        let text = """
+            look = "swift"
+            order = ["home", "create", "notes"]
+            [[tabs]]
+            id = "notes"
+            tilte = "Notes"
+            """
+        #expect(
+            errors(text) == [
+                "config.toml:1: look: there is no look \"swift\"; there are: stress-monitor, aspire-budget, lucidpal, "
+                    + "swift-kit, better-fit",
+                "config.toml:5: tabs[0].tilte: there is no such key; did you mean \"title\"?",
+            ])
+    }
+
+    private func byLine(_ first: String, _ second: String) -> Bool {
+        func line(_ text: String) -> Int { Int(text.split(separator: ":")[1]) ?? 0 }
+        return line(first) < line(second)
+    }
+}

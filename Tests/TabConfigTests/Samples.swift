@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import TabConfig
+import TabModel
+
+@testable import ConfigReader
+
+/// The icons that the looks are drawn with.
+let iconNames =
+    [
+        "home", "flash", "growth", "house", "dashboard", "transactions", "accounts", "settings", "plus", "agent",
+        "chat",
+        "notes", "record", "habits", "search", "activity", "profile", "workout", "plan", "recovery", "photo", "compose",
+        "share", "camera", "document",
+    ].flatMap { [$0, "\($0).fill"] }
+
+extension IconResolver {
+    /// Knows the built-in icons only.
+    static let builtInOnly = IconResolver(builtIn: iconNames) { _, _, _ throws(IconProblem) in
+        throw IconProblem("it is not built in")
+    }
+}
+
+/// Reads a user's file over a look.
+func read(
+    _ text: String?, look: String? = nil, looks: [String: String] = [:], icons: IconResolver = .builtInOnly
+) throws(ConfigurationErrors) -> Configuration {
+    let names = ConfigurationSource.builtInLooks + looks.keys.sorted()
+    let reader = ConfigurationReader(lookNames: names, icons: icons) { name in
+        looks[name].map { ConfigurationText(file: "\(name).toml", text: $0) }
+    }
+    return try reader.read(user: text.map { ConfigurationText(file: "config.toml", text: $0) }, look: look)
+}
+
+/// What is wrong with a user's file, as a person reads it.
+func errors(_ text: String?, look: String? = nil, looks: [String: String] = [:]) -> [String] {
+    do throws(ConfigurationErrors) {
+        _ = try read(text, look: look, looks: looks)
+        return []
+    } catch {
+        return error.lines
+    }
+}
