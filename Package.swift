@@ -160,6 +160,9 @@ let tests: [Target] = [
     .testTarget(
         name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld"], swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
+    .testTarget(
+        name: "TabBarTests", dependencies: ["Canvas", "Geometry", "Motion", "TabBar", "TabModel", "TestSupport"],
+        swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(
