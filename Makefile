@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
-PROGRAMS = tabshelld tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth tabctl
+PROGRAMS = tabshelld tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 
 .PHONY: run test build bench install uninstall format clean

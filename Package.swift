@@ -12,6 +12,7 @@ let selfContained: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
 ]
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 // The rooms, from the pure ones down to the edges; a room imports only rooms above it.
 let rooms: [Target] = [
@@ -69,6 +70,15 @@ let rooms: [Target] = [
             "Geometry", "Motion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(name: "Pages", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"], swiftSettings: strict),
+
+    .target(
+        name: "StressStore", dependencies: ["CLinux", "EventLoop", database], exclude: ["README.md"],
+        swiftSettings: strict),
+    .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CXML", dependencies: ["CLibXML"], cSettings: strictC),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+        name: "StressImport", dependencies: ["CXML", "CZlib", "EventLoop", "StressStore"], swiftSettings: strict),
 ]
 
 let programs: [Target] = [
@@ -80,6 +90,10 @@ let programs: [Target] = [
         name: "tabctl",
         dependencies: ["TabModel", "TabWire", "SocketIPC", "EventLoop", "ProgramKit", arguments],
         swiftSettings: strict, linkerSettings: selfContained),
+    .executableTarget(
+        name: "tabshell-stress",
+        dependencies: ["EventLoop", "ProgramKit", "StressImport", "StressStore", "TabWire", arguments],
+        swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
@@ -132,6 +146,12 @@ let tests: [Target] = [
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+    .testTarget(
+        name: "StressStoreTests",
+        dependencies: ["EventLoop", "StressImport", "StressStore", "TestSupport", database], swiftSettings: strict),
+    .testTarget(
+        name: "StressToolTests", dependencies: ["StressStore", "TestSupport", "tabshell-stress"],
+        swiftSettings: strict),
 
     // The programs themselves, on a headless compositor.
     .testTarget(
@@ -152,7 +172,8 @@ let bench: [Target] = [
 let package = Package(
     name: "tabshell",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
