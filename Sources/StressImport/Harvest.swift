@@ -32,6 +32,7 @@ protocol FormatReader {
 
 /// As much of a text as a message should show, on one line.
 func excerpt(_ text: String) -> String {
-    let clean = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    let clean = String(
+        String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     return clean.count > 40 ? "\"\(clean.prefix(40))…\"" : "\"\(clean)\""
 }

@@ -61,7 +61,8 @@ public struct Importer {
         guard count > 0 else { throw .empty(path: path) }
 
         var source: any ByteSource = file
-        if buffer[..<count].starts(with: [0x50, 0x4B, 0x03, 0x04]) || buffer[..<count].starts(with: [0x50, 0x4B, 5, 6]) {
+        if buffer[..<count].starts(with: [0x50, 0x4B, 0x03, 0x04]) || buffer[..<count].starts(with: [0x50, 0x4B, 5, 6])
+        {
             let archive = try ZipArchive(file)
             source = try archive.open(try archive.healthExport())
             count = try fill(buffer, from: source)

@@ -77,7 +77,8 @@ struct ZipArchive {
         guard entry.method == 0 || entry.method == 8 else {
             throw .archive(
                 path: file.path,
-                reason: "\(entry.name) in it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)")
+                reason:
+                    "\(entry.name) in it is compressed by method \(entry.method); expected 0 (stored) or 8 (deflate)")
         }
         let header = Bytes(try file.read(at: entry.offset, count: 30))
         guard header.number(4, at: 0) == 0x0403_4B50, let name = header.number(2, at: 26),

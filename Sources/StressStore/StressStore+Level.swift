@@ -55,11 +55,13 @@ extension StressStore {
         let column = measure.rawValue
         let sql = """
             SELECT reading.time, reading.\(column) AS variability, coalesce(reading.heart_rate, (
-                SELECT near.heart_rate FROM sample AS near INDEXED BY sample_heart_rate
-                WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
-                AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
-                AND reading.time + \(Reading.heartRateDistance)
-                ORDER BY abs(near.time - reading.time), near.time, near.heart_rate LIMIT 1
+                SELECT heart_rate FROM (
+                    SELECT near.time, near.heart_rate, abs(near.time - reading.time) AS distance
+                    FROM sample AS near INDEXED BY sample_heart_rate
+                    WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
+                    AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
+                    AND reading.time + \(Reading.heartRateDistance)
+                ) ORDER BY distance, time, heart_rate LIMIT 1
             )) AS heart_rate
             FROM sample AS reading INDEXED BY sample_variability
             WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL

@@ -72,8 +72,9 @@ private struct MadeUpPerson {
                     name: Self.exercises[which % Self.exercises.count]))
         }
         let (notes, word) = (random.unit(), Int(random.unit() * Double(Self.notes.count)))
-        if notes < 0.2, let note = Note(
-            time: start.advanced(by: 21 * Self.hour), text: Self.notes[word % Self.notes.count])
+        if notes < 0.2,
+            let note = Note(
+                time: start.advanced(by: 21 * Self.hour), text: Self.notes[word % Self.notes.count])
         {
             batch.notes.append(note)
         }

@@ -96,8 +96,10 @@ extension StressStore {
         around session: Session, within distance: Int64 = 1_800_000
     ) throws(StoreError) -> SessionReadings {
         let before = session.start.advanced(by: -distance).milliseconds..<session.start.milliseconds
-        let after = session.end.milliseconds..<max(
-            session.end.advanced(by: distance).milliseconds, session.end.milliseconds)
+        let after =
+            session.end
+            .milliseconds..<max(
+                session.end.advanced(by: distance).milliseconds, session.end.milliseconds)
         return try read { db in
             var readings = SessionReadings(before: [:], after: [:])
             for metric in Metric.allCases where metric != .restingHeartRate {

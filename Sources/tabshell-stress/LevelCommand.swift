@@ -62,13 +62,15 @@ struct LevelCommand: ParsableCommand {
                     "level": .null, "reason": "not_enough_data", "days": JSON(days), "needed": JSON(needed),
                 ])
             }
-            Output.line("not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
+            Output.line(
+                "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
         case .noRecentReading(let last):
             if access.printsJSON {
                 return Output.line(
                     .object([("level", .null), ("reason", "no_recent_reading"), ("last", last.map { JSON($0) })]))
             }
-            Output.line("no reading of the last 24 hours" + (last.map { "; the last one is of \(Words.time($0))" } ?? ""))
+            Output.line(
+                "no reading of the last 24 hours" + (last.map { "; the last one is of \(Words.time($0))" } ?? ""))
         }
     }
 

@@ -52,7 +52,8 @@ struct ListCommand: ParsableCommand {
             switch item {
             case .sample(let sample):
                 let value = sample.value
-                let rate = value.heartRate.map(Words.number) ?? value.restingHeartRate.map { "rest \(Words.number($0))" }
+                let rate =
+                    value.heartRate.map(Words.number) ?? value.restingHeartRate.map { "rest \(Words.number($0))" }
                 table.rows.append([
                     time, "\(sample.id)", value.sdnn.map(Words.number) ?? "", value.rmssd.map(Words.number) ?? "",
                     rate ?? "", Words.fitted(value.source, to: 40),

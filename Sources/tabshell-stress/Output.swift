@@ -34,7 +34,6 @@ struct Output: ~Copyable {
         waiting.removeAll(keepingCapacity: true)
     }
 
-
     /// Writes one line at once.
     static func line(_ text: String) {
         var output = Output()

@@ -9,7 +9,8 @@ import TabWire
 struct StressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tabshell-stress",
-        abstract: "Keeps, imports and shows your heart rate variability and heart rate, and the stress level from them.",
+        abstract:
+            "Keeps, imports and shows your heart rate variability and heart rate, and the stress level from them.",
         discussion: """
             The measurements are in $XDG_DATA_HOME/tabshell/stress.db (usually ~/.local/share/tabshell/stress.db), which \
             only you can read. Nothing here is a medical finding.

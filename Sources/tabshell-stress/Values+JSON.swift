@@ -35,7 +35,8 @@ extension JSON {
 
     init(_ note: Stored<Note>) {
         self = .object([
-            ("type", "note"), ("id", JSON(note.id)), ("time", JSON(note.value.time)), ("text", .string(note.value.text)),
+            ("type", "note"), ("id", JSON(note.id)), ("time", JSON(note.value.time)),
+            ("text", .string(note.value.text)),
         ])
     }
 
