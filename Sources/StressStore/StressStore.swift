@@ -3,8 +3,8 @@ import EventLoop
 import GRDB
 import Glibc
 
-/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each has one connection
-/// to it, so calls wait for one another and nothing runs in the background.
+/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each has one
+/// connection to it, so calls wait for one another and nothing runs in the background.
 ///
 /// What a call has written when it returns survives `kill -9` and a power cut.
 public final class StressStore {
