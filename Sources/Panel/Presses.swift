@@ -27,7 +27,8 @@ struct Presses {
     mutating func take(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
         switch event {
         case .press(let point):
-            guard let target = scene.hotspot(at: point)?.target, !presses.values.contains(where: { $0.target == target })
+            guard let target = scene.hotspot(at: point)?.target,
+                !presses.values.contains(where: { $0.target == target })
             else { return .nothing }
             presses[source] = Press(target: target, isInside: true)
             return .pressed(target)
