@@ -18,7 +18,7 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     /// What it is part of; nil for the document.
     var parent: ConfigPath? { steps.isEmpty ? nil : ConfigPath(steps: steps.dropLast()) }
 
-    /// `tabs[2].icon`; names that TOML wants in quotation marks stand in them.
+    /// `tabs[2].icon`; names that TOML wants in quotation marks stand in them, and long ones, cut.
     var description: String {
         var text = ""
         for step in steps {
@@ -31,14 +31,16 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     }
 
     private static func isBare(_ key: String) -> Bool {
-        !key.isEmpty
-            && key.utf8.allSatisfy {
-                switch $0 {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isBare)
+    }
+
+    /// Whether TOML allows a character in a name without quotation marks.
+    static func isBare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 
-/// A value of a TOML document.
-enum ConfigValue: Equatable, Sendable {
-    case string(String)
-    case integer(Int)
-    case number(Double)
-    case flag(Bool)
-    /// A date, a time, or both; no key has such a value.
-    case time
-    case array([ConfigValue])
-    case table([String: ConfigValue])
+typealias ConfigValue = TOMLNode
 
+extension ConfigValue {
     /// What it is, for somebody who expected something else.
     var spoken: String {
         switch self {
@@ -36,7 +29,12 @@ extension String {
     /// In quotation marks on one line, and cut where it is long.
     var quoted: String {
         let short = unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
-        return "\"" + short.flatMap { $0.isNewline || $0 == "\t" ? " " : String($0) } + "\""
+        return "\"\(short.oneLine)\""
+    }
+
+    /// With a space for each control character.
+    var oneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
 }
 

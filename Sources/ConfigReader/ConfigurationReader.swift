@@ -80,14 +80,10 @@ public struct ConfigurationReader {
         guard isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
         var scenes: [SceneSetup] = []
-        for (index, layer) in layers.enumerated() {
-            // A look's states may be of tabs that the user's own file has taken away or made into others. That is no fault.
-            let isOverlaid = index < layers.count - 1
-            let reader = SceneReader(isOverlaid ? Problems(stack.layers) : problems, tabs: tabs, look: look)
-            for scene in reader.scenes(layer) {
-                scenes.removeAll { $0.name == scene.name }
-                scenes.append(scene)
-            }
+        let sceneReader = SceneReader(problems, tabs: tabs, look: look)
+        for scene in layers.flatMap({ sceneReader.scenes($0, isLast: $0.rank == layers.last?.rank) }) {
+            scenes.removeAll { $0.name == scene.name }
+            scenes.append(scene)
         }
         var programs: [Program: [String]] = [.panel: panel]
         for (tab, program) in builder.tabPrograms { programs[.page(tab)] = program }
@@ -113,9 +109,12 @@ public struct ConfigurationReader {
         do throws(IconProblem) {
             return try icons.find(name.value, theme, folder)
         } catch {
+            var message = "there is no icon \(name.value.quoted): \(error.message)"
             let hint = Problems.hint(name.value, icons.builtIn)
-            let plain = icons.builtIn.filter { !$0.hasSuffix(".fill") }
-            problems.add(error.message + (hint.isEmpty ? "; built in are: \(plain.listed)" : hint), at: name)
+            if hint.isEmpty, !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {
+                message += "; built in are: \(icons.builtIn.filter { !$0.hasSuffix(".fill") }.listed)"
+            }
+            problems.add(message + hint, at: name)
             return nil
         }
     }

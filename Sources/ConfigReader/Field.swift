@@ -36,7 +36,7 @@ struct Field {
             "Light or dark.", example: "\"dark\""),
         Field(
             "icon_theme", "text", allowed: "an installed icon theme's name",
-            default: "that of the desktop, else `hicolor`",
+            default: "`\"hicolor\"`",
             "Where icons are looked for that are neither built in nor a file.", example: "\"Adwaita\""),
         Field(
             "order", "list of texts", allowed: "ids of tabs", default: "the look's tabs, then the new ones",

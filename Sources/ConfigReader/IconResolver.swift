@@ -17,7 +17,7 @@ public struct IconResolver: Sendable {
     }
 }
 
-/// Why an icon cannot be had, in words for a person.
+/// Why an icon cannot be had, as the end of a sentence for a person.
 public struct IconProblem: Error, Equatable, Sendable {
     public var message: String
 

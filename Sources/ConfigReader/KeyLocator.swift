@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the line that a key stands on, in a text that is known to be TOML; the parser does not tell.
+/// Finds the line that a key stands on; the parser does not tell.
 ///
-/// A text that is not TOML after all makes it find less, and does no harm.
+/// Up to the first place that is not TOML it understands a text exactly. After that it finds less, and does no harm.
 struct KeyLocator {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var lines: [ConfigPath: Int] = [:]
+    /// Where the statement begins that is being read.
+    private var statement = 0
+    /// The first place where something other than a name, or than a value, begins.
+    private(set) var fault: Fault?
     /// How many elements each array of tables has so far.
     private var counts: [ConfigPath: Int] = [:]
-    /// The deepest nesting that is followed; the parser refuses it long before.
-    private static let deepest = 256
+    /// The most names that a key may have, and the deepest that lists and tables may lie in one another. More of it
+    /// would exhaust the library's stack.
+    private static let deepest = 32
+
+    /// A place that is not TOML.
+    struct Fault: Equatable {
+        /// Counted from 1.
+        var line: Int
+        var message: String
+        /// The text before the statement that it is in.
+        var before: String
+    }
 
     init(_ text: String) {
         bytes = Array(text.utf8)
@@ -34,6 +48,7 @@ struct KeyLocator {
         while true {
             skipBlank(lineFeeds: true)
             guard let byte = peek() else { return }
+            statement = index
             if byte == UInt8(ascii: "[") {
                 table = header()
             } else {
@@ -49,6 +64,8 @@ struct KeyLocator {
         index += 1
         let isArray = peek() == UInt8(ascii: "[")
         if isArray { index += 1 }
+        while peek() == UInt8(ascii: " ") || peek() == UInt8(ascii: "\t") { index += 1 }
+        if let byte = peek(), !Self.beginsKey(byte), byte != UInt8(ascii: "]") { note("expected [name] or [[name]]") }
         let names = keys()
         var path = ConfigPath.root
         for (position, name) in names.enumerated() {
@@ -89,6 +106,10 @@ struct KeyLocator {
             skipBlank(lineFeeds: false)
             guard let name = key() else { return names }
             names.append(name)
+            guard names.count <= Self.deepest else {
+                note("a key has at most \(Self.deepest) names")
+                return []
+            }
             skipBlank(lineFeeds: false)
             guard peek() == UInt8(ascii: ".") else { return names }
             index += 1
@@ -105,7 +126,8 @@ struct KeyLocator {
 
     private mutating func value(at path: ConfigPath, depth: Int) {
         skipBlank(lineFeeds: false)
-        guard let byte = peek(), depth < Self.deepest else { return }
+        guard let byte = peek() else { return }
+        guard depth <= Self.deepest else { return note("lists and tables are at most \(Self.deepest) deep") }
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             _ = string()
@@ -134,6 +156,7 @@ struct KeyLocator {
                 continue
             }
             let start = index
+            if !Self.beginsValue(byte) { note("expected a value") }
             note(path + count, line)
             value(at: path + count, depth: depth)
             count += 1
@@ -220,6 +243,20 @@ struct KeyLocator {
 
     private mutating func note(_ path: ConfigPath, _ line: Int) {
         if lines[path] == nil { lines[path] = line }
+    }
+
+    private mutating func note(_ message: String) {
+        guard fault == nil else { return }
+        fault = Fault(
+            line: line, message: message, before: String(decoding: bytes[..<statement], as: UTF8.self))
+    }
+
+    private static func beginsValue(_ byte: UInt8) -> Bool {
+        beginsKey(byte) || [UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte)
+    }
+
+    private static func beginsKey(_ byte: UInt8) -> Bool {
+        ConfigPath.isBare(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 
     /// What ends a bare key or value.

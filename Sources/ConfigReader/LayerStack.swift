@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 import TabConfig
 
 /// The files of a configuration from the bottom up: the default look, the look that is wanted with those that it goes
@@ -53,8 +54,8 @@ struct LayerStack {
     /// Puts a file under those that are there already, and answers the look that it goes over.
     private mutating func add(_ source: ConfigurationText) -> String? {
         do throws(TOMLFault) {
-            let values = try TOMLText.parse(source.text)
-            layers.insert(Layer(file: source.file, values: values, locator: KeyLocator(source.text)), at: 0)
+            let (values, locator) = try SourceText.parse(source.text)
+            layers.insert(Layer(file: source.file, values: values, locator: locator), at: 0)
         } catch {
             faults.append(ConfigurationError(file: source.file, line: error.line, message: error.message))
             return nil

@@ -29,8 +29,16 @@ final class Problems {
         return shown + [ConfigurationError(file: last.file, message: "and \(errors.count - Self.most) errors more")]
     }
 
-    /// How many were found so far.
-    var count: Int { errors.count }
+    /// Reads something, and forgets what was wrong with it.
+    ///
+    /// - Returns: nil when anything was.
+    func attempt<Value>(_ read: () -> Value) -> Value? {
+        let count = errors.count
+        let value = read()
+        guard errors.count > count else { return value }
+        errors.removeLast(errors.count - count)
+        return nil
+    }
 
     func add(_ message: String, at path: ConfigPath, in layer: Int) {
         guard layers.indices.contains(layer) else { return }
@@ -203,6 +211,6 @@ final class Problems {
     }
 
     private static func range(_ lower: String, _ upper: String, _ unit: String) -> String {
-        "\(lower) to \(upper)" + (unit.isEmpty || unit.contains("–") ? "" : " \(unit)")
+        "\(lower) to \(upper)" + (unit.isEmpty || unit.contains("–" as Character) ? "" : " \(unit)")
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 import TabConfig
 import TabModel
 

@@ -14,26 +14,30 @@ struct SceneReader {
         self.look = look
     }
 
-    /// The states that make sense.
-    func scenes(_ layer: Layer) -> [SceneSetup] {
+    /// - Parameter isLast: whether no other file goes over this one. Another may take away what a scene needs; then the
+    ///   scene is left out, and nobody is at fault.
+    func scenes(_ layer: Layer, isLast: Bool) -> [SceneSetup] {
         DraftReader(problems).items(layer.entry("scenes"), of: "scenes", key: "name").compactMap { _, members, name in
-            let before = problems.count
-            problems.checkKeys(of: members, allowed: Self.keys)
-            var scene = SceneSetup(name: name)
-            scene.tab = tab(members["tab"], "a tab of the role \"page\"") { $0.role == .page }
-            scene.appearance = members["appearance"].flatMap { problems.choice($0) }
-            scene.sheet = tab(members["sheet"], "a tab of the role \"search\" or \"compose\"") { $0.role.isSheet }
-            scene.menu = tab(members["menu"], "a tab with a menu") { !$0.menu.isEmpty }
-            scene.badges = byTab(members["badges"], badge)
-            scene.paths = byTab(members["paths"], path)
-            if let entry = members["minimized"], let isMinimized = problems.flag(entry) {
-                if isMinimized, look.minimized.policy == .never {
-                    problems.add("this bar never folds: its minimize.policy is \"never\"", at: entry)
-                }
-                scene.isMinimized = isMinimized
-            }
-            return problems.count == before ? scene : nil
+            isLast ? scene(name, members) : problems.attempt { scene(name, members) }
         }
+    }
+
+    private func scene(_ name: String, _ members: [String: Entry]) -> SceneSetup {
+        problems.checkKeys(of: members, allowed: Self.keys)
+        var scene = SceneSetup(name: name)
+        scene.tab = tab(members["tab"], "a tab of the role \"page\"") { $0.role == .page }
+        scene.appearance = members["appearance"].flatMap { problems.choice($0) }
+        scene.sheet = tab(members["sheet"], "a tab of the role \"search\" or \"compose\"") { $0.role.isSheet }
+        scene.menu = tab(members["menu"], "a tab with a menu") { !$0.menu.isEmpty }
+        scene.badges = byTab(members["badges"], badge)
+        scene.paths = byTab(members["paths"], path)
+        if let entry = members["minimized"], let isMinimized = problems.flag(entry) {
+            if isMinimized, look.minimized.policy == .never {
+                problems.add("this bar never folds: its minimize.policy is \"never\"", at: entry)
+            }
+            scene.isMinimized = isMinimized
+        }
+        return scene
     }
 
     private func tab(_ entry: Entry?, _ what: String, where fits: (Tab) -> Bool) -> TabID? {

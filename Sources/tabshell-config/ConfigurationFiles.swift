@@ -2,8 +2,10 @@
 import ConfigReader
 import EventLoop
 import Glibc
+import IconTheme
 import Icons
 import ProgramKit
+import SocketIPC
 import TabConfig
 import TabModel
 
@@ -94,18 +96,13 @@ struct ConfigurationFiles {
         }
     }
 
-    private static let icons = IconResolver(builtIn: Icons.names) { name, _, folder throws(IconProblem) in
-        let path: String
-        if name.hasPrefix("/") {
-            path = name
-        } else if name.hasPrefix("~/"), let home = getenv("HOME") {
-            path = String(cString: home) + name.dropFirst()
-        } else if name.hasSuffix(".svg") || name.hasSuffix(".png"), let folder {
-            path = "\(folder)/\(name)"
-        } else {
-            throw IconProblem("there is no icon \"\(name)\"")
+    private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconProblem) in
+        let finder = IconFinder(
+            configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
+        do throws(IconError) {
+            return try finder.resolve(name)
+        } catch {
+            throw IconProblem(error.reason)
         }
-        guard access(path, R_OK) == 0 else { throw IconProblem("there is no file \(path)") }
-        return path
     }
 }

@@ -123,7 +123,9 @@ import Testing
             "[[tabs]]\nid = \"home\"\nicon = \"mine.svg\"\n[[tabs]]\nid = \"flash\"\nicon = \"no.svg\"\n")
         try home.write("<svg/>", to: "config/tabshell/mine.svg")
         let output = try run(home, ["--check"]).output
-        #expect(output.contains("config.toml:6: tabs[1].icon: there is no file \(home.path)/config/tabshell/no.svg"))
+        #expect(
+            output.contains(
+                "config.toml:6: tabs[1].icon: there is no icon \"no.svg\": \(home.path)/config/tabshell/no.svg"))
         #expect(!output.contains("mine.svg"))
     }
 

@@ -28,7 +28,7 @@ import Testing
             """
         #expect(
             errors(text) == [
-                "config.toml:4: tabs[0].icon: there is no icon \"ntoes\"; did you mean \"notes\"?",
+                "config.toml:4: tabs[0].icon: there is no icon \"ntoes\": it is not built in; did you mean \"notes\"?",
                 "config.toml:6: tabs[1]: the tab \"chat\" has no icon; add icon = \"…\"",
             ])
     }
@@ -38,7 +38,7 @@ import Testing
         let names = iconNames.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
         #expect(
             errors(text) == [
-                "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\"; built in are: \(names)"
+                "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\": it is not built in; built in are: \(names)"
             ])
     }
 
@@ -232,7 +232,7 @@ import Testing
             errors(text) == [
                 "config.toml:1: actions[0]: the action \"add\" has no title; add title = \"…\"",
                 "config.toml:3: actions[0].titel: there is no such key; did you mean \"title\"?",
-                "config.toml:4: actions[0].icon: there is no icon \"plsu\"; did you mean \"plus\"?",
+                "config.toml:4: actions[0].icon: there is no icon \"plsu\": it is not built in; did you mean \"plus\"?",
                 "config.toml:5: actions[0].exec: a program is missing; allowed: [\"program\", \"argument\", …]",
                 "config.toml:7: actions[1].id: there are two actions with the id \"add\"; the first is on line 2",
             ])
@@ -314,7 +314,12 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("config.toml:3: this is not TOML: "), "\(found)")
         let cut = errors("a = \"x")
         #expect(cut.count == 1 && cut[0].hasPrefix("config.toml:1: this is not TOML: "), "\(cut)")
-        #expect(errors("a = 1\n\0b = 2") == ["config.toml:2: there is a NUL character"])
+        for header in ["[=]", "[[", "[[[tabs]]]", "[ , ]", "[[\n", "[.a]", "[é]", "[[ = ]]", "[#"] {
+            let found = errors("bar.height = 90\n\(header)")
+            #expect(found.count == 1 && found[0].hasPrefix("config.toml:2: this is not TOML: "), "\(found)")
+        }
+        #expect(errors("bar.height = \n[=]")[0].hasPrefix("config.toml:1: this is not TOML: "))
+        #expect(errors("a = 1\n\0b = 2") == ["config.toml:2: NUL characters are not allowed"])
         #expect(errors("\n\ntitle = \"a\\u0000b\"") == ["config.toml:3: NUL characters are not allowed"])
     }
 

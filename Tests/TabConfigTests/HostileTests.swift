@@ -20,8 +20,10 @@ import Testing
 
     @Test func garbage() {
         var random = SeededGenerator(seed: 1)
-        let bytes = (0..<1_000_000).map { _ in UInt8.random(in: 1...127, using: &random) }
-        #expect(endsWell(String(decoding: bytes, as: UTF8.self)))
+        for _ in 0..<1000 {
+            let bytes = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(endsWell(String(decoding: bytes, as: UTF8.self)))
+        }
         #expect(endsWell(String(repeating: "a", count: 1_000_000)))
         #expect(endsWell(String(repeating: "\n", count: 1_000_000)))
         #expect(endsWell(String(repeating: "é = 1\n", count: 1000)))
@@ -32,12 +34,18 @@ import Testing
         let many = String(repeating: text, count: 100_000)
         #expect(endsWell(many))
         #expect(endsWell("a = " + many))
-        #expect(endsWell("[" + String(repeating: "a.", count: 10_000) + "a]\nb = 1"))
     }
 
-    /// As deep as the parser goes, and closed properly.
+    @Test func longKeys() {
+        let long = String(repeating: "a.", count: 200_000) + "a"
+        for text in ["[\(long)]\nb = 1", "[[\(long)]]", "\(long) = 1", "a = { \(long) = 1 }"] {
+            #expect(errors(text) == ["config.toml:1: this is not TOML: a key has at most 32 names"])
+        }
+    }
+
+    /// Closed properly, so that it is TOML.
     @Test func properNesting() {
-        for depth in [10, 100, 250] {
+        for depth in [10, 32, 33, 100, 10_000] {
             let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             #expect(endsWell("bar = \(lists)"))
             let tables = String(repeating: "{a=", count: depth) + "1" + String(repeating: "}", count: depth)
@@ -51,17 +59,17 @@ import Testing
             errors(tabs.joined(separator: "\n")) == ["config.toml:1: tabs: this list has 5000 tabs; allowed are 64"])
         let fitting = tabs.prefix(64).joined(separator: "\n")
         #expect(errors(fitting) == ["config.toml:253: tabs[63]: there are 67 tabs; allowed are 64"])
-        let keys = (0..<20_000).map { "k\($0) = 1" }.joined(separator: "\n")
+        let keys = (0..<2000).map { "k\($0) = 1" }.joined(separator: "\n")
         let found = errors(keys)
         #expect(found.count == 1001)
-        #expect(found.last == "config.toml: and 19000 errors more")
+        #expect(found.last == "config.toml: and 1000 errors more")
     }
 
     @Test(arguments: [
         "bar.height = 9223372036854775807", "bar.height = -9223372036854775808", "bar.height = 99999999999999999999999",
         "bar.height = 1e308", "bar.height = 1e999", "bar.height = -nan", "bar.height = 0x7FFFFFFFFFFFFFFF",
         "row.tabs = 9223372036854775807", "motion.select = { duration = 1e300 }", "motion.select = { duration = inf }",
-        "motion.select = { duration = 1, bounce = nan }", "motion.select = { curve = [nan, nan, nan, nan] }",
+        "motion.select = { duration = 1, bounce = nan }", "motion.select = { curve = [nan, 0, 1, 1] }",
         "badge.maximum = -1", "bar.height = 07:32:00", "text_scale = 1979-05-27T07:32:00Z", "\"\" = 1", "\"\".\"\" = 1",
         "\"bar.height\" = 1", "bar.\"\\n\" = 1", "\"\\uFFFF\" = 1",
         "[[scenes]]\nname=\"x\"\nbadges = {home = 9223372036854775807}",
@@ -78,7 +86,6 @@ import Testing
             "[[tabs]]\nid = \"home\"\nicon = \"\(long)\"", "motion.select = \"\(long)\"",
         ] {
             #expect(endsWell(text))
-            #expect(errors(text).count == 1)
         }
     }
 

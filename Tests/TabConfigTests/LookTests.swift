@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TOMLText
 import TabConfig
 import TabModel
 import Testing
@@ -177,9 +178,8 @@ import Testing
         for palette in [setup.look.light, setup.look.dark] {
             #expect(palette[.selectedIcon] == palette[.accent] && palette[.selectedTitle] == palette[.accent])
         }
-        #expect(
-            try read("look = \"better-fit\"\nminimize.policy = \"never\"\n[[scenes]]\nname = \"folded\"")
-                .setup.look.minimized.policy == .never)
+        let unfolding = "look = \"better-fit\"\nminimize.policy = \"never\""
+        #expect(try read(unfolding).setup.look.minimized.policy == .never)
     }
 
     private static func color(_ red: Double, _ green: Double, _ blue: Double) -> RGBA {

@@ -105,6 +105,12 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["plan", "search"])
     }
 
+    @Test func aSceneOfTheLookThatIsImpossibleNowIsLeftOut() throws {
+        #expect(try read(nil, look: "swift-kit").scenes.map(\.name) == ["badges", "create", "light"])
+        let fewer = try read("order = [\"home\", \"create\", \"profile\"]", look: "swift-kit")
+        #expect(fewer.scenes.map(\.name) == ["create"])
+    }
+
     @Test func aNewRoleLeavesWhatTheOldOneHad() throws {
         let text = """
             look = "aspire-budget"

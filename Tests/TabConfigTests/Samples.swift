@@ -16,8 +16,8 @@ let iconNames =
 
 extension IconResolver {
     /// Knows the built-in icons only.
-    static let builtInOnly = IconResolver(builtIn: iconNames) { name, _, _ throws(IconProblem) in
-        throw IconProblem("there is no icon \"\(name)\"")
+    static let builtInOnly = IconResolver(builtIn: iconNames) { _, _, _ throws(IconProblem) in
+        throw IconProblem("it is not built in")
     }
 }
 
