@@ -172,7 +172,8 @@ let tests: [Target] = [
         name: "DaemonTests", dependencies: ["TabDaemon", "TabModel", "TabWire", "TestSupport", "tabshelld"],
         swiftSettings: strict),
     .testTarget(
-        name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld"], swiftSettings: strict),
+        name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld", "tabshell-config"],
+        swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(
         name: "TabBarTests", dependencies: ["Canvas", "Geometry", "Motion", "TabBar", "TabModel", "TestSupport"],
