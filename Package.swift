@@ -6,6 +6,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .unsafeFlags(["-warnings-as-errors"]),
 ]
+/// For those that see Foundation from afar: none of its methods is taken for one of the standard library.
+let foundationFree: [SwiftSetting] = strict + [.enableUpcomingFeature("MemberImportVisibility")]
 let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
 /// Nothing is left for the dynamic linker to do: a third of the time from start to exit, and all of the relocations.
 let selfContained: [LinkerSetting] = [
@@ -33,7 +35,7 @@ let rooms: [Target] = [
         name: "TOMLText", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
     .target(
         name: "ConfigReader", dependencies: ["TabModel", "TabConfig", "Spelling", "TOMLText"],
-        resources: [.embedInCode("Looks")], swiftSettings: strict),
+        resources: [.embedInCode("Looks")], swiftSettings: foundationFree),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
@@ -101,7 +103,7 @@ let programs: [Target] = [
             "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
             "IconTheme",
         ],
-        swiftSettings: strict, linkerSettings: selfContained),
+        swiftSettings: foundationFree, linkerSettings: selfContained),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
@@ -204,5 +206,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests.filter { ["CTestSupport", "TestSupport", "TabConfigTests"].contains($0.name) }
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
