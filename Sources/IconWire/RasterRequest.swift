@@ -5,8 +5,8 @@
 /// - `icon <width> <height> <name or path>`
 /// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
 ///
-/// librsvg alone makes a process 16 MB larger, Pango half as much. So the panel links neither: it starts a helper that
-/// turns icons and texts into masks, reads them, and is rid of the memory when the helper ends.
+/// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
+/// starts a helper that turns icons and texts into masks, reads them, and is rid of the memory when the helper ends.
 public enum RasterRequest: Hashable, Sendable {
     /// An icon, scaled to fit and centred: the name of a built-in one, or the path of an SVG or PNG file. Width and
     /// height are buffer pixels.

@@ -71,7 +71,7 @@ public final class PageProgram {
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(SessionError) {
-            try stand.show(on: shell.session, output: first, tab: tab)
+            try stand.show(on: shell.session, output: first)
             isShown = true
         } catch {
             shell.end(error)

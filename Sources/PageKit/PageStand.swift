@@ -9,7 +9,7 @@ protocol PageStand: AnyObject {
     var onClosed: () -> Void { get set }
 
     /// Stands the page on an output, or in a window.
-    func show(on session: Session, output: Output?, tab: TabID) throws(SessionError)
+    func show(on session: Session, output: Output?) throws(SessionError)
 
     func takeAway()
 

@@ -10,7 +10,7 @@ package struct SheetLayout: Equatable, Sendable {
     /// How far down from the card's upper edge a finger can take hold of it.
     package static let grip = 56.0
 
-    /// What is dimmed, and takes presses: all that the bar leaves free.
+    /// What the card slides in, and what takes presses: all that the bar leaves free.
     package let area: Rect
     /// The card in its place.
     package let card: Rect

@@ -40,7 +40,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         host.onChange = { [unowned self] in changed() }
     }
 
-    func show(on session: Session, output: Output?, tab: TabID) throws(SessionError) {
+    func show(on session: Session, output: Output?) throws(SessionError) {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
@@ -168,7 +168,8 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         let palette = host.context.palette
         let dim = Color(palette[.dim]).opacity(min(max(share, 0), 1))
         canvas.clear(canvas.clipBounds)
-        canvas.fill(layout.area, dim)
+        // The bar's part too: whichever of the two the compositor puts above, nothing there looks as if it were bright.
+        canvas.fill(canvas.clipBounds, dim)
         let card = layout.card(at: share)
         canvas.clipped(to: [layout.area]) {
             if share == 1, !motion.isHeld {

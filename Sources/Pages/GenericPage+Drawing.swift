@@ -75,7 +75,7 @@ extension GenericPage {
     /// What stands beside a title: the way to it, and what it holds.
     private func note(_ path: [String], _ context: PageContext) -> String {
         let opened = levels[path].opened.count
-        let count = "\(rowCount) items" + (opened > 0 ? " · \(opened) opened" : "")
+        let count = "\(rows(of: path, context).count) items" + (opened > 0 ? " · \(opened) opened" : "")
         guard !path.isEmpty else { return count }
         return path.indices.map { title(of: Array(path.prefix($0)), context) }.joined(separator: " › ") + " · " + count
     }
@@ -114,10 +114,13 @@ extension GenericPage {
     private func drawLink(
         in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
     ) {
-        canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
-        drawArrow(in: disc, on: canvas, color: theme.accentText)
         let destination = destination(in: context)
         let isSettings = destination?.id == "settings"
+        canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
+        canvas.saved {
+            if !isSettings { canvas.rotate(by: -.pi / 2, around: disc.center) }
+            drawArrow(in: disc, on: canvas, color: theme.accentText)
+        }
         let label = destination?.title ?? "None"
         let end = drawPill(label, isStrong: false, in: row, layout, on: canvas, theme: theme)
         drawTexts(
@@ -154,6 +157,7 @@ extension GenericPage {
     ) {
         guard layout.rowCount > 0 else { return }
         painter.card(layout.list, on: canvas, theme: theme)
+        let rows = rows(of: path, context)
         let isPresent = path == strip.path
         let bounds = canvas.clipBounds
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
@@ -163,12 +167,14 @@ extension GenericPage {
                 drawPress(
                     in: row, isFirst: index == 0, isLast: index == layout.rowCount - 1, on: canvas, theme: theme)
             }
-            drawRow(index, in: row, opened: level.opened[index] ?? 0, layout, on: canvas, theme: theme)
+            let opened = level.opened[rows.word(index)] ?? 0
+            drawRow(index, of: rows, in: row, opened: opened, layout, on: canvas, theme: theme)
         }
     }
 
     private func drawRow(
-        _ index: Int, in row: Rect, opened: Int, _ layout: ListLayout, on canvas: Canvas, theme: Theme
+        _ index: Int, of rows: LevelRows, in row: Rect, opened: Int, _ layout: ListLayout, on canvas: Canvas,
+        theme: Theme
     ) {
         let disc = disc(in: row, layout)
         if index > 0 { drawLine(above: row, from: disc.maxX + 14, on: canvas, theme: theme) }
@@ -183,17 +189,26 @@ extension GenericPage {
         } else {
             canvas.fillEllipse(in: disc, theme.accent.opacity(0.13))
             let number = painter.line(
-                "\(index + 1)", size: disc.width * (index < 999 ? 0.36 : 0.27), weight: .semibold, theme.accentText,
+                rows.mark(index), size: disc.width * (index < 999 ? 0.36 : 0.27), weight: .semibold, theme.accentText,
                 tabular: true)
             number.draw(
                 on: canvas,
                 at: Point(x: disc.center.x - number.size.width / 2, y: disc.center.y - number.size.height / 2))
         }
         let end = row.maxX - (layout.isTight ? 14 : 18)
-        drawChevron(at: Point(x: end, y: row.center.y), on: canvas, color: theme.tertiary)
-        let note = opened == 0 ? "Not opened yet" : opened == 1 ? "Opened once" : "Opened \(opened) times"
+        let leads = rows.leads(index)
+        if leads { drawChevron(at: Point(x: end, y: row.center.y), on: canvas, color: theme.tertiary) }
+        let note =
+            switch (leads, opened) {
+            case (true, 0): "Not opened yet"
+            case (true, 1): "Opened once"
+            case (true, _): "Opened \(opened) times"
+            case (false, 0): "Not ticked off"
+            case (false, _): "Ticked off"
+            }
         drawTexts(
-            "Item \(index + 1)", note, from: disc.maxX + 14, to: end - 18, in: row, layout, on: canvas, theme: theme)
+            LevelRows.title(of: rows.word(index)), note, from: disc.maxX + 14, to: end - 18, in: row, layout,
+            on: canvas, theme: theme)
     }
 
     private func drawTexts(
@@ -354,7 +369,7 @@ extension GenericPage {
         canvas.stroke(path, with: .color(color), width: disc.width * 0.07)
     }
 
-    /// An arrow that points down into a tray.
+    /// An arrow that points down to a line.
     private func drawArrow(in disc: Rect, on canvas: Canvas, color: Color) {
         let (center, unit) = (disc.center, disc.width * 0.1)
         var path = Path()

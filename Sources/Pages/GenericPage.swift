@@ -31,7 +31,7 @@ public final class GenericPage: Page {
     private static let second: UInt64 = 1_000_000_000
 
     let painter = PagePainter()
-    let rowCount: Int
+    let itemCount: Int
     private let ownTitle: String?
     private(set) var levels = LevelStore()
     private(set) var strip = LevelStrip()
@@ -48,10 +48,10 @@ public final class GenericPage: Page {
 
     /// - Parameters:
     ///   - title: takes the place of the tab's own title.
-    ///   - rows: how many rows each level has.
+    ///   - rows: how many items each level has.
     public init(title: String? = nil, rows: Int = 240) {
         ownTitle = title
-        rowCount = max(rows, 0)
+        itemCount = max(rows, 0)
         levels.visit([])
     }
 
@@ -134,9 +134,7 @@ public final class GenericPage: Page {
 
     /// What a level is called.
     func title(of path: [String], _ context: PageContext) -> String {
-        guard let word = path.last else { return ownTitle ?? context.title }
-        let text = String(word.map { $0 == "-" || $0 == "_" ? " " : $0 })
-        return text.prefix(1).uppercased() + text.dropFirst()
+        path.last.map(LevelRows.title) ?? ownTitle ?? context.title
     }
 
     /// The layout of a level, with the list's scroller as long as that is.
@@ -154,6 +152,10 @@ public final class GenericPage: Page {
         return others.first { $0.id == "settings" } ?? others.first
     }
 
+    func rows(of path: [String], _ context: PageContext) -> LevelRows {
+        LevelRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
+    }
+
     func seconds(since start: UInt64, at now: UInt64) -> UInt64 {
         now > start ? (now - start) / Self.second : 0
     }
@@ -165,7 +167,7 @@ public final class GenericPage: Page {
         case .search where path.isEmpty: head = .searchField
         default: head = .nothing
         }
-        return ListLayout(context, depth: path.count, head: head, rowCount: rowCount)
+        return ListLayout(context, depth: path.count, head: head, rowCount: rows(of: path, context).count)
     }
 
     private func press(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
@@ -208,10 +210,12 @@ public final class GenericPage: Page {
         case .back: return .request(.pop)
         case .close: return .request(.sheet(tab: nil))
         case .row(let index):
-            levels[strip.path].opened[index, default: 0] += 1
-            return .request(.push(["item-\(index + 1)"]))
+            return activate(index, context)
         case .action(0):
-            return destination(in: context).map { .request(.select(tab: $0.id.rawValue)) } ?? .redraw
+            guard let destination = destination(in: context) else { return .redraw }
+            let id = destination.id.rawValue
+            let hasModels = !destination.routes.isEmpty && destination.knows(["models"])
+            return .request(hasModels ? .open(tab: id, route: ["models"]) : .select(tab: id))
         case .action:
             if let recordingSince {
                 lastRecording = seconds(since: recordingSince, at: now)
@@ -221,6 +225,18 @@ public final class GenericPage: Page {
             }
             return .redraw
         }
+    }
+
+    private func activate(_ row: Int, _ context: PageContext) -> PageReaction {
+        let rows = rows(of: strip.path, context)
+        let word = rows.word(row)
+        if rows.leads(row) {
+            levels[strip.path].opened[word, default: 0] += 1
+            return .request(.push([word]))
+        }
+        let isTicked = levels[strip.path].opened[word] != nil
+        levels[strip.path].opened[word] = isTicked ? nil : 1
+        return .redraw
     }
 
     private func target(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> Target? {

@@ -5,8 +5,8 @@ internal import PageKit
 /// What one level of a page holds, and keeps while it is not seen.
 struct Level: Equatable {
     var scroller = Scroller()
-    /// How often its rows were opened; those that never were are not in it.
-    var opened: [Int: Int] = [:]
+    /// How often its rows were opened, by their words; those that never were are not in it.
+    var opened: [String: Int] = [:]
 }
 
 /// The levels of a page by their paths. It keeps the newest ones only, so that a page which is led on and on does not

@@ -14,6 +14,11 @@ package struct LevelStrip: Equatable, Sendable {
     package struct Sight: Equatable, Sendable {
         package var path: [String]
         package var distance: Double
+
+        package init(path: [String], distance: Double) {
+            self.path = path
+            self.distance = distance
+        }
     }
 
     private struct Entry: Equatable, Sendable {

@@ -43,12 +43,26 @@ final class PagePainter {
         card.inset(by: (cardRadius * 0.3).rounded(.up))
     }
 
+    /// A rectangle without the one inside it, as four.
+    private static func frame(from outer: Rect, to inner: Rect) -> [Rect] {
+        guard !inner.isEmpty else { return [outer] }
+        return [
+            Rect(x: outer.x, y: outer.y, width: outer.width, height: inner.y - outer.y),
+            Rect(x: outer.x, y: inner.maxY, width: outer.width, height: outer.maxY - inner.maxY),
+            Rect(x: outer.x, y: inner.y, width: inner.x - outer.x, height: inner.height),
+            Rect(x: inner.maxX, y: inner.y, width: outer.maxX - inner.maxX, height: inner.height),
+        ]
+    }
+
     func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
         let bounds = canvas.clipBounds
         guard bounds.intersection(rect.inset(by: -Self.shadowReach)) != nil else { return }
         let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
         if let color = theme.shadow, !isInside {
-            canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
+            // What the card hides of its shadow is most of it.
+            canvas.clipped(to: Self.frame(from: rect.inset(by: -Self.shadowReach), to: Self.opaquePart(of: rect))) {
+                canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
+            }
         }
         canvas.fillRoundedRect(rect, radius: Self.cardRadius, pressed ? theme.cardPressed : theme.card)
     }

@@ -69,7 +69,7 @@ final class MenuView: SurfaceContent, SurfaceInput {
     func isMoving(at time: UInt64) -> Bool {
         defer { isUnseen = false }
         let isMoving = !isUnseen && panel.model.menuIsMoving(at: time)
-        if !isMoving { panel.menuSettled() }
+        if !isMoving, panel.shell.client.state.menu.tab == nil { panel.menuSettled(at: time) }
         return isMoving
     }
 

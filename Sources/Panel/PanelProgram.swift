@@ -14,6 +14,9 @@ public final class PanelProgram {
         .tabs, .actions, .look, .appearance, .badges, .sheet, .menu, .bar, .selection,
     ]
 
+    /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
+    private static let menuPatience: UInt64 = 250_000_000
+
     let shell: ShellProgram
     let masks: MaskStore
     var model = BarModel()
@@ -83,9 +86,9 @@ public final class PanelProgram {
         if shell.options.window { shell.end(.done, nil) }
     }
 
-    /// A menu moves no more; if it has closed, it goes.
-    func menuSettled() {
-        menuEnd?.arm(after: 0)
+    /// A menu moves no more from a time on, which is still to come; if it has closed, it goes then.
+    func menuSettled(at time: UInt64) {
+        menuEnd?.arm(at: time)
     }
 
     func prepare(_ needs: SceneNeeds, scale: Double) -> Bool {
@@ -180,11 +183,14 @@ public final class PanelProgram {
 
     /// Puts the menu over each output with a bar while it is open or on its way out, and takes it away after that.
     private func showMenus() {
-        guard shell.client.state.menu.tab != nil || model.menuIsVisible(at: MonotonicClock.now) else {
+        let isOpen = shell.client.state.menu.tab != nil
+        guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
             for menu in menus.values { menu.destroy() }
             menus.removeAll()
             return
         }
+        // It is seen to the end of its motion, or not at all where no frame is ever shown.
+        if !isOpen { menuEnd?.arm(after: Self.menuPatience) }
         for key in views.keys where menus[key] == nil {
             let output = shell.session.outputs.first { ObjectIdentifier($0) == key }
             do throws(SessionError) {

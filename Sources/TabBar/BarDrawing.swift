@@ -5,6 +5,8 @@ import TabModel
 /// A scene on its way: it puts the parts of a bar, or of the menu over it, on one another.
 struct BarDrawing {
     private static let offlineMark = Color(rgb: 0xF5A623)
+    /// The share of the way from one tab to the other on which titles change their weight.
+    private static let weightChange = 0.3
     /// What the folded bar leaves free above and below its icon, together.
     private static let pillMargin = 16.0
 
@@ -181,8 +183,10 @@ struct BarDrawing {
         if runs.count == 1 {
             addText(runs[0], in: line, anchor: .center, color)
         } else if runs.count == 2 {
-            addText(runs[0], in: line, anchor: .center, color.opacity(emphasis.leaving))
-            addText(runs[1], in: line, anchor: .center, color.opacity(emphasis.entering))
+            // Letters of two weights do not lie on one another, so they change places quickly.
+            let share = ((emphasis - 0.5) / Self.weightChange + 0.5).clamped
+            addText(runs[0], in: line, anchor: .center, color.opacity(share.leaving))
+            addText(runs[1], in: line, anchor: .center, color.opacity(share.entering))
         }
     }
 
@@ -216,7 +220,7 @@ struct BarDrawing {
         case .dot:
             // In the middle of where a single digit would be.
             let side = ceiled(style.dot * size)
-            rect = whole(Rect(center: rect.center, width: side, height: side), vertically: true)
+            rect = whole(Rect(center: rect.center, width: side, height: side))
             items.append(.ellipse(rect, color))
         case .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
@@ -232,10 +236,9 @@ struct BarDrawing {
     }
 
     /// The prominent button, in the bar or above the menu's dimming.
-    mutating func addButton(_ tab: Tab, _ place: Rect) {
+    mutating func addButton(_ tab: Tab, _ disc: Rect) {
         guard share > 0 else { return }
         let style = look.button
-        let disc = whole(place, vertically: true)
         let start = items.count
         if style.shadow.opacity > 0 {
             items.append(
@@ -254,7 +257,7 @@ struct BarDrawing {
                 opacity: share))
         let side = layout.stack.buttonIconSide
         let turn = model.motion.turns[tab.id]?.value(at: time) ?? 0
-        let icon = whole(Rect(center: disc.center, width: side, height: side), vertically: true)
+        let icon = whole(Rect(center: disc.center, width: side, height: side))
         items.append(
             .icon(tab.icon, icon, tints[.buttonIcon].opacity(share))
                 .transformed(
@@ -273,6 +276,8 @@ struct BarDrawing {
         let side = Double(BarPainter.side(rect.width, scale)) / scale
         let x = rect.center.x - side / 2
         let y = rect.center.y - side / 2
+        // On a bar that folds nothing stands still, and what goes to the middle has to get there.
+        guard fold == 0 else { return Rect(x: x, y: y, width: side, height: side) }
         return Rect(
             x: (x * scale).rounded() / scale, y: vertically ? (y * scale).rounded() / scale : y, width: side,
             height: side)

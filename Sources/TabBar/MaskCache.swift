@@ -29,7 +29,7 @@ struct MaskCache {
         var shape: Scene.ShadowShape
     }
 
-    private static let capacity = 96
+    private static let capacity = 48
 
     private var scale = 0.0
     private var bitmaps: [Key: Bitmap] = [:]

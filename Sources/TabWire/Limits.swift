@@ -16,6 +16,9 @@ public enum Limits {
     public static let outbox = 64 * 1024
     /// How many clients may be connected.
     public static let clients = 4096
+    /// The highest count of a badge, and the longest text of one, in bytes.
+    public static let badgeCount = 1_000_000
+    public static let badgeText = 64
     /// The longest path of a Unix socket, in bytes: `sun_path` less its terminating zero.
     public static let socketPath = 107
 }

@@ -71,9 +71,9 @@ struct RequestArguments {
             throw wrongBadge
         }
         switch (member.name, member.value) {
-        case ("count", .integer(let count)) where (0...1_000_000).contains(count):
+        case ("count", .integer(let count)) where (0...Int64(Limits.badgeCount)).contains(count):
             return count == 0 ? nil : .count(Int(count))
-        case ("text", .string(let text)) where (1...64).contains(text.utf8.count): return .text(text)
+        case ("text", .string(let text)) where (1...Limits.badgeText).contains(text.utf8.count): return .text(text)
         case ("dot", .bool(true)): return .dot
         default: throw wrongBadge
         }
@@ -82,7 +82,8 @@ struct RequestArguments {
     private var wrongBadge: WireError {
         WireError(
             .invalidArgument,
-            "\(verb): \"badge\" is {\"count\": 0 to 1000000}, {\"text\": 1 to 64 bytes}, {\"dot\": true} or null")
+            "\(verb): \"badge\" is {\"count\": 0 to \(Limits.badgeCount)}, {\"text\": 1 to \(Limits.badgeText) bytes},"
+                + " {\"dot\": true} or null")
     }
 
     private func required(_ name: String) throws(WireError) -> JSON {

@@ -3,6 +3,7 @@ import ArgumentParser
 import EventLoop
 import Glibc
 import SocketIPC
+import TabModel
 import TabWire
 
 /// What every command that talks to the daemon can be told, and how it talks.
@@ -49,6 +50,30 @@ struct Conversation: ParsableArguments {
         try reporting(client.hello) { try client.ask(verb, deadline: deadline()) }
     }
 
+    /// The whole state.
+    func state(of client: BlockingClient) throws -> ShellState {
+        let json = try ask(.state, of: client)
+        do {
+            return try ShellState(json: json)
+        } catch {
+            throw TabctlCommand.nonsense(error.message)
+        }
+    }
+
+    /// Tells of a change: as JSON; a person has seen it happen.
+    func report(_ reply: JSON) {
+        if printsJSON { Output.write(reply) }
+    }
+
+    /// Tells which tab is in front now.
+    func report(selected reply: JSON) {
+        if printsJSON {
+            Output.write(reply)
+        } else if case .string(let tab)? = reply["tab"] {
+            Output.write(tab)
+        }
+    }
+
     /// Runs a part of the conversation, and turns its failure into a message and an exit status.
     func reporting<Value>(_ hello: Hello?, _ body: () throws -> Value) throws -> Value {
         do {
@@ -76,7 +101,7 @@ struct Conversation: ParsableArguments {
         case .hungUp:
             (.protocolFailure, "the daemon hung up")
         case .nonsense(let reason):
-            (.protocolFailure, "the daemon's answer makes no sense: \(reason)")
+            (.protocolFailure, TabctlCommand.makesNoSense + reason)
         case .versionMismatch(let hello):
             (
                 .versionMismatch,
@@ -84,7 +109,14 @@ struct Conversation: ParsableArguments {
                     + " tabctl \(ProtocolVersion.current)"
             )
         case .refused(let error):
-            (.refused, error.message)
+            (.refused, message(of: error))
         }
+    }
+
+    /// Of several errors each is on a line of its own.
+    private func message(of error: WireError) -> String {
+        guard case .array(let errors)? = error.data?["errors"] else { return error.message }
+        let lines = errors.compactMap { if case .string(let line) = $0 { line } else { nil } }
+        return (["the configuration has errors; the old one stays in force"] + lines).joined(separator: "\n")
     }
 }

@@ -5,10 +5,14 @@ import TabWire
 
 struct SelectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "select", abstract: "Brings a tab to the front. Once more: its page goes back to the top.")
+        commandName: "select", abstract: "Does what a press on a tab does.",
+        discussion: """
+            A page comes to the front; once more, it goes back to where it begins, and then to its top. A tab that \
+            searches or composes shows its sheet, and one that acts runs its action or opens its menu.
+            """)
 
     @OptionGroup var conversation: Conversation
-    @Argument(help: "The tab's id, as `tabctl status` shows it.", completion: .custom { _, _, _ in TabNames.known() })
+    @Argument(help: "The tab's id, as `tabctl tabs` lists it.", completion: Names.tabs())
     var tab: String
 
     func run() throws {
@@ -18,7 +22,7 @@ struct SelectCommand: ParsableCommand {
 
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Selects the tab to the right; after the last comes the first.")
+        commandName: "next", abstract: "Selects the next page; after the last comes the first.")
 
     @OptionGroup var conversation: Conversation
 
@@ -29,21 +33,11 @@ struct NextCommand: ParsableCommand {
 
 struct PreviousCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Selects the tab to the left; before the first comes the last.")
+        commandName: "previous", abstract: "Selects the page before; before the first comes the last.")
 
     @OptionGroup var conversation: Conversation
 
     func run() throws {
         conversation.report(selected: try conversation.ask(.previous))
-    }
-}
-
-extension Conversation {
-    fileprivate func report(selected value: JSON) {
-        if printsJSON {
-            Output.write(value)
-        } else if case .string(let tab)? = value["tab"] {
-            Output.write(tab)
-        }
     }
 }

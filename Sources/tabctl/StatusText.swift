@@ -5,17 +5,18 @@ import TabWire
 /// The state in words, for a person on a terminal.
 enum StatusText {
     static func describe(_ state: ShellState, daemon: Hello) -> String {
-        let width = state.tabs.map { $0.id.rawValue.count }.max() ?? 0
-        var lines = state.tabs.map { tab in
-            let mark = tab.id == state.selection?.tab ? "*" : " "
-            let name = tab.id.rawValue + String(repeating: " ", count: width - tab.id.rawValue.count)
-            return "\(mark) \(name)  \(describe(state.status(of: .page(tab.id))))"
+        let tabs = state.tabs.map { tab in
+            ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
         }
-        lines.append("")
-        lines.append("panel   \(describe(state.status(of: .panel)))")
-        lines.append("look    \(state.look?.name ?? "none")")
-        lines.append("daemon  \(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)")
-        return lines.joined(separator: "\n")
+        var rest = [
+            ["panel", describe(state.status(of: .panel))], ["look", state.look?.name ?? "none"],
+            ["appearance", state.appearance.value.rawValue],
+        ]
+        if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
+        if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
+        if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
+        rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
+        return Table.text(tabs) + "\n\n" + Table.text(rest)
     }
 
     /// One event, for a person who watches.
@@ -37,6 +38,21 @@ enum StatusText {
         case .programs(let programs):
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
         }
+    }
+
+    private static func describe(_ tab: Tab, in state: ShellState) -> String {
+        var parts: [String] = []
+        if tab.role != .action {
+            parts.append(describe(state.status(of: .page(tab.id))))
+        } else if tab.menu.isEmpty {
+            parts.append("action \(tab.action?.rawValue ?? "none")")
+        } else {
+            parts.append("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))")
+        }
+        if let badge = state.badges[tab.id] { parts.append("badge \(describe(badge))") }
+        let path = state.path(of: tab.id)
+        if !path.isEmpty { parts.append("at \(path.joined(separator: "/"))") }
+        return parts.joined(separator: "; ")
     }
 
     private static func list(_ values: [TabID: String]) -> String {

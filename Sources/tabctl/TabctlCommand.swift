@@ -13,10 +13,28 @@ struct TabctlCommand: ParsableCommand {
             5 the daemon speaks another version of the protocol.
             """,
         version: tabshellVersion,
-        subcommands: [
-            StatusCommand.self, SelectCommand.self, NextCommand.self, PreviousCommand.self, WatchCommand.self,
-            PingCommand.self, VersionCommand.self, SocketCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Looking",
+                subcommands: [StatusCommand.self, TabsCommand.self, LooksCommand.self, WatchCommand.self]),
+            CommandGroup(
+                name: "Moving",
+                subcommands: [
+                    SelectCommand.self, NextCommand.self, PreviousCommand.self, OpenCommand.self, PushCommand.self,
+                    PopCommand.self, RootCommand.self,
+                ]),
+            CommandGroup(
+                name: "Changing",
+                subcommands: [
+                    BadgeCommand.self, ActionCommand.self, SheetCommand.self, MenuCommand.self, BarCommand.self,
+                    AppearanceCommand.self, LookCommand.self, SceneCommand.self,
+                ]),
+            CommandGroup(
+                name: "Daemon",
+                subcommands: [ReloadCommand.self, PingCommand.self, VersionCommand.self, SocketCommand.self]),
         ])
+
+    static let makesNoSense = "the daemon's answer makes no sense: "
 
     /// Parses the arguments and runs the command.
     static func start() {
@@ -35,5 +53,10 @@ struct TabctlCommand: ParsableCommand {
     static func failure(_ status: ExitStatus, _ message: String) -> ExitCode {
         StandardError.write("tabctl: \(message)")
         return ExitCode(status.rawValue)
+    }
+
+    /// The same for an answer of the daemon that is not one.
+    static func nonsense(_ reason: String) -> ExitCode {
+        failure(.protocolFailure, makesNoSense + reason)
     }
 }

@@ -8,17 +8,22 @@ import Testing
 
 /// The daemon and its configuration file, while it runs.
 @Suite struct ConfiguredDaemonTests {
-    /// Registers as the tab that its second argument names, and notes its pid.
+    /// Registers as the tab that its first argument names, connects again when the daemon is gone, and notes its pid.
     private static let page = """
         #!/usr/bin/env python3
-        import json, os, socket, sys
+        import json, os, select, socket, sys
         tab = sys.argv[1]
         with open(f"{os.path.dirname(os.path.abspath(sys.argv[0]))}/{tab}.pids", "a") as pids: print(os.getpid(), file=pids)
-        connection = socket.socket(socket.AF_UNIX)
-        connection.connect(os.environ["TABSHELL_SOCKET"])
-        lines = connection.makefile("rw")
-        print(json.dumps({"id": 1, "verb": "register", "program": "page:" + tab}), file=lines, flush=True)
-        for line in lines: pass
+        while True:
+            try:
+                connection = socket.socket(socket.AF_UNIX)
+                connection.connect(os.environ["TABSHELL_SOCKET"])
+                lines = connection.makefile("rw")
+                print(json.dumps({"id": 1, "verb": "register", "program": "page:" + tab}), file=lines, flush=True)
+                for line in lines: pass
+            except OSError:
+                pass
+            select.select([], [], [], 0.02)
         """
 
     private let home: TemporaryDirectory

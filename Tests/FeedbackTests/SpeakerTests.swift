@@ -127,6 +127,24 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
+    @Test func whatIsWithdrawnAtTheLastMomentIsNotSaid() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say("one")
+        try run { server.said.count == 1 && server.commands.count == 3 }
+        speaker.notify("A", about: "a")
+        server.answer = { [unowned server] in
+            if $0 == "SPEAK" { server.isSlow = true }
+            return nil
+        }
+        try run { server.holdsReply }
+        speaker.notify("", about: "a")
+        server.answer = { $0 == "." ? "227 OK MESSAGE CANCELED\r\n" : nil }
+        server.isSlow = false
+        try runToEnd(server)
+        #expect(server.said == [Said("text", "one"), Said("notification", "the end")])
+        #expect(server.lines == ["one", "the end"])
+    }
+
     @Test func aSlowServerIsNeitherHurriedNorWaitedFor() throws {
         let server = try SpeechServer(path, on: loop)
         server.isSlow = true
@@ -159,10 +177,15 @@ import Testing
         try run { server.said.count == 1 }
         speaker.say("two")
         try run { server.said.count == 2 }
+        // An event is no permission to send a text.
+        server.answer = { $0 == "SPEAK" ? "402-1\r\n702-21\r\n702 END\r\n402 ERR\r\n" : nil }
+        speaker.say("refused")
+        try run { server.commands.filter { $0 == "SPEAK" }.count == 3 }
+        try loop.runOnce()
         // Cut anywhere.
         server.answer = { $0 == "SPEAK" ? "" : nil }
         speaker.say("three")
-        try run { server.commands.filter { $0 == "SPEAK" }.count == 3 }
+        try run { server.commands.filter { $0 == "SPEAK" }.count == 4 }
         server.answer = { _ in nil }
         for piece in ["23", "0-", "x\r", "\n230", " O", "K\r"] {
             server.send(piece)

@@ -47,18 +47,6 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("draws the built-in icons, none touching the box's edge", arguments: Icons.names, [24, 36, 48, 240])
-    func builtIn(name: String, side: Int) throws {
-        let bytes = try #require(mask(name, side: side))
-        #expect(bytes.count == side * side)
-        let ink = bytes.reduce(0) { $0 + Int($1) }
-        let share = Double(ink) / 255 / Double(side * side)
-        #expect((0.2...0.6).contains(share), "\(name) covers \(share)")
-        #expect(bytes.prefix(side).allSatisfy { $0 == 0 })
-        #expect(bytes.suffix(side).allSatisfy { $0 == 0 })
-        #expect(stride(from: 0, to: bytes.count, by: side).allSatisfy { bytes[$0] == 0 && bytes[$0 + side - 1] == 0 })
-    }
-
     @Test("draws a file, scaled to fit")
     func file() throws {
         let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><rect width='5' height='10'/></svg>"

@@ -14,7 +14,7 @@ private let millisecond: UInt64 = 1_000_000
 struct GenericPageTests {
     private let page = GenericPage()
     private static let tabs = ["chat", "notes", "settings"].map { id in
-        Tab(id: TabID(rawValue: id), title: id.capitalized, icon: "", spokenLabel: "", spokenHint: "")
+        Tab(id: TabID(rawValue: id), title: id, icon: "", spokenLabel: "", spokenHint: "")
     }
 
     private func context(_ route: [String] = [], role: TabRole = .page, tabs: [Tab] = Self.tabs) -> PageContext {
@@ -118,6 +118,46 @@ struct GenericPageTests {
         #expect(page.tap(link, context(tabs: Array(Self.tabs.prefix(1))), at: 0) == .redraw)
     }
 
+    @Test("leads to the settings' models where they have them")
+    func deepLink() throws {
+        var tabs = Self.tabs
+        tabs[2].routes = ["models", "models/*"]
+        let root = context(tabs: tabs)
+        let link = try #require(layout(root).action(0)).center
+        #expect(page.tap(link, root, at: 0) == .request(.open(tab: "settings", route: ["models"])))
+    }
+
+    @Test("has the rows that its tab's routes name, and leads nowhere else")
+    func routes() {
+        var tabs = Self.tabs
+        tabs[0].routes = ["models", "about", "models/*", "models/*/edit"]
+        var context = context(tabs: tabs)
+        let top = layout(context)
+        #expect(page.tap(top.row(0).center, context, at: 0) == .request(.push(["models"])))
+        #expect(page.tap(top.row(1).center, context, at: 0) == .request(.push(["about"])))
+        // An item that no route knows is ticked off, and back.
+        let before = page.picture(context, at: 0)
+        #expect(page.tap(top.row(2).center, context, at: 0) == .redraw)
+        #expect(page.picture(context, at: 0) != before)
+        #expect(page.tap(top.row(2).center, context, at: 0) == .redraw)
+        #expect(page.picture(context, at: 0) == before)
+
+        context.route = ["models"]
+        page.routeChanged(context: context, now: 0)
+        #expect(page.tap(layout(context).row(4).center, context, at: 0) == .request(.push(["item-5"])))
+        context.route = ["models", "item-5"]
+        page.routeChanged(context: context, now: 0)
+        #expect(page.tap(layout(context).row(0).center, context, at: 0) == .request(.push(["edit"])))
+        #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
+    }
+
+    @Test("goes no deeper than a route may be")
+    func deepest() {
+        let route = Array(repeating: "item-1", count: ShellState.longestPath)
+        let context = go(route, at: 0)
+        #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
+    }
+
     @Test("records on while nobody looks, and wants frames only while the recording is seen")
     func recording() throws {
         page.appeared(now: 0)
@@ -202,7 +242,8 @@ struct GenericPageTests {
     @Test("draws whatever it is told", arguments: [TabRole.page, .search, .compose])
     func anything(role: TabRole) {
         for appearance in Appearance.allCases {
-            for (width, height, scale) in [(0.0, 0.0, 1.0), (1, 1, 1), (320, 480, 0.5), (428, 300, 4), (2000, 90, 1.6)] {
+            for (width, height, scale) in [(0.0, 0.0, 1.0), (1, 1, 1), (320, 480, 0.5), (428, 300, 4), (2000, 90, 1.6)]
+            {
                 for rows in [0, 1, 100_000] {
                     let page = GenericPage(rows: rows)
                     var context = PageContext(
@@ -279,7 +320,8 @@ struct LevelStripTests {
         #expect(!strip.isMoving(at: 3 * second))
     }
 
-    @Test("goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
+    @Test(
+        "goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
     func interrupted(target: [String]) {
         var strip = LevelStrip()
         strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)

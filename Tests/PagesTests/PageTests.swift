@@ -17,8 +17,7 @@ extension Page {
     }
 
     /// The picture, as bytes.
-    func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8]
-    {
+    func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8] {
         let bitmap =
             over ?? Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)

@@ -56,9 +56,12 @@ struct ScrollReporterTests {
     func placed() {
         var reporter = ScrollReporter()
         #expect(told([0, 100], &reporter) == [.down])
-        #expect(reporter.place(700) == nil)
+        let lower = reporter.place(700)
+        #expect(lower == nil)
         #expect(told([690], &reporter) == [])
-        #expect(reporter.place(0) == .up)
-        #expect(reporter.place(0) == nil)
+        let top = reporter.place(0)
+        #expect(top == .up)
+        let again = reporter.place(0)
+        #expect(again == nil)
     }
 }

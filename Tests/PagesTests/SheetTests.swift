@@ -54,15 +54,19 @@ struct SheetMotionTests {
     func letGo() {
         let now = 1100 * millisecond
         var short = dragged(by: 5)
-        #expect(short.letGo(now: now, along: curve, reducesMotion: false) == false)
+        let isDismissed = short.letGo(now: now, along: curve, reducesMotion: false)
+        #expect(!isDismissed)
         #expect(short.isMoving(at: now))
         #expect(short.value(at: now + 300 * millisecond) == 1)
         var fast = dragged(by: 12)
-        #expect(fast.letGo(now: now, along: curve, reducesMotion: false))
+        let isFast = fast.letGo(now: now, along: curve, reducesMotion: false)
+        #expect(isFast)
         var long = dragged(by: 25)
-        #expect(long.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false))
+        let isLong = long.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        #expect(isLong)
         var notLong = dragged(by: 15)
-        #expect(!notLong.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false))
+        let isStillLong = notLong.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        #expect(!isStillLong)
     }
 
     @Test("is not dismissed by a finger that throws it back up")
@@ -72,7 +76,8 @@ struct SheetMotionTests {
             motion.drag(to: 400 - Double(index) * 5, height: 500, now: (1100 + UInt64(index) * 10) * millisecond)
         }
         #expect(motion.value(at: 1200 * millisecond) < 0.6)
-        #expect(!motion.letGo(now: 1190 * millisecond, along: curve, reducesMotion: false))
+        let isDismissed = motion.letGo(now: 1190 * millisecond, along: curve, reducesMotion: false)
+        #expect(!isDismissed)
     }
 
     @Test("goes on from a finger's place when it is dismissed")

@@ -32,7 +32,15 @@ import Testing
         let (exit, text) = try tabctl.onTerminal("status")
         #expect(exit == .code(0))
         #expect(text.contains("* home    absent\n  flash   absent\n  growth  absent\n"))
-        #expect(text.contains("panel   absent\nlook    stress-monitor\ndaemon  0.1.0, protocol 1.0, pid \(pid)\n"))
+        #expect(
+            text.contains(
+                """
+                panel       absent
+                look        stress-monitor
+                appearance  light
+                daemon      0.1.0, protocol 1.0, pid \(pid)
+
+                """))
         let state = try object(try tabctl.run("status").output)
         #expect((state["selection"] as? [String: Any])?["tab"] as? String == "home")
         #expect(try object(try tabctl.onTerminal("status --json").output)["revision"] as? Int == 1)

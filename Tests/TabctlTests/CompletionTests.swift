@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-    private static let commands = ["status", "select", "next", "previous", "watch", "ping", "version", "socket"]
+    private static let commands = [
+        "status", "tabs", "looks", "watch", "select", "next", "previous", "open", "push", "pop", "root", "badge",
+        "action", "sheet", "menu", "bar", "appearance", "look", "scene", "reload", "ping", "version", "socket",
+    ]
 
     @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowEveryCommand(shell: String) throws {
         let tabctl = try Tabctl()
@@ -33,17 +36,48 @@ import Testing
         #expect(try tabctl.bash(script).output == "previous\n")
     }
 
-    @Test func bashCompletesTheTabsOfTheRunningDaemon() throws {
-        let tabctl = try Tabctl()
+    /// What bash offers after some words.
+    private func offers(_ words: [String], of tabctl: Tabctl) throws -> String {
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
             eval "$(tabctl --generate-completion-script bash)"
-            COMP_WORDS=(tabctl select '') COMP_CWORD=2 COMP_LINE='tabctl select ' COMP_POINT=14
-            $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl '' select
+            COMP_WORDS=(tabctl \(words.joined(separator: " ")) '') COMP_CWORD=\(words.count + 1)
+            COMP_LINE='tabctl \(words.joined(separator: " ")) '
+            COMP_POINT=${#COMP_LINE}
+            $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl '' \(words.last ?? "tabctl")
             echo "${COMPREPLY[@]}"
             """
-        #expect(try tabctl.bash(script).output == "\n")
-        try tabctl.startDaemon()
-        #expect(try tabctl.bash(script).output == "home flash growth\n")
+        return try tabctl.bash(script).output
     }
+
+    @Test func bashCompletesWhatTheRunningDaemonKnows() throws {
+        let tabctl = try Tabctl()
+        #expect(try offers(["select"], of: tabctl) == "\n")
+        try tabctl.startDaemon()
+        #expect(try offers(["select"], of: tabctl) == "home flash growth\n")
+        #expect(try offers(["badge"], of: tabctl) == "home flash growth\n")
+        #expect(try offers(["pop", "--tab"], of: tabctl) == "home flash growth\n")
+        #expect(try offers(["look"], of: tabctl).contains("stress-monitor"))
+    }
+
+    /// Tabs and actions of roles that the default configuration has not.
+    @Test func onlyWhatFitsIsOffered() throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
+        #expect(try offers(["select"], of: tabctl) == "home search create lamp\n")
+        #expect(try offers(["sheet", "show"], of: tabctl) == "search\n")
+        #expect(try offers(["menu", "open"], of: tabctl) == "create\n")
+        #expect(try offers(["push", "--tab"], of: tabctl) == "home search\n")
+        #expect(try offers(["open"], of: tabctl) == "home search search/help\n")
+        #expect(try offers(["action"], of: tabctl) == "note toggle\n")
+        withExtendedLifetime(server) {}
+    }
+
+    private static let topics = [
+        "tabs": """
+        [\(Tabctl.tab("home")),\(Tabctl.tab("search", role: "search", routes: ["help", "results/*"])),\
+        \(Tabctl.tab("create", role: "action", menu: ["note"])),\(Tabctl.tab("lamp", role: "action", action: "toggle"))]
+        """,
+        "actions": #"[{"id":"note","title":"Note","icon":"note"},{"id":"toggle","title":"Lamp","icon":"lamp"}]"#,
+    ]
 }

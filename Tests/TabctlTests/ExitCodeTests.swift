@@ -12,17 +12,26 @@ import Testing
 
     @Test(arguments: [
         ["fly"], ["select"], ["select", "a", "b"], ["watch", "weather"], ["ping", "--timeout", "0"],
-        ["ping", "--timeout", "soon"], ["ping", "--timeout", "nan"], ["status", "--jsonn"],
+        ["ping", "--timeout", "soon"], ["ping", "--timeout", "nan"], ["status", "--jsonn"], ["badge"],
+        ["badge", "home"], ["badge", "home", "3", "--dot"], ["badge", "home", "three"], ["badge", "home", "1000001"],
+        ["badge", "home", "--", "-1"], ["badge", "home", "--text", ""],
+        ["badge", "home", "--text", String(repeating: "x", count: 65)], ["push"], ["push", ""], ["push", "/day"],
+        ["push", "day//today"], ["push", Array(repeating: "x", count: 65).joined(separator: "/")], ["pop", "day"],
+        ["open"], ["open", ""], ["open", "tabshell:"], ["open", "tabshell://"], ["open", "/day"],
+        ["open", "growth//day"], ["open", "tabshell:growth?day"], ["open", "tabshell:growth/%2"],
+        ["open", "tabshell:growth/%FF"], ["open", "tabshell:growth/a%2Fb"], ["action"], ["sheet", "show"],
+        ["sheet", "hide"], ["menu", "close", "create"], ["bar"], ["bar", "fold"], ["appearance", "sepia"],
+        ["look", "a", "b"], ["scene"], ["reload", "now"],
     ])
     func usageIsTwo(arguments: [String]) throws {
         let process = try tabctl.start(arguments)
         #expect(try process.waitForExit() == .code(2))
         #expect(process.output.isEmpty)
-        #expect(process.errorOutput.contains("Usage: tabctl"))
+        #expect(process.errorOutput.contains("Usage: tabctl"), "\(process.errorOutput)")
     }
 
     @Test func noDaemonIsThree() throws {
-        for command in ["ping", "status", "next", "watch"] {
+        for command in ["ping", "status", "next", "watch", "tabs", "looks", "look", "appearance", "reload", "pop"] {
             let result = try tabctl.run(command)
             #expect(result.exit == .code(3))
             #expect(result.output.isEmpty)

@@ -32,16 +32,21 @@ final class Tabctl {
         daemon?.terminate()
     }
 
-    /// Starts a server that writes some lines to each client, and then says nothing until the client goes away, or
-    /// hangs up at once.
+    /// Starts a server that writes some lines to each client, and then notes what the client says until that goes away,
+    /// or hangs up at once.
     func startServer(saying lines: [String], hangsUp: Bool = false) throws -> ChildProcess {
-        let rest = hangsUp ? "" : "exec cat >/dev/null\n"
+        let rest = hangsUp ? "" : "exec cat >>'\(home.path)/requests'\n"
         let text = lines.map { $0 + "\n" }.joined()
         try home.write(text, to: "lines")
         let script = try home.write("#!/bin/sh\ncat '\(home.path)/lines'\n" + rest, to: "server", mode: 0o755)
         let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:\(script)"])
         _ = try SocketClient.waiting(for: socket)
         return server
+    }
+
+    /// What the clients of the server have said.
+    var requests: String {
+        (try? String(contentsOfFile: home.appending("requests"), encoding: .utf8)) ?? ""
     }
 
     static let hello =

@@ -42,7 +42,8 @@ public struct Screenshot: Equatable, Sendable {
             bytes: (0..<width * height).flatMap { _ in [color.red, color.green, color.blue] })
     }
 
-    init(width: Int, height: Int, bytes: [UInt8]) {
+    /// A picture of packed rows of red, green and blue.
+    public init(width: Int, height: Int, bytes: [UInt8]) {
         (self.width, self.height, self.bytes) = (width, height, bytes)
     }
 

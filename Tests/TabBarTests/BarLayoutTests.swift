@@ -2,7 +2,7 @@
 
 import Geometry
 import TabBar
-import TabConfig
+import TabModel
 import Testing
 
 @Suite("Where a bar's parts stand")

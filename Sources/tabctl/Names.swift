@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+import ArgumentParser
+import EventLoop
+import SocketIPC
+import TabModel
+import TabWire
+
+/// The names that the running daemon knows, for the shell's completion; none when no daemon answers at once.
+enum Names {
+    /// The tabs that something holds for.
+    static func tabs(where holds: @escaping @Sendable (Tab) -> Bool = { _ in true }) -> CompletionKind {
+        .custom { _, _, _ in (state()?.tabs.filter(holds) ?? []).map(\.id.rawValue) }
+    }
+
+    static let actions = CompletionKind.custom { _, _, _ in (state()?.actions ?? []).map(\.id.rawValue) }
+
+    static let looks = CompletionKind.custom { _, _, _ in
+        guard case .array(let names)? = ask(.looks)?["looks"] else { return [] }
+        return names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    }
+
+    /// The tabs that have a page, and the routes of those that name them; a route with a gap is nobody's wish.
+    static let links = CompletionKind.custom { _, _, _ in
+        (state()?.tabs ?? []).filter { $0.role != .action }.flatMap { tab in
+            [tab.id.rawValue] + tab.routes.filter { !$0.contains("*") }.map { "\(tab.id)/\($0)" }
+        }
+    }
+
+    private static func state() -> ShellState? {
+        ask(.state).flatMap { try? ShellState(json: $0) }
+    }
+
+    private static func ask(_ verb: Verb) -> JSON? {
+        let deadline = MonotonicClock.now + 200_000_000
+        guard let place = try? SocketPath(environment: environmentVariable),
+            let client = try? BlockingClient(path: place.path, deadline: deadline, waiting: false)
+        else { return nil }
+        return try? client.ask(verb, deadline: deadline)
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+private let tabs = [(id: "chat", role: "page"), (id: "notes", role: "page"), (id: "find", role: "search")]
+
+@Suite("A page's program, on a scripted compositor", .serialized)
+struct PageProgramTests {
+    /// The rows begin below the header and the two actions, and each is 64 high.
+    private static func row(_ index: Int) -> Double { 12 + 84 + 128 + 16 + 64 * Double(index) + 32 }
+
+    @Test("one program serves several tabs, each with a state of its own")
+    func severalTabs() throws {
+        let stage = try PageStage(tabs: tabs)
+        try stage.startPage("chat")
+        try stage.startPage("notes", ["--title", "Ideas", "--rows", "300"])
+        let chat = try stage.shown("tabshell-page-chat")
+        let notes = try stage.surface("tabshell-page-notes")
+        #expect(!notes.isVisible)
+        #expect(notes.layer?.layer == 1 && notes.layer?.exclusiveZone == 0)
+        try stage.rest(chat)
+        let before = chat.picture
+
+        stage.click(chat, x: 200, y: Self.row(2))
+        try stage.waitForState("the route") { _ in try stage.path("chat") == ["item-3"] }
+        try stage.rest(chat)
+        let deeper = chat.picture
+        #expect(deeper != before)
+
+        try stage.request("select", ["tab": "notes"])
+        try stage.compositor.waitUntil("the pages to change places") { notes.isVisible && !chat.isVisible }
+        #expect(try stage.path("notes") == [])
+        try stage.request("select", ["tab": "chat"])
+        try stage.compositor.waitUntil("the pages to change back") { chat.isVisible && !notes.isVisible }
+        try stage.rest(chat)
+        #expect(chat.picture == deeper)
+
+        // Selected once more it goes to its root, where the row that was opened is marked.
+        try stage.request("select", ["tab": "chat"])
+        try stage.rest(chat)
+        #expect(chat.picture != deeper && chat.picture != before)
+        stage.checkLegality()
+    }
+
+    @Test("a page leads to another tab, and back in its own levels")
+    func requests() throws {
+        let stage = try PageStage(tabs: tabs)
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        try stage.request("push", ["tab": "chat", "route": "item-1/item-2"])
+        try stage.rest(chat)
+        stage.click(chat, x: 40, y: 12 + 22)
+        try stage.waitForState("one level up") { _ in try stage.path("chat") == ["item-1"] }
+        try stage.request("root", ["tab": "chat"])
+        try stage.rest(chat)
+        // The first action.
+        stage.click(chat, x: 380, y: 12 + 84 + 32)
+        try stage.waitForState("the other tab") {
+            ($0["selection"] as? [String: Any])?["tab"] as? String == "notes"
+        }
+        stage.checkLegality()
+    }
+
+    @Test("scrolling folds the bar and unfolds it, and is told once for each turn")
+    func scrolling() throws {
+        let stage = try PageStage(tabs: tabs)
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        let watcher = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
+        try watcher.request("subscribe", ["topics": ["bar"]])
+        try watcher.expect(event: "ready")
+        func isFolded() throws -> Bool {
+            (try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool ?? false
+        }
+        stage.compositor.pointerEnters(chat, x: 200, y: 400)
+        for _ in 0..<20 {
+            stage.compositor.scroll(on: chat, dy: 15)
+            try stage.compositor.settle(chat.client)
+        }
+        try stage.waitForState("the bar to fold") { _ in try isFolded() }
+        stage.compositor.scroll(on: chat, dy: -10)
+        try stage.rest(chat)
+        #expect(try isFolded())
+        stage.compositor.scroll(on: chat, dy: -30)
+        try stage.waitForState("the bar to unfold") { _ in try !isFolded() }
+        // Down and back up to the top.
+        stage.compositor.scroll(on: chat, dy: 100)
+        try stage.waitForState("the bar to fold again") { _ in try isFolded() }
+        stage.compositor.scroll(on: chat, dy: -5000)
+        try stage.waitForState("the bar to unfold at the top") { _ in try !isFolded() }
+        var turns: [Bool] = []
+        for _ in 0..<4 {
+            let bar = try watcher.expect(event: "bar")["bar"] as? [String: Any]
+            turns.append(bar?["minimized"] as? Bool ?? false)
+        }
+        #expect(turns == [true, false, true, false])
+        stage.checkLegality()
+    }
+
+    @Test("a hidden page draws nothing and does not wake, whatever runs on it")
+    func hidden() throws {
+        let stage = try PageStage(tabs: tabs)
+        let program = try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        // The recording.
+        stage.click(chat, x: 200, y: 12 + 84 + 64 + 32)
+        let count = chat.frameCount
+        try stage.compositor.waitUntil("a second of the recording to be drawn") { chat.frameCount > count + 1 }
+        try stage.request("select", ["tab": "notes"])
+        try stage.compositor.waitUntil("the page to hide") { !chat.isVisible }
+        try stage.rest(chat)
+        let facts = ProcessFacts(pid: program.pid)
+        let (commits, switches) = (chat.commits.count, try facts.switches)
+        let start = Monotonic.now
+        try stage.compositor.waitUntil("more than a second to pass") { Monotonic.now > start + 2_200_000_000 }
+        #expect(try facts.switches == switches)
+        #expect(chat.commits.count == commits)
+        try stage.request("select", ["tab": "chat"])
+        try stage.compositor.waitUntil("the page to stand") { chat.isVisible }
+        stage.checkLegality()
+    }
+
+    @Test("the recording redraws its own row only")
+    func damage() throws {
+        let stage = try PageStage(tabs: tabs)
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        stage.click(chat, x: 200, y: 12 + 84 + 64 + 32)
+        try stage.rest(chat)
+        let count = chat.frameCount
+        try stage.compositor.waitUntil("a second") { chat.frameCount > count }
+        let damage = try #require(chat.shown?.damage)
+        #expect(damage.count == 1 && damage[0].height <= 66)
+        stage.checkLegality()
+    }
+
+    @Test("other colours come in over the time that the look gives them, from when they were accepted")
+    func appearance() throws {
+        let look = PageStage.look.replacing(
+            "appearance = \"none\"", "appearance = { duration = 0.3, curve = \"linear\" }")
+        let stage = try PageStage(tabs: tabs, look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        try stage.rest(chat)
+        let count = chat.frameCount
+        try stage.request("appearance", ["appearance": "dark"])
+        try stage.compositor.waitUntil("dark") { chat.shown?.pixel(2, 2) == 0xFF00_0000 }
+        let greys = chat.commits.filter(\.hasBuffer)[count...].map { Int($0.pixel(2, 2) & 0xFF) }
+        #expect(greys.contains { (40...215).contains($0) })
+        #expect(zip(greys, greys.dropFirst()).allSatisfy { $0 >= $1 })
+        try stage.rest(chat)
+        // There and back at once: it goes on from what is seen.
+        let turn = chat.frameCount
+        try stage.request("appearance", ["appearance": "light"])
+        try stage.compositor.waitUntil("some light") { (chat.shown?.pixel(2, 2) ?? 0) & 0xFF > 60 }
+        try stage.request("appearance", ["appearance": "dark"])
+        try stage.compositor.waitUntil("dark again") { chat.shown?.pixel(2, 2) == 0xFF00_0000 }
+        let values = chat.commits.filter(\.hasBuffer)[turn...].map { Int($0.pixel(2, 2) & 0xFF) }
+        #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) < 90 })
+        try stage.rest(chat)
+        stage.checkLegality()
+    }
+
+    @Test("another appearance while it is hidden costs nothing until it is shown")
+    func appearanceWhileHidden() throws {
+        let stage = try PageStage(tabs: tabs, look: PageStage.look + "\n[dark]\npage = \"black\"")
+        try stage.startPage("notes")
+        let notes = try stage.surface("tabshell-page-notes")
+        try stage.rest(notes)
+        let commits = notes.commits.count
+        try stage.request("appearance", ["appearance": "dark"])
+        try stage.rest(notes)
+        #expect(notes.commits.count == commits)
+        try stage.request("select", ["tab": "notes"])
+        try stage.compositor.waitUntil("the page, dark") { notes.shown?.pixel(2, 2) == 0xFF00_0000 }
+        stage.checkLegality()
+    }
+
+    @Test("levels slide, and can be turned round")
+    func levels() throws {
+        let look = PageStage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
+        let stage = try PageStage(tabs: tabs, look: look)
+        try stage.startPage("chat")
+        let chat = try stage.shown("tabshell-page-chat")
+        try stage.rest(chat)
+        let root = chat.picture
+        let count = chat.frameCount
+        try stage.request("push", ["tab": "chat", "route": "item-1"])
+        try stage.compositor.waitUntil("some frames") { chat.frameCount > count + 4 }
+        try stage.request("pop", ["tab": "chat"])
+        try stage.rest(chat)
+        #expect(chat.picture == root)
+        try stage.request("push", ["tab": "chat", "route": "item-1"])
+        try stage.rest(chat)
+        #expect(chat.picture != root)
+        #expect(Set(chat.commits.filter(\.hasBuffer).map(\.pixels)).count > 5)
+        stage.checkLegality()
+    }
+
+    @Test("a page keeps its content clear of the bar and of the screen's shape")
+    func insets() throws {
+        let stage = try PageStage(
+            tabs: [(id: "growth", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
+        try stage.start("tabshell-growth")
+        let page = try stage.shown("tabshell-page-growth")
+        let size = try #require(page.shown?.bufferSize)
+        // Nothing but the background and the cards' shadows where the bar is.
+        let pixels = (size.height - 110..<size.height).flatMap { y in
+            stride(from: 2, to: size.width, by: 5).map { page.shown?.pixel($0, y) ?? 0 }
+        }
+        #expect(pixels.allSatisfy { $0 & 0xFF > 0xE0 && $0 & 0xFF < 0xF6 })
+        // And the same at the leading edge.
+        #expect((0..<size.height).allSatisfy { (page.shown?.pixel(14, $0) ?? 0) & 0xFF < 0xF6 })
+        #expect((0..<size.height).contains { page.shown?.pixel(70, $0) == 0xFFFF_FFFF })
+        stage.checkLegality()
+    }
+}
+
+extension String {
+    func replacing(_ part: String, _ other: String) -> String {
+        guard let range = range(of: part) else { return self }
+        return replacingCharacters(in: range, with: other)
+    }
+}

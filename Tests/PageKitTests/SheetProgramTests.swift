@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+private let tabs = [(id: "chat", role: "page"), (id: "find", role: "search"), (id: "new", role: "compose")]
+
+@Suite("A page as a sheet, on a scripted compositor", .serialized)
+struct SheetProgramTests {
+    private static let slow = PageStage.look.replacing(
+        "sheet = \"none\"", "sheet = { duration = 0.3, curve = \"linear\" }")
+    private static let gap = 52.0
+
+    private func sheet(_ stage: PageStage) throws -> String? {
+        (try stage.state()["sheet"] as? [String: Any])?["tab"] as? String
+    }
+
+    /// A stage with the page below and an open sheet.
+    private func opened(look: String = PageStage.look) throws -> (PageStage, FakeSurface) {
+        let stage = try PageStage(tabs: tabs, look: look)
+        try stage.startPage("find")
+        let surface = try stage.surface("tabshell-sheet-find")
+        #expect(!surface.isVisible)
+        try stage.request("select", ["tab": "find"])
+        try stage.compositor.waitUntil("the sheet") { surface.isVisible }
+        try stage.rest(surface)
+        return (stage, surface)
+    }
+
+    @Test("stands above the bar's layer, dims what the bar leaves free, and has round corners")
+    func picture() throws {
+        let (stage, surface) = try opened()
+        #expect(surface.layer?.layer == 2)
+        #expect(surface.layer?.exclusiveZone == 0)
+        #expect(surface.layer?.keyboardInteractivity == 1)
+        let size = try #require(surface.shown?.bufferSize)
+        #expect(surface.shown?.inputRegion == [PixelRect(x: 0, y: 0, width: size.width, height: size.height - 80)])
+        let dim: UInt32 = 0x6600_0000
+        #expect(surface.shown?.pixel(200, 10) == dim)
+        #expect(surface.shown?.pixel(1, 53) == dim)
+        #expect(surface.shown?.pixel(30, 80) == 0xFFFF_FFFF)
+        // The bar may lie above or below: no card there.
+        #expect(surface.shown?.pixel(200, size.height - 40) == dim)
+        stage.checkLegality()
+    }
+
+    @Test("a press beside the card, its button, and Escape dismiss it", arguments: [0, 1, 2])
+    func dismiss(way: Int) throws {
+        let (stage, surface) = try opened()
+        switch way {
+        case 0: stage.click(surface, x: 200, y: 20)
+        case 1: stage.click(surface, x: 428 - 35, y: Self.gap + 20 + 22)
+        default:
+            stage.compositor.setCapabilities(7)
+            try stage.compositor.settle(surface.client)
+            try stage.compositor.setKeymap(Self.keymap, of: surface.client)
+            stage.compositor.keyboardEnters(surface)
+            // KEY_ESC of Linux's input event codes.
+            stage.compositor.type(1, client: surface.client)
+        }
+        try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
+        try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
+        #expect(surface.shown?.inputRegion == [])
+        #expect(surface.layer?.keyboardInteractivity == 0)
+        try stage.rest(surface)
+        let commits = surface.commits.count
+        try stage.request("appearance", ["appearance": "dark"])
+        try stage.rest(surface)
+        #expect(surface.commits.count == commits)
+        stage.checkLegality()
+    }
+
+    @Test("slides up from the lower edge, and down again")
+    func slides() throws {
+        let stage = try PageStage(tabs: tabs, look: Self.slow)
+        try stage.startPage("new")
+        let surface = try stage.surface("tabshell-sheet-new")
+        try stage.request("select", ["tab": "new"])
+        try stage.compositor.waitUntil("the sheet") { top(surface) == Int(Self.gap) }
+        try stage.request("sheet", ["tab": NSNull()])
+        try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
+        let tops = surface.commits.filter { $0.hasBuffer && ($0.bufferSize?.width ?? 0) > 1 }.map(top)
+        let low = try #require(tops.firstIndex(of: Int(Self.gap)))
+        #expect(Set(tops[..<low]).count > 4 && Set(tops[low...]).count > 4)
+        #expect(zip(tops[..<low], tops[..<low].dropFirst()).allSatisfy { $0 >= $1 })
+        #expect(zip(tops[low...], tops[low...].dropFirst()).allSatisfy { $0 <= $1 })
+        stage.checkLegality()
+    }
+
+    @Test("follows a finger at its upper edge, springs back, and goes when it was pulled far")
+    func drag() throws {
+        let (stage, surface) = try opened()
+        let card = 926 - 80 - Self.gap
+        stage.compositor.touchDown(1, on: surface, x: 200, y: 60)
+        stage.compositor.touchMove(1, on: surface, x: 200, y: 60 + 100)
+        try stage.compositor.waitUntil("the sheet to follow") { top(surface) == Int(Self.gap) + 100 }
+        stage.compositor.touchMove(1, on: surface, x: 200, y: 60 + 20)
+        try stage.compositor.waitUntil("the sheet to follow back") { top(surface) == Int(Self.gap) + 20 }
+        // A finger that rests throws nothing.
+        let rest = Monotonic.now + 150_000_000
+        try stage.compositor.waitUntil("the finger to have rested") { Monotonic.now > rest }
+        stage.compositor.touchUp(1, on: surface)
+        try stage.compositor.waitUntil("the sheet to spring back") { top(surface) == Int(Self.gap) }
+        try stage.rest(surface)
+        #expect(try sheet(stage) == "find")
+
+        stage.compositor.touchDown(2, on: surface, x: 200, y: 60)
+        for step in 1...20 {
+            stage.compositor.touchMove(2, on: surface, x: 200, y: 60 + card * 0.7 * Double(step) / 20)
+            try stage.compositor.settle(surface.client)
+        }
+        stage.compositor.touchUp(2, on: surface)
+        try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
+        try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
+        stage.checkLegality()
+    }
+
+    @Test("scrolls below that edge, keeps what it holds, and opens where it was")
+    func state() throws {
+        let (stage, surface) = try opened()
+        let top = surface.picture
+        stage.compositor.pointerEnters(surface, x: 200, y: 500)
+        stage.compositor.scroll(on: surface, dy: 300)
+        stage.compositor.scroll(on: surface, dy: 0, isFinal: true)
+        try stage.compositor.waitUntil("the list to scroll") { surface.picture != top }
+        try stage.request("sheet", ["tab": NSNull()])
+        try stage.compositor.waitUntil("the sheet to go") { !surface.isVisible }
+        try stage.request("sheet", ["tab": "find"])
+        try stage.compositor.waitUntil("the sheet") { surface.isVisible }
+        try stage.rest(surface)
+        let again = surface.picture
+        #expect(again != top)
+        // Its scrolling is none of the bar's business.
+        #expect((try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool == false)
+        stage.checkLegality()
+    }
+
+    @Test("a configuration makes a page of a sheet")
+    func reconfigured() throws {
+        let (stage, surface) = try opened()
+        try stage.configure(tabs: [(id: "chat", role: "page"), (id: "find", role: "page")])
+        try stage.request("reload")
+        try stage.compositor.waitUntil("the sheet's surface to go") { !surface.isAlive }
+        try stage.request("select", ["tab": "find"])
+        _ = try stage.shown("tabshell-page-find")
+        stage.checkLegality()
+    }
+
+    private static let keymap = """
+        xkb_keymap {
+            xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; };
+            xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; }; };
+            xkb_compatibility { };
+            xkb_symbols { key <ESC> { [ Escape ] }; };
+        };
+        """
+
+    /// Where the card begins in a commit, in the middle of the surface; 0 where there is none.
+    private func top(_ commit: FakeCommit) -> Int {
+        guard let size = commit.bufferSize else { return 0 }
+        return (0..<size.height).first { commit.pixel(size.width / 3, $0) >> 24 == 0xFF } ?? size.height
+    }
+
+    private func top(_ surface: FakeSurface) -> Int { surface.shown.map(top) ?? 0 }
+}

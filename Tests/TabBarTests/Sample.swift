@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import TabBar
+import TabModel
+
+let millisecond: UInt64 = 1_000_000
+
+/// A look, its tabs, and what is done with them in the tests.
+struct Sample: Sendable, CustomStringConvertible {
+    let look: Look
+    let tabs: [Tab]
+    var actions: [Action] = []
+
+    var description: String { "\(look.name)\(actions.isEmpty ? "" : " with a menu")" }
+
+    static let stressMonitor = Sample(
+        look: .stressMonitor,
+        tabs: [
+            Tab(
+                id: "home", title: "Home", icon: "home", spokenLabel: "Home tab, current stress level",
+                spokenHint: "Double tap to switch to Home tab"),
+            Tab(
+                id: "flash", title: "Flash", icon: "flash", spokenLabel: "Flash tab, quick actions",
+                spokenHint: "Double tap to switch to Flash tab"),
+            Tab(
+                id: "growth", title: "Growth", icon: "growth", spokenLabel: "Growth tab, trends and insights",
+                spokenHint: "Double tap to switch to Growth tab"),
+        ])
+
+    static let aspireBudget = Sample(
+        look: .aspireBudget,
+        tabs: [
+            tab("dashboard"), tab("categories"),
+            tab("add", icon: "plus", role: .action, isProminent: true, action: "add"),
+            tab("accounts"), tab("settings"),
+        ], actions: [Action(id: "add", title: "Add transaction", icon: "plus")])
+
+    static let lucidpal = Sample(
+        look: .lucidpal,
+        tabs: ["agent", "chat", "notes", "record", "habits", "settings"].map {
+            tab(TabID(rawValue: $0), filled: "\($0)-filled")
+        })
+
+    static let swiftKit = Sample(
+        look: .swiftKit,
+        tabs: [
+            tab("home", filled: "home-filled"), tab("search", filled: "search-filled"),
+            tab("create", icon: "plus", role: .compose, isProminent: true),
+            tab("activity", filled: "activity-filled"), tab("profile", filled: "profile-filled"),
+        ])
+
+    static let swiftKitMenu: Sample = {
+        var look = Look.swiftKit
+        look.button.diameter = 56
+        look.button.shadow.opacity = 0.9
+        look.motion[.button] = Transition(duration: 350_000_000, bounce: 0.3)
+        return Sample(
+            look: look,
+            tabs: [
+                tab("home", filled: "home-filled"), tab("search", filled: "search-filled"),
+                tab(
+                    "create", icon: "plus", role: .action, isProminent: true, menu: ["note", "photo", "event"]),
+                tab("activity", filled: "activity-filled"), tab("profile", filled: "profile-filled"),
+            ],
+            actions: [
+                Action(id: "note", title: "New note", icon: "note"),
+                Action(id: "photo", title: "Take a photo", icon: "photo"),
+                Action(id: "event", title: "Plan an event", icon: "event"),
+            ])
+    }()
+
+    static let betterFit = Sample(
+        look: .betterFit,
+        tabs: [
+            tab("workout", filled: "workout-filled"), tab("plan", filled: "plan-filled"),
+            tab("recovery", filled: "recovery-filled"), tab("search", role: .search),
+        ])
+
+    static let all = [stressMonitor, aspireBudget, lucidpal, swiftKit, swiftKitMenu, betterFit]
+
+    static func tab(
+        _ id: TabID, icon: String? = nil, filled: String? = nil, role: TabRole = .page, isProminent: Bool = false,
+        action: ActionID? = nil, menu: [ActionID] = []
+    ) -> Tab {
+        let title = id.rawValue.prefix(1).uppercased() + id.rawValue.dropFirst()
+        return Tab(
+            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, spokenLabel: "", spokenHint: "",
+            role: role, isProminent: isProminent, action: action, menu: menu)
+    }
+
+    /// The daemon's state at its start, at a time of 1 s.
+    func state(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> ShellState {
+        ShellState(
+            try Setup(tabs: tabs, actions: actions, look: look),
+            memory: Memory(selected: tab, appearance: appearance), now: 1000 * millisecond)
+    }
+
+    /// A bar that has shown that state for long.
+    func model(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> BarModel {
+        var model = BarModel()
+        model.update(to: try state(tab, appearance), at: 1000 * millisecond)
+        return model
+    }
+}
+
+extension ShellState {
+    /// The state after several commands.
+    func after(_ commands: Command...) throws -> ShellState {
+        var state = self
+        for command in commands { state = try state.reduce(command).state }
+        return state
+    }
+}
+
+/// Something that is drawn, and where: transforms are applied to what it was.
+struct Drawn {
+    var item: Scene.Item
+    /// Of all transforms together, around the middle of the item.
+    var scale = 1.0
+    var rotation = 0.0
+    /// The middle of the item as it is seen.
+    var center: Point
+    /// Its size as it is seen, were it not turned.
+    var size: Size
+
+    init(_ item: Scene.Item) {
+        if case .transformed(let inner, let transform) = item {
+            self = Drawn(inner)
+            scale *= transform.scale
+            rotation += transform.rotation
+            let (dx, dy) = (center.x - transform.center.x, center.y - transform.center.y)
+            center = Point(
+                x: transform.center.x + dx * transform.scale + transform.offset.x,
+                y: transform.center.y + dy * transform.scale + transform.offset.y)
+            size = Size(width: size.width * transform.scale, height: size.height * transform.scale)
+        } else {
+            self.item = item
+            let rect = Self.rect(item)
+            center = rect.center
+            size = rect.size
+        }
+    }
+
+    var rect: Rect { Rect(center: center, width: size.width, height: size.height) }
+
+    var alpha: Double {
+        switch item {
+        case .icon(_, _, let color), .ellipse(_, let color), .capsule(_, let color), .text(_, _, _, let color),
+            .fill(_, let color), .line(_, let color):
+            color.alpha
+        case .disc(_, _, let opacity): opacity
+        default: 1
+        }
+    }
+
+    var color: Color? {
+        switch item {
+        case .icon(_, _, let color), .ellipse(_, let color), .capsule(_, let color), .text(_, _, _, let color),
+            .fill(_, let color), .line(_, let color):
+            color
+        default: nil
+        }
+    }
+
+    private static func rect(_ item: Scene.Item) -> Rect {
+        switch item {
+        case .text(_, let box, _, _): box
+        case .roundedShadow(let rect, _, _, _): rect
+        default: item.bounds
+        }
+    }
+}
+
+extension Scene {
+    var drawn: [Drawn] { items.map(Drawn.init) }
+
+    func icons(_ name: String) -> [Drawn] {
+        drawn.filter { if case .icon(name, _, _) = $0.item { true } else { false } }
+    }
+
+    func icon(_ name: String) -> Drawn? { icons(name).first { $0.alpha > 0 } }
+
+    func texts(_ string: String) -> [Drawn] {
+        drawn.filter { if case .text(let run, _, _, _) = $0.item { run.string == string } else { false } }
+    }
+
+    func text(_ string: String) -> Drawn? { texts(string).first { $0.alpha > 0 } }
+
+    var capsules: [Drawn] { drawn.filter { if case .capsule = $0.item { true } else { false } } }
+
+    var discs: [Drawn] { drawn.filter { if case .disc = $0.item { true } else { false } } }
+
+    func spot(_ tab: TabID) -> Hotspot? { hotspots.first { $0.tab == tab } }
+}
+
+/// Every letter is six tenths as wide as high.
+func sixTenths(_ run: TextRun) -> Double? {
+    min(Double(run.string.count) * run.size * 0.6, run.maximumWidth ?? .infinity)
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// What each command asks for, and what it makes of the answer: beside a server that says what it was told to say.
+@Suite struct RequestTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let command: String
+        /// The members of the request after its id.
+        let request: String
+        /// The value of the reply's `ok`.
+        let ok: String
+        /// What a person sees.
+        let text: String
+
+        init(_ command: String, _ request: String, ok: String = #"{"revision":7}"#, text: String = "") {
+            self.command = command
+            self.request = request
+            self.ok = ok
+            self.text = text
+        }
+
+        var testDescription: String { command }
+    }
+
+    static let cases = [
+        Case("select flash", #""verb":"select","tab":"flash""#, ok: #"{"tab":"flash","revision":7}"#, text: "flash\n"),
+        Case("badge home 3", #""verb":"badge","tab":"home","badge":{"count":3}"#),
+        Case("badge home 0", #""verb":"badge","tab":"home","badge":{"count":0}"#),
+        Case("badge home --text new", #""verb":"badge","tab":"home","badge":{"text":"new"}"#),
+        Case("badge home --dot", #""verb":"badge","tab":"home","badge":{"dot":true}"#),
+        Case("badge home --clear", #""verb":"badge","tab":"home","badge":null"#),
+        Case("push day/today", #""verb":"push","route":"day/today""#),
+        Case("push --tab growth day", #""verb":"push","tab":"growth","route":"day""#),
+        Case("pop", #""verb":"pop""#), Case("pop --tab growth", #""verb":"pop","tab":"growth""#),
+        Case("root", #""verb":"root""#), Case("root --tab growth", #""verb":"root","tab":"growth""#),
+        Case(
+            "open growth/day/today", #""verb":"open","tab":"growth","route":"day/today""#,
+            ok: #"{"tab":"growth","revision":7}"#, text: "growth\n"),
+        Case(
+            "open growth", #""verb":"open","tab":"growth","route":"""#, ok: #"{"tab":"growth","revision":7}"#,
+            text: "growth\n"),
+        Case("action new-note", #""verb":"action","action":"new-note""#),
+        Case("sheet show search", #""verb":"sheet","tab":"search""#),
+        Case("sheet dismiss", #""verb":"sheet","tab":null"#),
+        Case("menu open create", #""verb":"menu","tab":"create""#), Case("menu close", #""verb":"menu","tab":null"#),
+        Case("bar minimize", #""verb":"bar","minimized":true"#),
+        Case("bar restore", #""verb":"bar","minimized":false"#),
+        Case("appearance dark", #""verb":"appearance","appearance":"dark""#),
+        Case("appearance light", #""verb":"appearance","appearance":"light""#),
+        Case("scene evening", #""verb":"scene","scene":"evening""#),
+        Case("look swift-kit", #""verb":"look","look":"swift-kit""#, ok: #"{"look":"swift-kit","revision":7}"#),
+        Case("looks", #""verb":"looks""#, ok: #"{"looks":["a","b"],"look":"b"}"#, text: "  a\n* b\n"),
+        Case(
+            "tabs", #""verb":"tabs""#,
+            ok: #"{"tabs":[\#(Tabctl.tab("a")),\#(Tabctl.tab("long", role: "search"))],"selection":"a"}"#,
+            text: "* a     a     page\n  long  long  search\n"),
+        Case(
+            "reload", #""verb":"reload""#, ok: #"{"changed":true,"revision":7}"#,
+            text: "the new configuration is in force\n"),
+        Case("reload", #""verb":"reload""#, ok: #"{"changed":false,"revision":7}"#, text: "nothing has changed\n"),
+    ]
+
+    @Test(arguments: cases) func asksAndTells(example: Case) throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":\#(example.ok)}"#])
+        #expect(try tabctl.onTerminal(example.command) == (.code(0), example.text))
+        let request = "{\"id\":1,\(example.request)}\n"
+        try waitUntil("the request: \(tabctl.requests)") { tabctl.requests == request }
+        // Where nobody reads along, and where it is asked for, it is the answer as it came.
+        let result = try tabctl.bash("$tabctl \(example.command)")
+        #expect(result.exit == .code(0) && result.errors.isEmpty)
+        #expect(result.output == example.ok + "\n")
+        #expect(try tabctl.onTerminal("\(example.command) --json") == (.code(0), example.ok + "\n"))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [
+        ("growth", #""growth","route":"""#), ("growth/", #""growth","route":"""#),
+        ("tabshell:growth", #""growth","route":"""#), ("tabshell:growth/day", #""growth","route":"day""#),
+        ("TabShell://growth/day/", #""growth","route":"day""#),
+        ("tabshell:growth/a%20b/%C3%BC", #""growth","route":"a b/ü""#),
+        ("growth/a%20b?c#d", #""growth","route":"a%20b?c#d""#),
+    ])
+    func links(link: String, arguments: String) throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"tab":"growth","revision":7}}"#])
+        #expect(try tabctl.run("open", link).exit == .code(0))
+        let request = #"{"id":1,"verb":"open","tab":\#(arguments)}"# + "\n"
+        try waitUntil("the request: \(tabctl.requests)") { tabctl.requests == request }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func theOnlyMenuNeedsNoName() throws {
+        let tabctl = try Tabctl()
+        let one = ["tabs": "[\(Tabctl.tab("home")),\(Tabctl.tab("create", role: "action", menu: ["note"]))]"]
+        let server = try tabctl.startServer(
+            saying: [Tabctl.hello, try Tabctl.state(with: one), #"{"id":2,"ok":{"revision":7}}"#])
+        #expect(try tabctl.run("menu", "open").output == #"{"revision":7}"# + "\n")
+        try waitUntil("the request: \(tabctl.requests)") {
+            tabctl.requests.hasSuffix(#"{"id":2,"verb":"menu","tab":"create"}"# + "\n")
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func ofSeveralMenusOneMustBeNamed() throws {
+        let tabctl = try Tabctl()
+        let tabs = ["one", "two"].map { Tabctl.tab($0, role: "action", menu: ["note"]) }
+        let server = try tabctl.startServer(
+            saying: [Tabctl.hello, try Tabctl.state(with: ["tabs": "[\(tabs.joined(separator: ","))]"])])
+        let result = try tabctl.run("menu", "open")
+        #expect(result.exit == .code(2))
+        #expect(result.errors == "tabctl: name a tab, since several have a menu: one, two\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func whereNoTabHasAMenuNoneIsOpened() throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
+        let result = try tabctl.run("menu", "open")
+        #expect(result.exit == .code(2))
+        #expect(result.errors == "tabctl: no tab has a menu\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [("light", "dark"), ("dark", "light")]) func theAppearanceToggles(now: String, then: String) throws
+    {
+        let tabctl = try Tabctl()
+        let state = try Tabctl.state(with: ["appearance": #"{"value":"\#(now)","accepted_at":1}"#])
+        let server = try tabctl.startServer(saying: [Tabctl.hello, state, #"{"id":2,"ok":{"revision":7}}"#])
+        #expect(try tabctl.onTerminal("appearance") == (.code(0), now + "\n"))
+        #expect(try tabctl.run("appearance").output == #"{"appearance":"\#(now)"}"# + "\n")
+        #expect(try tabctl.onTerminal("appearance toggle") == (.code(0), then + "\n"))
+        try waitUntil("the request: \(tabctl.requests)") {
+            tabctl.requests.hasSuffix(#"{"id":2,"verb":"appearance","appearance":"\#(then)"}"# + "\n")
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func theLookIsPrinted() throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"looks":["a","b"],"look":"b"}}"#])
+        #expect(try tabctl.onTerminal("look") == (.code(0), "b\n"))
+        #expect(try tabctl.run("look").output == #"{"look":"b"}"# + "\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [["reload"], ["look", "swift-kit"]]) func eachErrorOfAConfigurationHasItsLine(arguments: [String])
+        throws
+    {
+        let tabctl = try Tabctl()
+        let refusal = #"{"code":"invalid_configuration","message":"a: b","data":{"errors":["a: one","b: two"]}}"#
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"error":\#(refusal)}"#])
+        let process = try tabctl.start(arguments)
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.output.isEmpty)
+        #expect(
+            process.errorOutput
+                == "tabctl: the configuration has errors; the old one stays in force\na: one\nb: two\n")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: ["tabs", "looks", "look"]) func anAnswerThatIsNoneIsFour(command: String) throws {
+        let tabctl = try Tabctl()
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
+        let result = try tabctl.onTerminal(command)
+        #expect(result.exit == .code(4))
+        #expect(result.output.contains("makes no sense"))
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// What a person reads of the state and of its changes.
+@Suite struct TextTests {
+    private let tabctl: Tabctl
+
+    init() throws {
+        tabctl = try Tabctl()
+    }
+
+    /// The golden events, and what is printed of each.
+    private static let lines = [
+        ("tabs-roles", "tabs: home, search, write, create, lamp"), ("actions", "actions: new-note, new-photo"),
+        ("actions-none", "actions: none"), ("look", "look: stress-monitor"), ("appearance", "appearance: dark"),
+        ("selection", "selected: flash"), ("reselect", "selected again: flash"),
+        ("reselect-never", "selected again: nothing yet"),
+        ("badges", "badges: flash \"new\", growth 3, home •"), ("badges-none", "badges: none"),
+        ("paths", "paths: growth day/today"), ("paths-none", "paths: none"), ("sheet", "sheet: search"),
+        ("sheet-none", "no sheet"), ("menu", "menu: create"), ("menu-none", "no menu"),
+        ("bar", "bar: minimized"), ("bar-restored", "bar: restored"), ("action", "action: new-note"),
+        ("action-never", "action: nothing yet"),
+        (
+            "programs",
+            "programs: panel alive, page:home starting, page:flash restarting, page:growth failed"
+        ),
+    ]
+
+    @Test func eachEventIsALine() throws {
+        let frames = try Self.lines.map { try Tabctl.frame("events/\($0.0)") }
+        let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"revision":1}}"#] + frames)
+        let line = "exec timeout 20 script -qec \"$tabctl watch\" /dev/null"
+        let program = ["tabctl": try BuiltProducts.url("tabctl").path]
+        let watch = try ChildProcess("bash", ["-c", line], environment: tabctl.environment.merging(program) { $1 })
+        let expected = Self.lines.map { $0.1 + "\r\n" }.joined()
+        try waitUntil("all lines: \(watch.output)") { watch.output == expected }
+        watch.terminate()
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func theStatusSaysWhatIsNotAsUsual() throws {
+        let tabs = [
+            Tabctl.tab("home"), Tabctl.tab("search", role: "search"),
+            Tabctl.tab("create", role: "action", menu: ["note", "photo"]),
+            Tabctl.tab("lamp", role: "action", action: "toggle"), Tabctl.tab("idle", role: "action"),
+        ]
+        let state = try Tabctl.state(with: [
+            "tabs": "[\(tabs.joined(separator: ","))]", "badges": #"{"home":{"count":3},"lamp":{"dot":true}}"#,
+            "paths": #"{"home":["day","today"]}"#, "appearance": #"{"value":"dark","accepted_at":1}"#,
+            "sheet": #"{"tab":"search","accepted_at":1}"#, "menu": #"{"tab":"create","accepted_at":1}"#,
+            "bar": #"{"minimized":true,"accepted_at":1}"#,
+            "programs": """
+            [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
+            {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":null},\
+            {"program":"page:search","phase":"failed","pid":null,"restarts":0,"reason":"it is gone"}]
+            """,
+        ])
+        let server = try tabctl.startServer(saying: [Tabctl.hello, state])
+        let result = try tabctl.onTerminal("status")
+        #expect(
+            result.output == """
+                * home    alive, pid 12, restarted 2×; badge 3; at day/today
+                  search  failed: it is gone
+                  create  menu note, photo
+                  lamp    action toggle; badge •
+                  idle    action none
+
+                panel       alive, pid 11
+                look        stress-monitor
+                appearance  dark
+                sheet       search
+                menu        create
+                bar         minimized
+                daemon      0.1.0, protocol 1.0, pid 1
+
+                """)
+        withExtendedLifetime(server) {}
+    }
+}
