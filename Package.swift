@@ -159,7 +159,7 @@ let tests: [Target] = [
     .testTarget(
         name: "TabConfigTests",
         dependencies: [
-            "ConfigReader", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "ConfigReader", "Icons", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
             "tabshell-config",
         ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Icons
 import Testing
 
 @testable import ConfigReader
@@ -35,7 +36,7 @@ import Testing
 
     @Test func anIconThatIsLikeNoOther() {
         let text = "[[tabs]]\nid = \"home\"\nicon = \"zzzzzzzzzz\""
-        let names = iconNames.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
+        let names = Icons.names.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
         #expect(
             errors(text) == [
                 "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\": it is not built in; built in are: \(names)"
