@@ -161,8 +161,10 @@ let tests: [Target] = [
         name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld"], swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(
-        name: "TabBarTests", dependencies: ["Canvas", "Geometry", "Motion", "TabBar", "TabModel", "TestSupport"],
-        swiftSettings: strict),
+        name: "TabBarTests",
+        dependencies: [
+            "Canvas", "ConfigReader", "Geometry", "Icons", "Motion", "TabBar", "TabConfig", "TabModel", "TestSupport",
+        ], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(
@@ -208,5 +210,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests.filter { ["CTestSupport", "TestSupport", "TabConfigTests"].contains($0.name) }
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
