@@ -178,8 +178,10 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
     .testTarget(
-        name: "TabBarTests", dependencies: ["Canvas", "Geometry", "Motion", "TabBar", "TabModel", "TestSupport"],
-        swiftSettings: strict),
+        name: "TabBarTests",
+        dependencies: [
+            "Canvas", "ConfigReader", "Geometry", "Icons", "Motion", "TabBar", "TabConfig", "TabModel", "TestSupport",
+        ], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(

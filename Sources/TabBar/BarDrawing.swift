@@ -19,6 +19,12 @@ struct BarDrawing {
     let measure: TextMeasure
     /// How folded the bar is, 0…1.
     let fold: Double
+    /// What every tab is drawn with, looked up once.
+    private lazy var icon = tints[.icon]
+    private lazy var selectedIcon = tints[.selectedIcon]
+    private lazy var title = tints[.title]
+    private lazy var selectedTitle = tints[.selectedTitle]
+    private lazy var indicator = tints[.indicator]
     var items: [Scene.Item] = []
 
     init(
@@ -32,6 +38,7 @@ struct BarDrawing {
         self.time = time
         self.measure = measure
         tints = Tints(look, darkness: model.motion.darkness.value(at: time))
+        items.reserveCapacity(8 * model.tabs.count + 8)
         fold = min(max(model.motion.fold.value(at: time), 0), 1)
     }
 
@@ -109,24 +116,24 @@ struct BarDrawing {
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
-            items.append(.ellipse(mark, tints[.icon].opacity(look.press.opacity * pressure.clamped * share)))
+            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressure.clamped * share)))
         }
-        let icon = layout.icon(index, emphasis: emphasis)
+        let place = layout.icon(index, emphasis: emphasis)
         let start = items.count
         if look.indicator.shape != .none, !look.indicator.slides {
             addIndicator(layout.indicator(index), opacity: emphasis.clamped * share)
         }
         let isSelected = tab.id == model.shown.selected
         let iconStart = items.count
-        addIcon(tab, in: icon, emphasis: emphasis, opacity: isSelected ? 1 : share)
+        addIcon(tab, in: place, emphasis: emphasis, opacity: isSelected ? 1 : share)
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), emphasis: emphasis.clamped)
-        addBadge(tab, whole(icon, vertically: emphasis.isWhole), within: target)
+        addBadge(tab, whole(place, vertically: emphasis.isWhole), within: target)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressure)
         transform(start..<items.count, pressed)
         guard fold > 0 else { return }
         for index in start..<items.count {
-            transform(index..<index + 1, folded(icon, isKept: isSelected && icons.contains(index)))
+            transform(index..<index + 1, folded(place, isKept: isSelected && icons.contains(index)))
         }
     }
 
@@ -145,17 +152,18 @@ struct BarDrawing {
 
     /// Draws things otherwise that were added already.
     mutating func transform(_ range: Range<Int>, _ transform: Scene.Transform) {
+        guard !transform.isIdentity else { return }
         for index in range { items[index] = items[index].transformed(transform) }
     }
 
     private mutating func addIndicator(_ rect: Rect, opacity: Double) {
-        let color = tints[.indicator].opacity(opacity)
+        let color = indicator.opacity(opacity)
         items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
     }
 
     /// A tab's icon, or its two icons on their way from one to the other.
     private mutating func addIcon(_ tab: Tab, in rect: Rect, emphasis: Double, opacity: Double) {
-        let color = tints[.icon].blended(with: tints[.selectedIcon], emphasis.clamped)
+        let color = icon.blended(with: selectedIcon, emphasis.clamped)
         let strength = (look.icon.opacity + (1 - look.icon.opacity) * emphasis.clamped) * opacity
         let most = look.icon.selectedScale
         let size = emphasis == 1 ? most : 1 + (most - 1) * emphasis
@@ -179,7 +187,8 @@ struct BarDrawing {
 
     private mutating func addTitle(_ tab: Tab, _ line: Rect, emphasis: Double) {
         let runs = model.titleRuns(tab, look, layout.stack)
-        let color = tints[.title].blended(with: tints[.selectedTitle], emphasis).opacity(share)
+        guard !runs.isEmpty else { return }
+        let color = title.blended(with: selectedTitle, emphasis).opacity(share)
         if runs.count == 1 {
             addText(runs[0], in: line, anchor: .center, color)
         } else if runs.count == 2 {
@@ -207,8 +216,9 @@ struct BarDrawing {
 
     /// A tab's badge, at a corner of its icon.
     private mutating func addBadge(_ tab: Tab, _ icon: Rect, within target: Rect) {
+        guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
-        guard let mark = model.lastBadges[tab.id], presence > 0 else { return }
+        guard presence > 0 else { return }
         let style = look.badge
         let corner = Point(x: icon.maxX + style.offsetX, y: icon.y + style.offsetY)
         let size = layout.stack.textFactor

@@ -29,12 +29,15 @@ public final class BarPainter {
     /// Draws a scene's parts that lie in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
         cache.use(scale: canvas.scale)
-        for part in Self.apart(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards)) {
+        let parts = Self.apart(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards))
+        // Whoever is looked at for several parts is asked once where it is.
+        let places = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
+        for part in parts {
             canvas.clipped(to: [part]) {
                 canvas.clear()
                 // A thing that only shares a pixel with the part is drawn again too: the pixel was cleared.
-                for item in scene.items where !item.isInvisible && item.bounds.intersection(part) != nil {
-                    draw(item, on: canvas)
+                for (index, place) in places.enumerated() where place.intersection(part) != nil {
+                    draw(scene.items[index], on: canvas)
                 }
             }
         }
@@ -56,7 +59,7 @@ public final class BarPainter {
     /// more than that is drawn again.
     public static func side(_ length: Double, _ scale: Double) -> Int {
         let side = (length * scale + 1e-6).rounded(.down)
-        return side >= 1 ? Int(min(side, 16_384)) : 1
+        return side >= 1 ? Int(min(side, 4096)) : 1
     }
 
     private func draw(_ item: Scene.Item, on canvas: Canvas) {

@@ -90,7 +90,7 @@ struct AnyLookTests {
 
     @Test("the look's text scale counts, and the command line's more")
     func whoseTextScale() throws {
-        var look = Look.swiftKit
+        var look = Sample.swiftKit.look
         look.textScale = 1.25
         let sample = Sample(look: look, tabs: Sample.swiftKit.tabs)
         var model = try sample.model()

@@ -32,7 +32,7 @@ struct AspireBudgetTests {
     @Test("two tabs at either side of the button, each (W − 70) / 4 wide", arguments: [428.0, 640, 1280, 3840])
     func row(width: Double) throws {
         let hotspots = try sample.model().scene(width: width, at: 2000 * millisecond).hotspots
-        #expect(hotspots.map(\.tab) == ["dashboard", "categories", "add", "accounts", "settings"])
+        #expect(hotspots.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
         let share = (width - 70) / 4
         #expect([0, 1, 3, 4].allSatisfy { abs(hotspots[$0].rect.width - share) < 1e-9 })
         let edges = [0, share, 2 * share + 70, 3 * share + 70]
@@ -104,11 +104,11 @@ struct AspireBudgetTests {
         #expect(!region.contains { $0.contains(Point(x: 100, y: 40)) })
     }
 
-    @Test("the zone is the container, the surface holds the shadow too, and pages need no inset")
+    @Test("the zone is the container, the surface holds the shadow too, and pages keep clear of the button")
     func insets() {
         #expect(sample.look.exclusiveZone == 95)
         #expect(sample.look.surfaceHeight == 140)
-        #expect(sample.look.pageBottomInset == 0)
+        #expect(sample.look.pageBottomInset == 24)
     }
 
     @Test("light becomes dark on the way of motion.appearance, all colours at once")

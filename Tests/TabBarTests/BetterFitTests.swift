@@ -25,15 +25,15 @@ struct BetterFitTests {
     @Test("the container stands clear of the screen's edges")
     func floating() throws {
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
-        #expect(layout.bar == Rect(x: 20, y: sample.look.overhang, width: 388, height: 64))
-        #expect(layout.bar.maxY == sample.look.surfaceHeight - 12)
-        #expect(layout.targets.allSatisfy { $0.x >= 20 && $0.maxX <= 408 })
-        #expect(layout.pill == Rect(x: 166, y: layout.bar.maxY - 48, width: 96, height: 48))
+        #expect(layout.bar == Rect(x: 16, y: sample.look.overhang, width: 396, height: 64))
+        #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
+        #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
+        #expect(layout.pill == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
     }
 
     @Test("pages are kept clear of the folded bar by the compositor, and of the rest by themselves")
     func insets() {
-        #expect(sample.look.exclusiveZone == 60)
+        #expect(sample.look.exclusiveZone == 64)
         #expect(sample.look.pageBottomInset == 16)
     }
 
@@ -43,7 +43,7 @@ struct BetterFitTests {
         let pill = BarLayout(look: sample.look, tabCount: 4, width: 428).pill
         let folded = model.scene(width: 428, at: .max, measure: sixTenths)
         #expect(container(folded)?.rect == pill && container(folded)?.radius == 24)
-        let icon = try #require(folded.icon("plan-filled"))
+        let icon = try #require(folded.icon("plan.fill"))
         #expect(abs(icon.center.x - pill.center.x) < 1e-9 && abs(icon.center.y - pill.center.y) < 1e-9)
         let visible = folded.items.filter { !$0.isInvisible }
         #expect(visible.count == 3, "a shadow, the pill and an icon, and not \(visible)")
@@ -70,12 +70,12 @@ struct BetterFitTests {
             let scene = model.scene(width: 428, at: time, measure: sixTenths)
             let rect = try #require(container(scene)).rect
             #expect(rect.width <= last.width && rect.y >= last.y && rect.maxY == layout.bar.maxY)
-            let icon = try #require(scene.icon("plan-filled")).rect
+            let icon = try #require(scene.icon("plan.fill")).rect
             #expect(rect.contains(Point(x: icon.x, y: icon.y)) && rect.contains(Point(x: icon.maxX, y: icon.maxY)))
             for text in scene.texts("Search") where text.alpha > 0 { #expect(text.rect.intersection(rect) != nil) }
             last = rect
         }
-        #expect(last.width < 97)
+        #expect(last.width < 78)
     }
 
     @Test("one who joins in the middle sees it in the middle, and the zone and the surface stay")
@@ -101,7 +101,7 @@ struct BetterFitTests {
     func tint() throws {
         let scene = try sample.model("recovery").scene(width: 428, at: start)
         let accent = Color(sample.look.light[.selectedIcon])
-        #expect(scene.icon("recovery-filled")?.color == accent && scene.text("Recovery")?.color == accent)
+        #expect(scene.icon("recovery.fill")?.color == accent && scene.text("Recovery")?.color == accent)
         #expect(scene.icon("plan")?.color == Color(sample.look.light[.icon]))
     }
 }

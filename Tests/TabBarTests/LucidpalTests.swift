@@ -27,7 +27,7 @@ struct LucidpalTests {
             for tab in sample.tabs {
                 let isSelected = tab.id == selected.id
                 #expect((scene.icon(tab.icon) == nil) == isSelected)
-                #expect((scene.icon("\(tab.icon)-filled") == nil) == !isSelected)
+                #expect((scene.icon("\(tab.icon).fill") == nil) == !isSelected)
                 let color = Color(sample.look.light[isSelected ? .selectedTitle : .title])
                 #expect(scene.text(tab.title)?.color == color)
                 #expect(scene.spot(tab.id)?.isSelected == isSelected)
@@ -42,7 +42,7 @@ struct LucidpalTests {
         for milliseconds in 0...200 as ClosedRange<UInt64> {
             let scene = model.scene(width: 428, at: start + milliseconds * millisecond)
             for name in ["agent", "chat"] {
-                let (outline, filled) = (scene.icon(name)?.alpha ?? 0, scene.icon("\(name)-filled")?.alpha ?? 0)
+                let (outline, filled) = (scene.icon(name)?.alpha ?? 0, scene.icon("\(name).fill")?.alpha ?? 0)
                 #expect(1 - (1 - outline) * (1 - filled) > 0.9)
             }
         }
@@ -53,7 +53,7 @@ struct LucidpalTests {
     @Test("pages keep 80 free, whatever the bar is")
     func inset() {
         #expect(sample.look.pageBottomInset == 80)
-        #expect(sample.look.exclusiveZone == 80)
+        #expect(sample.look.exclusiveZone == 0)
     }
 
     @Test("a title that is too long for its tab ends within it")

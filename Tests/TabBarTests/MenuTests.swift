@@ -10,7 +10,7 @@ struct MenuTests {
     private let sample = Sample.swiftKitMenu
     private let start = 2000 * millisecond
     private let size = Size(width: 428, height: 800)
-    private let titles = ["New note", "Take a photo", "Plan an event"]
+    private let titles = ["New post", "Take a photo", "New document"]
 
     private var bar: Rect {
         let height = sample.look.surfaceHeight
@@ -61,7 +61,7 @@ struct MenuTests {
         let menu = scene(model, .max)
         let button = try #require(menu.discs.first).rect
         var lower = button
-        for (title, icon) in zip(titles, ["note", "photo", "event"]) {
+        for (title, icon) in zip(titles, ["compose", "camera", "document"]) {
             let picture = try #require(menu.icon(icon))
             let disc = try #require(
                 menu.drawn.first { drawn in
@@ -110,7 +110,7 @@ struct MenuTests {
     func hotspots() throws {
         let (model, _) = try opened()
         let menu = scene(model, start)
-        for (index, id) in (["note", "photo", "event"] as [ActionID]).enumerated() {
+        for (index, id) in (["new-post", "new-photo", "new-document"] as [ActionID]).enumerated() {
             let spot = menu.hotspots[index]
             #expect(spot.target == .action(id) && spot.label == titles[index])
             #expect(spot.rect.width >= 44 && spot.rect.height >= 44)

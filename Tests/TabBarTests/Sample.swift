@@ -3,6 +3,7 @@
 import Geometry
 import TabBar
 import TabModel
+import Testing
 
 let millisecond: UInt64 = 1_000_000
 
@@ -12,72 +13,7 @@ struct Sample: Sendable, CustomStringConvertible {
     let tabs: [Tab]
     var actions: [Action] = []
 
-    var description: String { "\(look.name)\(actions.isEmpty ? "" : " with a menu")" }
-
-    static let stressMonitor = Sample(
-        look: .stressMonitor,
-        tabs: [
-            Tab(
-                id: "home", title: "Home", icon: "home", spokenLabel: "Home tab, current stress level",
-                spokenHint: "Double tap to switch to Home tab"),
-            Tab(
-                id: "flash", title: "Flash", icon: "flash", spokenLabel: "Flash tab, quick actions",
-                spokenHint: "Double tap to switch to Flash tab"),
-            Tab(
-                id: "growth", title: "Growth", icon: "growth", spokenLabel: "Growth tab, trends and insights",
-                spokenHint: "Double tap to switch to Growth tab"),
-        ])
-
-    static let aspireBudget = Sample(
-        look: .aspireBudget,
-        tabs: [
-            tab("dashboard"), tab("categories"),
-            tab("add", icon: "plus", role: .action, isProminent: true, action: "add"),
-            tab("accounts"), tab("settings"),
-        ], actions: [Action(id: "add", title: "Add transaction", icon: "plus")])
-
-    static let lucidpal = Sample(
-        look: .lucidpal,
-        tabs: ["agent", "chat", "notes", "record", "habits", "settings"].map {
-            tab(TabID(rawValue: $0), filled: "\($0)-filled")
-        })
-
-    static let swiftKit = Sample(
-        look: .swiftKit,
-        tabs: [
-            tab("home", filled: "home-filled"), tab("search", filled: "search-filled"),
-            tab("create", icon: "plus", role: .compose, isProminent: true),
-            tab("activity", filled: "activity-filled"), tab("profile", filled: "profile-filled"),
-        ])
-
-    static let swiftKitMenu: Sample = {
-        var look = Look.swiftKit
-        look.button.diameter = 56
-        look.button.shadow.opacity = 0.9
-        look.motion[.button] = Transition(duration: 350_000_000, bounce: 0.3)
-        return Sample(
-            look: look,
-            tabs: [
-                tab("home", filled: "home-filled"), tab("search", filled: "search-filled"),
-                tab(
-                    "create", icon: "plus", role: .action, isProminent: true, menu: ["note", "photo", "event"]),
-                tab("activity", filled: "activity-filled"), tab("profile", filled: "profile-filled"),
-            ],
-            actions: [
-                Action(id: "note", title: "New note", icon: "note"),
-                Action(id: "photo", title: "Take a photo", icon: "photo"),
-                Action(id: "event", title: "Plan an event", icon: "event"),
-            ])
-    }()
-
-    static let betterFit = Sample(
-        look: .betterFit,
-        tabs: [
-            tab("workout", filled: "workout-filled"), tab("plan", filled: "plan-filled"),
-            tab("recovery", filled: "recovery-filled"), tab("search", role: .search),
-        ])
-
-    static let all = [stressMonitor, aspireBudget, lucidpal, swiftKit, swiftKitMenu, betterFit]
+    var description: String { "\(look.name)\(tabs.contains { !$0.menu.isEmpty } ? " with a menu" : "")" }
 
     static func tab(
         _ id: TabID, icon: String? = nil, filled: String? = nil, role: TabRole = .page, isProminent: Bool = false,
@@ -87,6 +23,11 @@ struct Sample: Sendable, CustomStringConvertible {
         return Tab(
             id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, spokenLabel: "", spokenHint: "",
             role: role, isProminent: isProminent, action: action, menu: menu)
+    }
+
+    /// One of its tabs.
+    func tab(_ id: TabID) throws -> Tab {
+        try #require(tabs.first { $0.id == id })
     }
 
     /// The daemon's state at its start, at a time of 1 s.

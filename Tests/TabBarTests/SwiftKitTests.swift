@@ -9,7 +9,7 @@ import Testing
 @Suite("The look swift-kit")
 struct SwiftKitTests {
     private let sample = Sample.swiftKit
-    private let accent = Color(rgb: 0x6C5CE7)
+    private let accent = Color(rgb: 0x007AFF)
     private let start = 2000 * millisecond
 
     private func scene(_ model: BarModel, _ time: UInt64, width: Double = 428) -> Scene {
@@ -31,8 +31,8 @@ struct SwiftKitTests {
     @Test("icon 22 in a box of 24, 4, title 10, 4, indicator 20 × 3; selected filled, × 1.1, semibold")
     func tab() throws {
         let scene = scene(try sample.model(), start)
-        let selected = try #require(scene.icon("home-filled"))
-        #expect(scene.icon("home") == nil && scene.icon("search-filled") == nil)
+        let selected = try #require(scene.icon("house.fill"))
+        #expect(scene.icon("house") == nil && scene.icon("search.fill") == nil)
         #expect(selected.size == Size(width: 24, height: 24) && selected.color == accent)
         let icon = try #require(scene.icon("search"))
         #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 13)
@@ -85,13 +85,13 @@ struct SwiftKitTests {
         var model = try sample.model()
         model.update(to: try sample.state().after(.select("search", at: start)), at: start)
         let half = scene(model, start + 70 * millisecond)
-        let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search-filled")))
+        let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search.fill")))
         #expect(outline.alpha > 0 && filled.alpha > 0)
         #expect(abs(outline.size.width - 22 * 1.04233) < 0.01)
         #expect(abs(filled.size.width - 24 * (1.04233 / 1.1)) < 0.01)
-        let beyond = try #require(scene(model, start + 210 * millisecond).icon("search-filled"))
+        let beyond = try #require(scene(model, start + 210 * millisecond).icon("search.fill"))
         #expect(beyond.size.width > 24.05)
-        let rest = try #require(scene(model, .max).icon("search-filled"))
+        let rest = try #require(scene(model, .max).icon("search.fill"))
         #expect(rest.size.width == 24 && rest.scale == 1)
     }
 
@@ -108,7 +108,7 @@ struct SwiftKitTests {
         let pressed = scene(model, start + 2000 * millisecond)
         #expect(abs(try #require(pressed.icon("search")).scale - 0.85) < 1e-9)
         #expect(abs(try #require(pressed.text("Search")).scale - 0.85) < 1e-9)
-        #expect(pressed.icon("home-filled")?.scale == 1 && pressed.capsules.first?.scale == 1)
+        #expect(pressed.icon("house.fill")?.scale == 1 && pressed.capsules.first?.scale == 1)
         #expect(pressed.hotspots == scene(model, start).hotspots)
         model.setPressed(false, .tab("search"), at: start + 2000 * millisecond)
         #expect(scene(model, start + 4000 * millisecond).icon("search")?.scale == 1)
@@ -147,13 +147,18 @@ struct SwiftKitTests {
         #expect(scene(model, start + millisecond).text("5") == nil && !model.isMoving(at: start))
         model.update(to: some, at: start)
         #expect(scene(model, start).text("5") == nil)
-        let middle = try #require(scene(model, start + 100 * millisecond).capsules.last)
-        #expect(abs(middle.scale - 0.5) < 1e-6 && abs(middle.alpha - 0.5) < 1e-6)
-        #expect(scene(model, start + 200 * millisecond).capsules.last?.scale == 1)
-        model.update(to: none, at: start + 1000 * millisecond)
-        #expect(scene(model, start + 1100 * millisecond).text("5")?.alpha ?? 0 > 0.4)
-        #expect(scene(model, start + 1200 * millisecond).text("5") == nil)
-        #expect(!model.isMoving(at: start + 1200 * millisecond))
+        // The vectors of spring (0.5, 0.3), at the same share of 0.3.
+        let middle = try #require(scene(model, start + 60 * millisecond).capsules.last)
+        #expect(abs(middle.scale - 0.42330) < 1e-5 && abs(middle.alpha - 0.42330) < 1e-5)
+        let beyond = try #require(scene(model, start + 180 * millisecond).capsules.last)
+        #expect(abs(beyond.scale - 1.03393) < 1e-5 && beyond.alpha == 1)
+        #expect(scene(model, .max).capsules.last?.scale == 1)
+        let end = start + 2000 * millisecond
+        model.update(to: none, at: end)
+        let leaving = try #require(scene(model, end + 60 * millisecond).text("5"))
+        #expect(abs(leaving.alpha - (1 - 0.42330)) < 1e-5)
+        #expect(scene(model, end + 180 * millisecond).text("5") == nil)
+        #expect(!model.isMoving(at: end + 2000 * millisecond))
     }
 
     @Test("the button: a disc of 52, raised by 16, its gradient and its shadow")
@@ -201,8 +206,8 @@ struct SwiftKitTests {
             })
         #expect(
             scene.items.contains { item in
-                guard case .line(Rect(x: 0, y: top, width: 428, height: 1), let color) = item else { return false }
-                return abs(color.alpha - 0.3) < 0.003
+                guard case .line(let line, let color) = item else { return false }
+                return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.3) < 0.003
             })
         #expect(sample.look.pageBottomInset == 87 && sample.look.exclusiveZone == 0)
     }
