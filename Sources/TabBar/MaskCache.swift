@@ -47,9 +47,6 @@ struct MaskCache {
         tiles.removeAll()
     }
 
-    /// How many shapes are kept.
-    var count: Int { bitmaps.count + tiles.count }
-
     mutating func ellipse(width: Int, height: Int) -> Bitmap {
         mask(.ellipse(width: width, height: height), width, height) { canvas, rect in
             canvas.fillEllipse(in: rect, .black)
