@@ -46,6 +46,11 @@ public final class PanelProgram {
         shell.session.cursorImage = HandCursor.image
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
+        model.blursBehind = shell.session.blursBehind
+        shell.session.onBlursBehind = { [unowned self] in
+            model.blursBehind = shell.session.blursBehind
+            invalidate()
+        }
         masks.onChange = { [unowned self] in masksArrived() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
