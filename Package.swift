@@ -205,5 +205,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests.filter { ["CTestSupport", "TestSupport", "TabConfigTests"].contains($0.name) }
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )
