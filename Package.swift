@@ -171,7 +171,7 @@ let tests: [Target] = [
     .testTarget(
         name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
     .testTarget(
-        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "TestSupport", "tabshell-raster"],
+        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "SurfaceKit", "TabModel", "TestSupport", "tabshell-raster"],
         swiftSettings: strict),
     .testTarget(
         name: "PageKitTests",
