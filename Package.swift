@@ -6,12 +6,15 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .unsafeFlags(["-warnings-as-errors"]),
 ]
+/// For those that see Foundation from afar: none of its methods is taken for one of the standard library.
+let foundationFree: [SwiftSetting] = strict + [.enableUpcomingFeature("MemberImportVisibility")]
 let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
 /// Nothing is left for the dynamic linker to do: a third of the time from start to exit, and all of the relocations.
 let selfContained: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
 ]
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 // The rooms, from the pure ones down to the edges; a room imports only rooms above it.
 let rooms: [Target] = [
@@ -33,7 +36,7 @@ let rooms: [Target] = [
         name: "TOMLText", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
     .target(
         name: "ConfigReader", dependencies: ["TabModel", "TabConfig", "Spelling", "TOMLText"],
-        resources: [.embedInCode("Looks")], swiftSettings: strict),
+        resources: [.embedInCode("Looks")], swiftSettings: foundationFree),
     .target(name: "SocketIPC", dependencies: ["TabModel", "TabWire", "EventLoop", "CLinux"], swiftSettings: strict),
     .target(
         name: "TabDaemon", dependencies: ["TabModel", "TabWire", "TabConfig", "EventLoop", "SocketIPC", "CLinux"],
@@ -84,6 +87,15 @@ let rooms: [Target] = [
     .target(
         name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
         swiftSettings: strict),
+
+    .target(
+        name: "StressStore", dependencies: ["CLinux", "EventLoop", database], exclude: ["README.md"],
+        swiftSettings: strict),
+    .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CXML", dependencies: ["CLibXML"], cSettings: strictC),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+        name: "StressImport", dependencies: ["CXML", "CZlib", "EventLoop", "StressStore"], swiftSettings: strict),
 ]
 
 let programs: [Target] = [
@@ -101,7 +113,11 @@ let programs: [Target] = [
             "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
             "IconTheme",
         ],
-        swiftSettings: strict, linkerSettings: selfContained),
+        swiftSettings: foundationFree, linkerSettings: selfContained),
+    .executableTarget(
+        name: "tabshell-stress",
+        dependencies: ["EventLoop", "ProgramKit", "StressImport", "StressStore", "TabWire", arguments],
+        swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
@@ -126,7 +142,7 @@ let tests: [Target] = [
     // What the tests and the bench share: a headless compositor, children, screenshots, protocol logs.
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
-        name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
+        name: "TestSupport", dependencies: ["CCairo", "CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
         name: "FakeCompositor", dependencies: ["CTestSupport", "TestSupport", "WaylandScanner"],
         path: "Tests/FakeCompositor", swiftSettings: strict),
@@ -143,7 +159,7 @@ let tests: [Target] = [
     .testTarget(
         name: "TabConfigTests",
         dependencies: [
-            "ConfigReader", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
+            "ConfigReader", "Icons", "TOMLText", "TabConfig", "TabModel", "TabWire", "TestSupport", "tabshelld",
             "tabshell-config",
         ], swiftSettings: strict),
     .testTarget(name: "TabWireTests", dependencies: ["TabModel", "TabWire", "TestSupport"], swiftSettings: strict),
@@ -158,8 +174,14 @@ let tests: [Target] = [
         name: "DaemonTests", dependencies: ["TabDaemon", "TabModel", "TabWire", "TestSupport", "tabshelld"],
         swiftSettings: strict),
     .testTarget(
-        name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld"], swiftSettings: strict),
+        name: "TabctlTests", dependencies: ["TabWire", "TestSupport", "tabctl", "tabshelld", "tabshell-config"],
+        swiftSettings: strict),
     .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: strict),
+    .testTarget(
+        name: "TabBarTests",
+        dependencies: [
+            "Canvas", "ConfigReader", "Geometry", "Icons", "Motion", "TabBar", "TabConfig", "TabModel", "TestSupport",
+        ], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(
@@ -171,7 +193,11 @@ let tests: [Target] = [
     .testTarget(
         name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
     .testTarget(
-        name: "PanelTests", dependencies: ["EventLoop", "IconWire", "Panel", "SurfaceKit", "TabModel", "TestSupport", "tabshell-raster"],
+        name: "PanelTests",
+        dependencies: [
+            "EventLoop", "IconWire", "Panel", "SurfaceKit", "TabModel", "TestSupport", "tabshelld", "tabshell-config",
+            "tabshell-panel", "tabshell-raster",
+        ], exclude: ["Golden"],
         swiftSettings: strict),
     .testTarget(
         name: "PageKitTests",
@@ -181,13 +207,19 @@ let tests: [Target] = [
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+    .testTarget(
+        name: "StressStoreTests",
+        dependencies: ["EventLoop", "StressImport", "StressStore", "TestSupport", database], swiftSettings: strict),
+    .testTarget(
+        name: "StressToolTests", dependencies: ["StressStore", "TestSupport", "tabshell-stress"],
+        swiftSettings: strict),
 
     // The programs themselves, on a headless compositor.
     .testTarget(
         name: "ShellTests",
         dependencies: [
             "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "TabBar", "TabModel",
-            "TabWire", "CCairo", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
+            "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
             "tabshell-flash", "tabshell-growth", "tabshell-page",
         ], swiftSettings: strict),
 ]
@@ -204,6 +236,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )

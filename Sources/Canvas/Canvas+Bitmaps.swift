@@ -47,12 +47,17 @@ extension Canvas {
         cairo_get_matrix(context, &original)
         var (x, y) = (point.x, point.y)
         cairo_user_to_device(context, &x, &y)
+        // The plain case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
+        let isPlain = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
         if snapped {
             x = x.rounded()
             y = y.rounded()
+        } else if isPlain {
+            // What lies beside a pixel by less than can be seen lies on it: otherwise a trace of it falls on the pixel
+            // before, which nobody expects to change.
+            x = (x * 64).rounded() / 64
+            y = (y * 64).rounded() / 64
         }
-        // The plain case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
-        let isPlain = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
         var matrix = cairo_matrix_t(
             xx: isPlain ? 1 : original.xx / scale, yx: original.yx / scale,
             xy: original.xy / scale, yy: isPlain ? 1 : original.yy / scale, x0: x, y0: y)

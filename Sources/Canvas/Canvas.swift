@@ -128,6 +128,12 @@ public final class Canvas {
         snapped(rect, outwards: false)
     }
 
+    /// The smallest rectangle around another one whose edges lie between buffer pixels: all that may change when
+    /// something is drawn there.
+    public func snappedOutwards(_ rect: Rect) -> Rect {
+        snapped(rect, outwards: true)
+    }
+
     private func snapped(_ rect: Rect, outwards: Bool) -> Rect {
         var (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
         cairo_user_to_device(context, &left, &top)

@@ -33,10 +33,12 @@ public struct GaussianShadow: Equatable, Sendable {
     /// integral over them. Without round corners both are exact.
     public func mask(width: Int, height: Int, radius: Double) -> Bitmap {
         let margin = extent
-        let (columns, rows) = (width + 2 * margin, height + 2 * margin)
+        let (columns, rows) = (max(width, 0) + 2 * margin, max(height, 0) + 2 * margin)
+        // It is the same on both sides and upside down, so a quarter is enough.
+        let half = (columns + 1) / 2
         let blurred = (0..<max(height, 0)).map { row -> [Double] in
             let inset = cornerInset(row: row, height: height, radius: radius)
-            return (0..<columns).map { column in
+            return (0..<half).map { column in
                 let x = Double(column - margin) + 0.5
                 return coverage(atDistance: inset - x) - coverage(atDistance: Double(width) - inset - x)
             }
@@ -47,15 +49,21 @@ public struct GaussianShadow: Equatable, Sendable {
         let bitmap = Bitmap(format: .a8, width: columns, height: rows)
         bitmap.withPixels { pixels in
             guard !pixels.isEmpty else { return }
-            var sums = [Double](repeating: 0, count: columns)
-            for row in 0..<rows {
-                for column in 0..<columns { sums[column] = 0 }
+            var sums = [Double](repeating: 0, count: half)
+            for row in 0..<(rows + 1) / 2 {
+                for column in 0..<half { sums[column] = 0 }
                 for source in max(0, row - 2 * margin)..<max(0, min(height, row + 1)) {
                     let weight = weights[source - row + 2 * margin]
-                    for column in 0..<columns { sums[column] += weight * blurred[source][column] }
+                    blurred[source].withUnsafeBufferPointer { line in
+                        for column in 0..<half { sums[column] += weight * line[column] }
+                    }
                 }
-                for column in 0..<columns {
-                    pixels[row * bitmap.stride + column] = UInt8(min(max(sums[column], 0), 1) * 255 + 0.5)
+                for column in 0..<half {
+                    let value = UInt8(min(max(sums[column], 0), 1) * 255 + 0.5)
+                    for line in [row, rows - 1 - row] {
+                        pixels[line * bitmap.stride + column] = value
+                        pixels[line * bitmap.stride + columns - 1 - column] = value
+                    }
                 }
             }
         }

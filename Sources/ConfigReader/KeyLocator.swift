@@ -138,8 +138,32 @@ struct KeyLocator {
             index += 1
             members(of: path, depth: depth + 1)
         default:
-            while let byte = peek(), !Self.ends.contains(byte) || byte == UInt8(ascii: ".") { index += 1 }
+            bareValue()
         }
+    }
+
+    private mutating func bareValue() {
+        let start = index
+        skipBareValue()
+        // A space may stand between a date and a time.
+        if peek() == UInt8(ascii: " "), index - start == 10, bytes[start + 4] == UInt8(ascii: "-"),
+            index + 1 < bytes.count,
+            Self.isDigit(bytes[index + 1])
+        {
+            index += 1
+            skipBareValue()
+        }
+        let value = bytes[start..<index]
+        if value.isEmpty {
+            note("expected a value")
+        } else if !BareValue.isWellFormed(value) {
+            let text = String(decoding: value, as: UTF8.self)
+            note("\(text.quoted) is no number, nor true or false; texts stand in quotation marks")
+        }
+    }
+
+    private mutating func skipBareValue() {
+        while let byte = peek(), !Self.endsValue.contains(byte) { index += 1 }
     }
 
     private mutating func elements(of path: ConfigPath, depth: Int) {
@@ -156,7 +180,6 @@ struct KeyLocator {
                 continue
             }
             let start = index
-            if !Self.beginsValue(byte) { note("expected a value") }
             note(path + count, line)
             value(at: path + count, depth: depth)
             count += 1
@@ -251,14 +274,15 @@ struct KeyLocator {
             line: line, message: message, before: String(decoding: bytes[..<statement], as: UTF8.self))
     }
 
-    private static func beginsValue(_ byte: UInt8) -> Bool {
-        beginsKey(byte) || [UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "+"), UInt8(ascii: ".")].contains(byte)
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func beginsKey(_ byte: UInt8) -> Bool {
         ConfigPath.isBare(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 
-    /// What ends a bare key or value.
+    private static let endsValue = Set(" \t\r\n#,[]{}\"'".utf8)
+    /// What ends a bare key.
     private static let ends = Set(" \t\r\n#=.,[]{}\"'".utf8)
 }

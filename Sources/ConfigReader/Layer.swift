@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 import TabConfig
 
 /// One file of those that make a configuration; the later ones go over the earlier ones.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 import Spelling
 import TabModel
 

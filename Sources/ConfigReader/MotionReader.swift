@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TOMLText
 import TabModel
 
 /// Reads how something moves.

@@ -104,7 +104,7 @@ public enum Reference {
         let (fallback, example) = examples(of: key.path)
         let (type, allowed) = description(of: key.kind)
         return ReferenceEntry(
-            path: key.path, type: type, unit: key.unit.contains("–") ? "" : key.unit, allowed: allowed,
+            path: key.path, type: type, unit: key.unit.contains("–" as Character) ? "" : key.unit, allowed: allowed,
             fallback: "`\(fallback)`", summary: key.summary, example: example)
     }
 

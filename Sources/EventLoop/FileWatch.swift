@@ -42,12 +42,15 @@ public final class FileWatch {
     private func watchName(of path: String) {
         var folder = path
         while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            let below = folder
             let name = String(folder[folder.index(after: slash)...])
             folder = String(folder[..<slash])
             let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
             let number = inotify_add_watch(descriptor.number, folder, UInt32(events) | UInt32(IN_ONLYDIR))
             guard number >= 0 else { continue }
             names[number, default: []].insert(name)
+            // What was missing may have been made before the watch was set, and then nobody tells of it.
+            if below != path, access(below, F_OK) == 0 { watchName(of: path) }
             return
         }
     }
@@ -77,17 +80,17 @@ public final class FileWatch {
             offset += header + Int(event.len)
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isConcerned = true }
             guard names[event.wd]?.contains(String(decoding: name, as: UTF8.self)) == true else { continue }
-            if event.mask & UInt32(IN_CREATE) == 0 || isLinkOrFolder { isConcerned = true }
+            let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+            if event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink { isConcerned = true }
         }
         return isConcerned
     }
 
     /// Whether one of the paths is complete as soon as it is there; a file is when it has been written.
-    private var isLinkOrFolder: Bool {
+    private var hasLink: Bool {
         paths.contains { path in
             var status = stat()
-            guard lstat(path, &status) == 0 else { return true }
-            return status.st_mode & S_IFMT != S_IFREG
+            return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         }
     }
 

@@ -7,9 +7,9 @@ import TabModel
 
 /// A page on its surface: it draws the page as it is while it stands, and as a fading picture while it comes or goes.
 final class PageView: PageStand, SurfaceContent, SurfaceInput {
-    /// How long a hidden page waits before it is drawn for the first time, ns: when the shell starts there is more
-    /// urgent work.
-    private static let rehearsalDelay: UInt64 = 400_000_000
+    /// How long a hidden page waits before it is drawn for the first time, ns: when the shell starts, the page in front
+    /// comes first. But the user may select this one soon.
+    private static let rehearsalDelay: UInt64 = 60_000_000
 
     var onClosed: () -> Void = {}
 

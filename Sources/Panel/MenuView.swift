@@ -52,7 +52,7 @@ final class MenuView: SurfaceContent, SurfaceInput {
         let next = panel.model.menuScene(
             size: frame.size,
             barFrame: Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height),
-            at: isUnseen ? .max : frame.time, measure: panel.measure(scale: frame.scale))
+            scale: frame.scale, at: isUnseen ? .max : frame.time, measure: panel.measure(scale: frame.scale))
         defer { scene = next }
         _ = panel.prepare(next.needs(scale: frame.scale), scale: frame.scale)
         presses.retain(next)

@@ -2,8 +2,8 @@
 import SurfaceKit
 import TabBar
 
-/// The fingers and pointers that are down on a scene. One place is pressed by one of them: a second finger on it is not a
-/// second press.
+/// The fingers and pointers that are down on a scene. Several of them on one place are one press, which is over with the
+/// last of them.
 struct Presses {
     /// What an event changed.
     enum Outcome: Equatable {
@@ -27,25 +27,35 @@ struct Presses {
     mutating func take(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
         switch event {
         case .press(let point):
-            guard let target = scene.hotspot(at: point)?.target, !presses.values.contains(where: { $0.target == target })
-            else { return .nothing }
+            guard let target = scene.hotspot(at: point)?.target else { return .nothing }
+            let isFirst = !isPressed(target)
             presses[source] = Press(target: target, isInside: true)
-            return .pressed(target)
+            return isFirst ? .pressed(target) : .nothing
         case .move(let point):
             guard let press = presses[source] else { return .nothing }
             let isInside = scene.hotspot(at: point)?.target == press.target
             guard isInside != press.isInside else { return .nothing }
+            let wasPressed = isPressed(press.target)
             presses[source]?.isInside = isInside
+            guard isPressed(press.target) != wasPressed else { return .nothing }
             return isInside ? .pressed(press.target) : .lifted(press.target)
         case .release:
-            guard let press = presses.removeValue(forKey: source) else { return .nothing }
-            return press.isInside ? .done(press.target) : .nothing
+            guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
+                return .nothing
+            }
+            return .done(press.target)
         case .cancel:
-            guard let press = presses.removeValue(forKey: source), press.isInside else { return .nothing }
+            guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
+                return .nothing
+            }
             return .lifted(press.target)
         case .leave, .wheel, .scroll, .key:
             return .nothing
         }
+    }
+
+    private func isPressed(_ target: Hotspot.Target) -> Bool {
+        presses.values.contains { $0.target == target && $0.isInside }
     }
 
     /// Forgets the presses on places that are no longer there.

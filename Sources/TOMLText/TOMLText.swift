@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import TOMLKit
+private import TOMLKit
 
 /// A value of a TOML document.
 public enum TOMLNode: Equatable, Sendable {
@@ -25,8 +25,8 @@ public struct TOMLFault: Error, Equatable, Sendable {
     }
 }
 
-/// Parses TOML. This room alone knows the library, and what the library brings with it: Foundation, whose methods on
-/// strings would otherwise be taken for those of the standard library, with 40 MB of tables behind them.
+/// Parses TOML. This room alone knows the library, privately, for the library brings Foundation with it: its methods on
+/// strings would be taken for those of the standard library all over the program, and 40 MB of tables with them.
 ///
 /// What has been parsed is never freed, so this belongs into a process that ends soon.
 public enum TOMLText {

@@ -5,6 +5,8 @@ import TabModel
 /// A scene on its way: it puts the parts of a bar, or of the menu over it, on one another.
 struct BarDrawing {
     private static let offlineMark = Color(rgb: 0xF5A623)
+    /// The share of the way from one tab to the other on which titles change their weight.
+    private static let weightChange = 0.3
     /// What the folded bar leaves free above and below its icon, together.
     private static let pillMargin = 16.0
 
@@ -17,6 +19,12 @@ struct BarDrawing {
     let measure: TextMeasure
     /// How folded the bar is, 0…1.
     let fold: Double
+    /// What every tab is drawn with, looked up once.
+    private lazy var icon = tints[.icon]
+    private lazy var selectedIcon = tints[.selectedIcon]
+    private lazy var title = tints[.title]
+    private lazy var selectedTitle = tints[.selectedTitle]
+    private lazy var indicator = tints[.indicator]
     var items: [Scene.Item] = []
 
     init(
@@ -30,6 +38,7 @@ struct BarDrawing {
         self.time = time
         self.measure = measure
         tints = Tints(look, darkness: model.motion.darkness.value(at: time))
+        items.reserveCapacity(8 * model.tabs.count + 8)
         fold = min(max(model.motion.fold.value(at: time), 0), 1)
     }
 
@@ -107,24 +116,24 @@ struct BarDrawing {
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
-            items.append(.ellipse(mark, tints[.icon].opacity(look.press.opacity * pressure.clamped * share)))
+            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressure.clamped * share)))
         }
-        let icon = layout.icon(index, emphasis: emphasis)
+        let place = layout.icon(index, emphasis: emphasis)
         let start = items.count
         if look.indicator.shape != .none, !look.indicator.slides {
             addIndicator(layout.indicator(index), opacity: emphasis.clamped * share)
         }
         let isSelected = tab.id == model.shown.selected
         let iconStart = items.count
-        addIcon(tab, in: icon, emphasis: emphasis, opacity: isSelected ? 1 : share)
+        addIcon(tab, in: place, emphasis: emphasis, opacity: isSelected ? 1 : share)
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), emphasis: emphasis.clamped)
-        addBadge(tab, whole(icon, vertically: emphasis.isWhole), within: target)
+        addBadge(tab, whole(place, vertically: emphasis.isWhole), within: target)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressure)
         transform(start..<items.count, pressed)
         guard fold > 0 else { return }
         for index in start..<items.count {
-            transform(index..<index + 1, folded(icon, isKept: isSelected && icons.contains(index)))
+            transform(index..<index + 1, folded(place, isKept: isSelected && icons.contains(index)))
         }
     }
 
@@ -143,17 +152,18 @@ struct BarDrawing {
 
     /// Draws things otherwise that were added already.
     mutating func transform(_ range: Range<Int>, _ transform: Scene.Transform) {
+        guard !transform.isIdentity else { return }
         for index in range { items[index] = items[index].transformed(transform) }
     }
 
     private mutating func addIndicator(_ rect: Rect, opacity: Double) {
-        let color = tints[.indicator].opacity(opacity)
+        let color = indicator.opacity(opacity)
         items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
     }
 
     /// A tab's icon, or its two icons on their way from one to the other.
     private mutating func addIcon(_ tab: Tab, in rect: Rect, emphasis: Double, opacity: Double) {
-        let color = tints[.icon].blended(with: tints[.selectedIcon], emphasis.clamped)
+        let color = icon.blended(with: selectedIcon, emphasis.clamped)
         let strength = (look.icon.opacity + (1 - look.icon.opacity) * emphasis.clamped) * opacity
         let most = look.icon.selectedScale
         let size = emphasis == 1 ? most : 1 + (most - 1) * emphasis
@@ -177,12 +187,15 @@ struct BarDrawing {
 
     private mutating func addTitle(_ tab: Tab, _ line: Rect, emphasis: Double) {
         let runs = model.titleRuns(tab, look, layout.stack)
-        let color = tints[.title].blended(with: tints[.selectedTitle], emphasis).opacity(share)
+        guard !runs.isEmpty else { return }
+        let color = title.blended(with: selectedTitle, emphasis).opacity(share)
         if runs.count == 1 {
             addText(runs[0], in: line, anchor: .center, color)
         } else if runs.count == 2 {
-            addText(runs[0], in: line, anchor: .center, color.opacity(emphasis.leaving))
-            addText(runs[1], in: line, anchor: .center, color.opacity(emphasis.entering))
+            // Letters of two weights do not lie on one another, so they change places quickly.
+            let share = ((emphasis - 0.5) / Self.weightChange + 0.5).clamped
+            addText(runs[0], in: line, anchor: .center, color.opacity(share.leaving))
+            addText(runs[1], in: line, anchor: .center, color.opacity(share.entering))
         }
     }
 
@@ -203,8 +216,9 @@ struct BarDrawing {
 
     /// A tab's badge, at a corner of its icon.
     private mutating func addBadge(_ tab: Tab, _ icon: Rect, within target: Rect) {
+        guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
-        guard let mark = model.lastBadges[tab.id], presence > 0 else { return }
+        guard presence > 0 else { return }
         let style = look.badge
         let corner = Point(x: icon.maxX + style.offsetX, y: icon.y + style.offsetY)
         let size = layout.stack.textFactor
@@ -216,7 +230,7 @@ struct BarDrawing {
         case .dot:
             // In the middle of where a single digit would be.
             let side = ceiled(style.dot * size)
-            rect = whole(Rect(center: rect.center, width: side, height: side), vertically: true)
+            rect = whole(Rect(center: rect.center, width: side, height: side))
             items.append(.ellipse(rect, color))
         case .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
@@ -232,10 +246,9 @@ struct BarDrawing {
     }
 
     /// The prominent button, in the bar or above the menu's dimming.
-    mutating func addButton(_ tab: Tab, _ place: Rect) {
+    mutating func addButton(_ tab: Tab, _ disc: Rect) {
         guard share > 0 else { return }
         let style = look.button
-        let disc = whole(place, vertically: true)
         let start = items.count
         if style.shadow.opacity > 0 {
             items.append(
@@ -254,7 +267,7 @@ struct BarDrawing {
                 opacity: share))
         let side = layout.stack.buttonIconSide
         let turn = model.motion.turns[tab.id]?.value(at: time) ?? 0
-        let icon = whole(Rect(center: disc.center, width: side, height: side), vertically: true)
+        let icon = whole(Rect(center: disc.center, width: side, height: side))
         items.append(
             .icon(tab.icon, icon, tints[.buttonIcon].opacity(share))
                 .transformed(
@@ -273,6 +286,8 @@ struct BarDrawing {
         let side = Double(BarPainter.side(rect.width, scale)) / scale
         let x = rect.center.x - side / 2
         let y = rect.center.y - side / 2
+        // On a bar that folds nothing stands still, and what goes to the middle has to get there.
+        guard fold == 0 else { return Rect(x: x, y: y, width: side, height: side) }
         return Rect(
             x: (x * scale).rounded() / scale, y: vertically ? (y * scale).rounded() / scale : y, width: side,
             height: side)

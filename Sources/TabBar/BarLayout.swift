@@ -90,10 +90,11 @@ public struct BarLayout: Equatable, Sendable {
         return fold < 1 ? bar.interpolated(to: pill, fold) : pill
     }
 
-    /// How round the container's corners are on the way.
+    /// How round the container's corners are on the way, at most half circles.
     public func radius(fold: Double) -> Double {
-        let folded = look.minimized.width > 0 ? pill.height / 2 : min(look.bar.cornerRadius, pill.height / 2)
-        return look.bar.cornerRadius + (folded - look.bar.cornerRadius) * min(max(fold, 0), 1)
+        let unfolded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
+        let folded = min(look.minimized.width > 0 ? pill.height / 2 : unfolded, pill.width / 2, pill.height / 2)
+        return unfolded + (folded - unfolded) * min(max(fold, 0), 1)
     }
 
     /// A small rectangle grown to the least that a finger finds, around its centre; it may be larger already.

@@ -13,8 +13,10 @@ extension BarModel {
         let radius = min(layout.radius(fold: fold), container.width / 2, container.height / 2)
         guard radius > 0 else { return [container] }
         return [
-            Rect(x: container.x + radius, y: container.y, width: container.width - 2 * radius, height: container.height),
-            Rect(x: container.x, y: container.y + radius, width: container.width, height: container.height - 2 * radius),
+            Rect(
+                x: container.x + radius, y: container.y, width: container.width - 2 * radius, height: container.height),
+            Rect(
+                x: container.x, y: container.y + radius, width: container.width, height: container.height - 2 * radius),
         ]
     }
 }

@@ -29,11 +29,29 @@ public final class BarPainter {
     /// Draws a scene's parts that lie in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
         cache.use(scale: canvas.scale)
-        canvas.clipped(to: area) {
-            canvas.clear()
-            for item in scene.items where !item.isInvisible && area.contains(where: { touches($0, item.bounds) }) {
-                draw(item, on: canvas)
+        let parts = Self.apart(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards))
+        // Whoever is looked at for several parts is asked once where it is.
+        let places = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
+        for part in parts {
+            canvas.clipped(to: [part]) {
+                canvas.clear()
+                // A thing that only shares a pixel with the part is drawn again too: the pixel was cleared.
+                for (index, place) in places.enumerated() where place.intersection(part) != nil {
+                    draw(scene.items[index], on: canvas)
+                }
             }
+        }
+    }
+
+    /// Rectangles that cover the same and do not overlap. Each is drawn by itself: a clip of one rectangle costs nothing,
+    /// and edges between pixels come out the same whatever else is drawn.
+    private static func apart(_ rects: [Rect]) -> [Rect] {
+        rects.reduce(into: []) { apart, rect in
+            var rect = rect
+            while let index = apart.firstIndex(where: { $0.intersection(rect) != nil }) {
+                rect = rect.union(apart.remove(at: index))
+            }
+            apart.append(rect)
         }
     }
 
@@ -41,11 +59,7 @@ public final class BarPainter {
     /// more than that is drawn again.
     public static func side(_ length: Double, _ scale: Double) -> Int {
         let side = (length * scale + 1e-6).rounded(.down)
-        return side >= 1 ? Int(min(side, 16_384)) : 1
-    }
-
-    private func touches(_ area: Rect, _ bounds: Rect) -> Bool {
-        area.intersection(bounds) != nil
+        return side >= 1 ? Int(min(side, 4096)) : 1
     }
 
     private func draw(_ item: Scene.Item, on canvas: Canvas) {

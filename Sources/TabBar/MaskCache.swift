@@ -29,7 +29,7 @@ struct MaskCache {
         var shape: Scene.ShadowShape
     }
 
-    private static let capacity = 96
+    private static let capacity = 48
 
     private var scale = 0.0
     private var bitmaps: [Key: Bitmap] = [:]
@@ -46,9 +46,6 @@ struct MaskCache {
         bitmaps.removeAll()
         tiles.removeAll()
     }
-
-    /// How many shapes are kept.
-    var count: Int { bitmaps.count + tiles.count }
 
     mutating func ellipse(width: Int, height: Int) -> Bitmap {
         mask(.ellipse(width: width, height: height), width, height) { canvas, rect in

@@ -16,7 +16,9 @@ struct Tints: Equatable, Sendable {
     }
 
     subscript(token: ColorToken) -> Color {
-        Color(light[token]).blended(with: Color(dark[token]), darkness)
+        if darkness <= 0 { return Color(light[token]) }
+        if darkness >= 1 { return Color(dark[token]) }
+        return Color(light[token]).blended(with: Color(dark[token]), darkness)
     }
 }
 

@@ -8,6 +8,7 @@ import ProgramKit
 import SocketIPC
 import TabConfig
 import TabModel
+import TabWire
 
 /// The configuration on disk.
 struct ConfigurationFiles {

@@ -52,7 +52,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("two fingers press two tabs; the last one let go is in front; the mark of a tab goes with its last finger")
+    @Test("two fingers press two tabs; the last one let go is in front; two on one tab are one press, over with the last")
     func twoFingers() throws {
         let stage = try Stage()
         let bar = try stage.bar()
@@ -65,10 +65,11 @@ struct PanelInputTests {
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         stage.compositor.touchUp(3, on: bar)
-        try stage.waitForSelection(of: "growth")
         try stage.rest(bar)
         #expect((bar.shown?.pressMark(2) ?? 0) > 10)
+        #expect(try stage.selected(bar.client) == "flash")
         stage.compositor.touchUp(2, on: bar)
+        try stage.waitForSelection(of: "growth")
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
         stage.checkLegality()
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Icons
 import Testing
 
 @testable import ConfigReader
@@ -35,7 +36,7 @@ import Testing
 
     @Test func anIconThatIsLikeNoOther() {
         let text = "[[tabs]]\nid = \"home\"\nicon = \"zzzzzzzzzz\""
-        let names = iconNames.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
+        let names = Icons.names.filter { !$0.hasSuffix(".fill") }.joined(separator: ", ")
         #expect(
             errors(text) == [
                 "config.toml:3: tabs[0].icon: there is no icon \"zzzzzzzzzz\": it is not built in; built in are: \(names)"
@@ -319,6 +320,11 @@ import Testing
             #expect(found.count == 1 && found[0].hasPrefix("config.toml:2: this is not TOML: "), "\(found)")
         }
         #expect(errors("bar.height = \n[=]")[0].hasPrefix("config.toml:1: this is not TOML: "))
+        #expect(
+            errors("bar.height = 90\nbar.material = opaque # or not") == [
+                "config.toml:2: this is not TOML: \"opaque\" is no number, nor true or false; texts stand in quotation marks"
+            ])
+        #expect(errors("a = [\n1,\n}]") == ["config.toml:3: this is not TOML: expected a value"])
         #expect(errors("a = 1\n\0b = 2") == ["config.toml:2: NUL characters are not allowed"])
         #expect(errors("\n\ntitle = \"a\\u0000b\"") == ["config.toml:3: NUL characters are not allowed"])
     }

@@ -98,4 +98,26 @@ import Testing
         #expect((ConfigPath.root + "tabs" + 2 + "icon").description == "tabs[2].icon")
         #expect((ConfigPath.root + "a b" + "").description == "\"a b\".\"\"")
     }
+
+    @Test(arguments: [
+        "true", "false", "0", "-0", "+1", "1_000", "0xDEAD_beef", "0o17", "0b1_0", "1.5", "-1e3", "6.02E+23", "1e0_1",
+        "inf",
+        "-nan", "1979-05-27", "07:32:00", "07:32:00.123456", "1979-05-27T07:32:00Z", "1979-05-27t07:32:00.5-07:00",
+        "1979-05-27 07:32:00",
+    ])
+    func bareValues(_ text: String) throws {
+        #expect(BareValue.isWellFormed(Array(text.utf8)[...]))
+        _ = try SourceText.parse("a = \(text) # \nb = [\(text),\(text)]\nc = {d=\(text)}")
+    }
+
+    @Test(arguments: [
+        "True", "yes", "opaque", "1.", ".5", "1.e3", "01", "-01", "+0x1", "0x", "1__0", "_1", "1_", "0b2", "1e", "Inf",
+        "--1",
+        "1979-05", "1979-05-27T", "07:32", "07:32:0", "07:32:00.", "07:32:00Z", "1979-05-27T07:32:00+7", "197-05-27",
+        "é",
+    ])
+    func noValues(_ text: String) {
+        #expect(!BareValue.isWellFormed(Array(text.utf8)[...]))
+        #expect(errors("a = \(text)").first?.hasPrefix("config.toml:1: this is not TOML: ") == true)
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Icons
 import TabConfig
 import TabModel
 import Testing
@@ -169,7 +170,7 @@ import Testing
     }
 
     @Test func iconsAreLookedForBesideTheFileThatNamesThem() throws {
-        let icons = IconResolver(builtIn: iconNames) { name, theme, folder throws(IconProblem) in
+        let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconProblem) in
             "\(theme ?? "none")|\(folder ?? "none")|\(name)"
         }
         let reader = ConfigurationReader(icons: icons)

@@ -73,7 +73,9 @@ import Testing
         for entry in Reference.sections.flatMap(\.entries) {
             let parts = entry.path.split(separator: ".").map(String.init)
             guard let lines = needed[parts[0]] else {
-                #expect(errors("\(entry.path) = \(entry.example)") == [], "\(entry.path)")
+                // The number of tabs must be that of a look that has so many.
+                let look = entry.path == "row.tabs" ? "aspire-budget" : nil
+                #expect(errors("\(entry.path) = \(entry.example)", look: look) == [], "\(entry.path)")
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import Icons
 import TabConfig
 import TabModel
 
 @testable import ConfigReader
 
-/// The icons that the looks are drawn with.
-let iconNames =
-    [
-        "home", "flash", "growth", "house", "dashboard", "transactions", "accounts", "settings", "plus", "agent",
-        "chat",
-        "notes", "record", "habits", "search", "activity", "profile", "workout", "plan", "recovery", "photo", "compose",
-        "share", "camera", "document",
-    ].flatMap { [$0, "\($0).fill"] }
-
 extension IconResolver {
     /// Knows the built-in icons only.
-    static let builtInOnly = IconResolver(builtIn: iconNames) { _, _, _ throws(IconProblem) in
+    static let builtInOnly = IconResolver(builtIn: Icons.names) { _, _, _ throws(IconProblem) in
         throw IconProblem("it is not built in")
     }
 }

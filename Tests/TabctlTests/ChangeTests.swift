@@ -141,12 +141,17 @@ import Testing
     }
 
     @Test func looks() throws {
+        try configure("look = \"swift-kit\"\n")
+        #expect(try tabctl.run("reload").exit == .code(0))
         let looks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
         #expect(
             try tabctl.onTerminal("looks").output
                 == looks.map { "\($0 == "swift-kit" ? "*" : " ") \($0)\n" }.joined())
         #expect(try tabctl.onTerminal("look better-fit") == (.code(0), ""))
         #expect(try tabctl.onTerminal("look") == (.code(0), "better-fit\n"))
+        #expect(try tabctl.onTerminal("tabs").output.hasPrefix("* workout "))
+        #expect(try tabctl.onTerminal("bar minimize").exit == .code(0))
+        #expect(try tabctl.onTerminal("status").output.contains("\nbar         minimized\n"))
     }
 
     @Test func aBadFileIsExplainedLineByLine() throws {

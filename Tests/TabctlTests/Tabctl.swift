@@ -18,13 +18,13 @@ final class Tabctl {
         environment = Environment.plain.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.appending("run")]) { $1 }
     }
 
-    /// Starts a daemon and waits until it listens.
+    /// Starts a daemon and waits until it serves: it listens before it has read its configuration.
     @discardableResult
     func startDaemon() throws -> pid_t {
         let process = try ChildProcess(
             BuiltProducts.url("tabshelld").path, ["--no-programs"], environment: environment)
         daemon = process
-        _ = try SocketClient.waiting(for: socket)
+        _ = try SocketClient.waiting(for: socket).read()
         return process.pid
     }
 

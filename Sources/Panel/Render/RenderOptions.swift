@@ -5,7 +5,8 @@ import TabModel
 /// What a picture without a compositor is to show.
 struct RenderOptions {
     static let syntax: [CommandSyntax.Option] = [
-        .init("render", value: "file", "Write a picture of the bar (PNG) and end. It takes no compositor and no daemon."),
+        .init(
+            "render", value: "file", "Write a picture of the bar (PNG) and end. It takes no compositor and no daemon."),
         .init("render-frames", value: "folder", "Write a transition as numbered pictures, 60 a second, and end."),
         .init("config", value: "file", "The configuration of the picture, as tabshelld takes it."),
         .init("look", value: "name", "The look of the picture."),
@@ -18,7 +19,9 @@ struct RenderOptions {
         .init("select", value: "tab", "The tab that is selected then; one with a menu opens it."),
         .init("badge", value: "list", "Badges, like mail=3,home=new,chat=dot."),
         .init("minimized", "Fold the bar."),
-        .init("at", value: "seconds", "How long after the change the picture is taken; if not given, when all is at rest."),
+        .init(
+            "at", value: "seconds", "How long after the change the picture is taken; if not given, when all is at rest."
+        ),
     ]
 
     var file: String?

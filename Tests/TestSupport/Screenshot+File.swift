@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CCairo
-import TestSupport
 
 extension Screenshot {
     /// Reads a PNG file; what is transparent in it lies on black.
-    init(pngFile path: String) throws {
+    public init(pngFile path: String) throws {
         guard let surface = cairo_image_surface_create_from_png(path) else { throw SystemError("no memory") }
         defer { cairo_surface_destroy(surface) }
         guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let pixels = cairo_image_surface_get_data(surface)

@@ -2,13 +2,13 @@
 
 import Geometry
 import TabBar
-import TabConfig
+import TabModel
 import Testing
 
 @Suite("Where a bar's parts stand")
 struct BarLayoutTests {
     private func layout(_ width: Double, tabs: Int = 3, textScale: Double = 1) -> BarLayout {
-        BarLayout(look: .stressMonitor, tabCount: tabs, width: width, textScale: textScale)
+        BarLayout(look: Sample.stressMonitor.look, tabCount: tabs, width: width, textScale: textScale)
     }
 
     @Test(
@@ -34,11 +34,11 @@ struct BarLayoutTests {
 
     @Test("in a window that is higher than it needs, the bar stands at the bottom")
     func window() {
-        let layout = BarLayout(look: .stressMonitor, tabCount: 3, width: 428, height: 800)
+        let layout = BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 800)
         #expect(layout.bar == Rect(x: 0, y: 681, width: 428, height: 119))
         #expect(layout.targets[1].y == 681 + 19)
         #expect(layout.indicator(0).y == 681 + 52)
-        #expect(BarLayout(look: .stressMonitor, tabCount: 3, width: 428, height: 152) == self.layout(428))
+        #expect(BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 152) == self.layout(428))
     }
 
     @Test("on every width: in order, apart, symmetrical, at least 44 wide, and inside where that is possible")

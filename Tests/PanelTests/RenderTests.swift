@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures of the bar, made by the panel without a compositor, held against those that somebody has looked at. They are
+/// in `Golden`; `TABSHELL_GOLDEN=write` in the environment of the tests writes them anew.
+@Suite("The panel's pictures")
+struct RenderTests {
+    /// A pixel may be so many steps of 255 off in any channel: fonts and cairo round a little differently everywhere.
+    private static let tolerance = 24
+    /// And so many of all pixels may be farther off: the edges of letters.
+    private static let share = 0.01
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var options: [String]
+        var testDescription: String { name }
+    }
+
+    private static let looks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
+
+    static let cases: [Case] =
+        looks.flatMap { look in
+            ["light", "dark"].map { appearance in
+                Case(name: "\(look)-\(appearance)", options: ["--look", look, "--appearance", appearance])
+            }
+        } + [
+            Case(name: "wide", options: ["--look", "aspire-budget", "--width", "1280"]),
+            Case(name: "narrow", options: ["--look", "lucidpal", "--width", "320"]),
+            Case(name: "large-text", options: ["--look", "swift-kit", "--text-scale", "1.6"]),
+            Case(
+                name: "badges",
+                options: ["--look", "swift-kit", "--badge", "home=120,search=new,activity=3,profile=dot"]),
+            Case(name: "midway", options: ["--look", "stress-monitor", "--select", "growth", "--at", "0.1"]),
+            Case(name: "bouncing", options: ["--look", "swift-kit", "--select", "profile", "--at", "0.2"]),
+            Case(name: "turning", options: ["--look", "swift-kit", "--select", "create", "--at", "0.1"]),
+            Case(name: "folding", options: ["--look", "better-fit", "--minimized", "--at", "0.1"]),
+            Case(name: "folded", options: ["--look", "better-fit", "--minimized"]),
+            Case(name: "dusk", options: ["--look", "lucidpal", "--appearance", "dark", "--at", "0.125"]),
+            Case(name: "menu", options: ["--look", "swift-kit", "--select", "create", "--height", "420"]),
+            Case(
+                name: "menu-opening",
+                options: ["--look", "swift-kit", "--select", "create", "--height", "420", "--at", "0.12"]),
+        ]
+
+    /// The fonts are pinned; a menu is a variant that a user's file asks for.
+    private func configuration(_ name: String) -> String {
+        let fonts = "[title]\nfamilies = [\"Inter\"]\n"
+        guard name.hasPrefix("menu") else { return fonts }
+        return fonts + "[[tabs]]\nid = \"create\"\nrole = \"action\"\nmenu = [\"new-post\", \"new-photo\"]\n"
+    }
+
+    @Test("are those that somebody has looked at", arguments: cases)
+    func golden(_ picture: Case) throws {
+        let home = try TemporaryDirectory()
+        let made = try render(picture.name, picture.options, in: home)
+        let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Golden/\(picture.name).png").path
+        if ProcessInfo.processInfo.environment["TABSHELL_GOLDEN"] == "write" {
+            try? FileManager.default.removeItem(atPath: golden)
+            try FileManager.default.copyItem(atPath: made, toPath: golden)
+        }
+        let (now, wanted) = (try Screenshot(pngFile: made), try Screenshot(pngFile: golden))
+        #expect(now.width == wanted.width && now.height == wanted.height)
+        let count = now.differingPixels(from: wanted, tolerance: Self.tolerance)
+        let share = Double(count) / Double(wanted.width * wanted.height)
+        #expect(share <= Self.share, "\(count) pixels are others")
+    }
+
+    @Test("of a transition are numbered, begin and end at rest, and are drawn the same each time")
+    func frames() throws {
+        let home = try TemporaryDirectory()
+        let options = ["--look", "stress-monitor", "--select", "flash", "--render-frames", home.appending("frames")]
+        _ = try render("frames", options, in: home)
+        let files = try FileManager.default.contentsOfDirectory(atPath: home.appending("frames")).sorted()
+        // 0.2 s at 60 Hz: the first, twelve more, and perhaps one for what is left of a frame.
+        #expect((13...14).contains(files.count))
+        #expect(files.first == "frame-0000.png")
+        #expect(files.last == "frame-00\(files.count - 1).png")
+        let pictures = try files.map { try Screenshot(pngFile: home.appending("frames/\($0)")) }
+        let before = try Screenshot(pngFile: render("before", ["--look", "stress-monitor"], in: home))
+        let after = try Screenshot(
+            pngFile: render("after", ["--look", "stress-monitor", "--select", "flash"], in: home))
+        #expect(pictures.first == before)
+        #expect(pictures.last == after)
+        for (one, other) in zip(pictures, pictures.dropFirst()) { #expect(one != other) }
+    }
+
+    @Test(
+        "are refused in words that say what is wrong",
+        arguments: [
+            (["--look", "swiftkit"], "swift-kit"), (["--select", "hone"], "home, flash, growth"),
+            (["--badge", "home"], "mail=3"), (["--appearance", "dim"], "light or dark"),
+            (["--width", "wide"], "--width"), (["--minimized"], "never folds"),
+        ])
+    func refusals(options: [String], hint: String) throws {
+        let home = try TemporaryDirectory()
+        let panel = try start(["--render", home.appending("a.png")] + options, in: home)
+        let exit = try panel.waitForExit()
+        #expect(exit == .code(1) || exit == .code(2))
+        #expect(panel.errorOutput.contains(hint), "\(panel.errorOutput)")
+        #expect(access(home.appending("a.png"), F_OK) != 0)
+    }
+
+    private func start(_ options: [String], in home: TemporaryDirectory) throws -> ChildProcess {
+        var environment = Environment.plain
+        environment["HOME"] = home.path
+        return try ChildProcess(BuiltProducts.url("tabshell-panel").path, options, environment: environment)
+    }
+
+    private func render(_ name: String, _ options: [String], in home: TemporaryDirectory) throws -> String {
+        let file = home.appending("\(name).png")
+        let config = try home.write(configuration(name), to: "\(name).toml")
+        let output = options.contains("--render-frames") ? [] : ["--render", file]
+        let panel = try start(output + ["--config", config] + options, in: home)
+        guard try panel.waitForExit() == .code(0) else { throw SystemError("\(name): \(panel.errorOutput)") }
+        return file
+    }
+}
