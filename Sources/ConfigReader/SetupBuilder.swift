@@ -131,7 +131,8 @@ struct SetupBuilder {
     private func checkWindow(_ draft: TabDraft, _ role: TabRole) {
         if let appID = draft.appID, role != .page, appID.layer >= draft.role?.layer ?? 0 {
             problems.add(
-                "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"", at: appID)
+                "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"",
+                at: appID)
         }
         guard draft.appID == nil else { return }
         let reason = "this tab has no window; add app_id = \"…\""

@@ -145,7 +145,8 @@ final class Supervisor {
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
         if let appID = entry.appID {
-            throw WireError(.notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
+            throw WireError(
+                .notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
         }
         let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
         if let known, entry.isRegistered || !ProcessIdentity.descends(pid, from: known) {

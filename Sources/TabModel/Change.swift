@@ -27,7 +27,8 @@ struct Change {
 
     /// What stands on a page is told before the page comes to the front.
     private static let order: [Topic] = [
-        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .windows, .sheet, .menu, .bar, .selection, .reselect,
+        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .windows, .sheet, .menu, .bar, .selection,
+        .reselect,
         .action,
     ]
 

@@ -88,7 +88,8 @@ struct RequestArguments {
         else {
             throw WireError(
                 .invalidArgument,
-                "\(verb): \"window\" is {\"title\": up to \(Limits.windowTitle) bytes, \"urgent\": true or false} or null")
+                "\(verb): \"window\" is {\"title\": up to \(Limits.windowTitle) bytes, \"urgent\": true or false} or null"
+            )
         }
         return WindowState(title: title, isUrgent: isUrgent)
     }

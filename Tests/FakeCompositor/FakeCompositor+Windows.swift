@@ -31,7 +31,7 @@ public final class FakeToplevel {
 
 extension FakeCompositor {
     /// Opens a window and tells of it; nil while nobody wants to know.
-    public func open(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel? {
+    public func openWindow(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel? {
         guard let manager = objects("zwlr_foreign_toplevel_manager_v1").first else { return nil }
         let handle = try manager.makeObject("zwlr_foreign_toplevel_handle_v1")
         let window = FakeToplevel(handle)

@@ -30,7 +30,8 @@ struct SwayMessageTests {
             SwayMessage.message(2, Array(#"{"success":true}"#.utf8))
             + tree(
                 #"{"id":1,"nodes":[{"id":2,"urgent":true,"app_id":null,"nodes":[{"id":3,"app_id":"a","urgent":true}],"#
-                    + #""floating_nodes":[{"id":4,"app_id":"b","urgent":true},{"id":5,"app_id":"c","urgent":false}]}]}"#)
+                    + #""floating_nodes":[{"id":4,"app_id":"b","urgent":true},{"id":5,"app_id":"c","urgent":false}]}]}"#
+            )
         #expect(SwayMessage.take(from: &bytes) == [.urgent([3: "a", 4: "b"])])
     }
 

@@ -30,7 +30,7 @@ struct WindowWatcherTests {
         }
 
         func open(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel {
-            let window = try #require(try local.compositor.open(appID, title: title, states: states))
+            let window = try #require(try local.compositor.openWindow(appID, title: title, states: states))
             try local.settle()
             return window
         }

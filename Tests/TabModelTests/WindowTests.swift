@@ -7,7 +7,8 @@ import Testing
     private func state(_ badge: TabWindow.BadgeUse = .none, memory: Memory = Memory()) throws -> ShellState {
         var tab = Sample.tab("w")
         tab.window = TabWindow(appID: "org.example.W", badge: badge)
-        return ShellState(try Setup(tabs: [Sample.tab("a"), tab, Sample.tab("b")], look: Look()), memory: memory, now: 5)
+        return ShellState(
+            try Setup(tabs: [Sample.tab("a"), tab, Sample.tab("b")], look: Look()), memory: memory, now: 5)
     }
 
     private let window = WindowState(title: "t")
@@ -55,10 +56,11 @@ import Testing
         #expect(counted.memory.badges == ["w": .count(3)])
     }
 
-    @Test(arguments: [
-        ("(3) Inbox", 3), ("(0) Inbox", nil), ("Inbox (3)", nil), ("(x) Inbox", nil), ("()", nil), ("(12", nil),
-        ("(999999)", 999_999), ("(1000000)", nil), ("(٣) Inbox", nil), ("(-3)", nil), ("", nil),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            ("(3) Inbox", 3), ("(0) Inbox", nil), ("Inbox (3)", nil), ("(x) Inbox", nil), ("()", nil), ("(12", nil),
+            ("(999999)", 999_999), ("(1000000)", nil), ("(٣) Inbox", nil), ("(-3)", nil), ("", nil),
+        ] as [(String, Int?)])
     func aTitleMayBeginWithACount(title: String, count: Int?) throws {
         #expect(WindowState(title: title).titleCount == count)
         let state = try state(.title).after(.window("w", WindowState(title: title), over: nil, at: 6))
