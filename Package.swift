@@ -195,8 +195,8 @@ let tests: [Target] = [
     .testTarget(
         name: "PanelTests",
         dependencies: [
-            "EventLoop", "IconWire", "Panel", "TestSupport", "tabshelld", "tabshell-config", "tabshell-panel",
-            "tabshell-raster",
+            "EventLoop", "IconWire", "Panel", "SurfaceKit", "TabModel", "TestSupport", "tabshelld", "tabshell-config",
+            "tabshell-panel", "tabshell-raster",
         ], exclude: ["Golden"],
         swiftSettings: strict),
     .testTarget(

@@ -14,7 +14,6 @@ struct DraftReader {
     func tabs(_ layer: Layer) -> [TabDraft] {
         items(layer.entry("tabs"), of: "tabs", key: "id").map { entry, members, id in
             problems.checkKeys(of: members, allowed: Self.tabKeys)
-            _ = members["app_id"].flatMap { problems.text($0) }
             return TabDraft(
                 id: TabID(rawValue: id), place: Sourced((), entry),
                 title: sourced(members["title"]) { problems.text($0) },
@@ -28,7 +27,10 @@ struct DraftReader {
                 routes: members["routes"].flatMap(routes),
                 action: sourced(members["action"]) { problems.text($0) },
                 menu: sourced(members["menu"]) { problems.texts($0, isEmptyAllowed: true) },
-                program: sourced(members["exec"]) { problems.program($0) })
+                program: sourced(members["exec"]) { problems.program($0) },
+                appID: sourced(members["app_id"]) { problems.text($0) },
+                windowTitle: sourced(members["window_title"]) { problems.choice($0) },
+                windowBadge: sourced(members["window_badge"]) { problems.choice($0) })
         }
     }
 

@@ -89,12 +89,21 @@ struct Field {
             example: "[\"new-note\"]"),
         Field(
             "exec", "text or list of texts", allowed: "a program, and its arguments",
-            default: "`[\"tabshell-page\", \"--tab\", ID]`", "The program of its page.",
+            default: "`[\"tabshell-page\", \"--tab\", ID]`; with `app_id`, none",
+            "The program of its page. That of a window is started when the tab is selected and the window is not there.",
             example: "[\"tabshell-page\", \"--tab\", \"notes\"]"),
         Field(
             "app_id", "text", allowed: "a window's app-id", default: "none",
-            "The window that is its page, of a program that knows nothing of tabshell. It is checked, and not in use yet.",
+            "The window that is its page, of a program that knows nothing of tabshell. Selecting the tab brings it forward.",
             example: "\"org.gnome.TextEditor\""),
+        Field(
+            "window_title", "text", allowed: words(TabWindow.TitleUse.self), default: "`\"none\"`",
+            "What its window's title is good for: a screen reader says it as the tab's value.",
+            example: "\"spoken\""),
+        Field(
+            "window_badge", "text", allowed: words(TabWindow.BadgeUse.self), default: "`\"none\"`",
+            "What of its window marks the tab: a dot while it is urgent (on sway, which alone tells), or the number in brackets that its title begins with, as in \"(3) Inbox\".",
+            example: "\"urgent\""),
     ]
 
     static let action: [Field] = [

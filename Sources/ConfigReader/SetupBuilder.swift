@@ -82,7 +82,8 @@ struct SetupBuilder {
         let role = draft.role?.value ?? .page
         check(draft, role)
         if role != .action {
-            tabPrograms[draft.id] = draft.program?.value ?? ["tabshell-page", "--tab", draft.id.rawValue]
+            let page = draft.appID == nil ? ["tabshell-page", "--tab", draft.id.rawValue] : nil
+            tabPrograms[draft.id] = draft.program?.value ?? page
         }
         let title = needed(draft.title, "title", of: "tab \"\(draft.id)\"", at: draft.place)?.value ?? ""
         let icon = needed(draft.icon, "icon", of: "tab \"\(draft.id)\"", at: draft.place).flatMap(self.icon)
@@ -94,12 +95,14 @@ struct SetupBuilder {
             spokenHint: draft.spokenHint ?? hint.replacing("{title}", with: title),
             role: role, isProminent: draft.isProminent?.value ?? false, entrance: draft.entrance ?? .crossFade,
             routes: draft.routes ?? [], action: isAction ? draft.action.map { ActionID(rawValue: $0.value) } : nil,
-            menu: isAction ? draft.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [])
+            menu: isAction ? draft.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
+            window: role == .page ? draft.window : nil)
     }
 
     /// Whether what a tab says fits to its role. What an earlier file said for an earlier role is only not used.
     private func check(_ draft: TabDraft, _ role: TabRole) {
         let layer = draft.role?.layer ?? 0
+        checkWindow(draft, role)
         if role == .action {
             if let program = draft.program, program.layer >= layer {
                 problems.add("a tab of the role \"action\" has no page; its action may have an exec", at: program)
@@ -124,12 +127,33 @@ struct SetupBuilder {
         }
     }
 
+    /// Whether what a tab says of a window fits to it.
+    private func checkWindow(_ draft: TabDraft, _ role: TabRole) {
+        if let appID = draft.appID, role != .page, appID.layer >= draft.role?.layer ?? 0 {
+            problems.add(
+                "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"",
+                at: appID)
+        }
+        guard draft.appID == nil else { return }
+        let reason = "this tab has no window; add app_id = \"…\""
+        if let title = draft.windowTitle { problems.add(reason, at: title) }
+        if let badge = draft.windowBadge { problems.add(reason, at: badge) }
+    }
+
     /// Whether the tabs together make a bar of this look.
     private func check(_ look: Look) {
         let drafts = order.compactMap { self.drafts[$0] }
         let prominent = drafts.filter { $0.isProminent?.value ?? false }
         if let second = prominent.dropFirst().first, let place = second.isProminent {
             problems.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: place)
+        }
+        var windows: [String: TabID] = [:]
+        for draft in drafts {
+            guard let appID = draft.appID else { continue }
+            if let first = windows[appID.value] {
+                problems.add("the window \(appID.value.quoted) is the tab \"\(first)\" already", at: appID)
+            }
+            windows[appID.value] = windows[appID.value] ?? draft.id
         }
         let ordinary = drafts.filter { !($0.isProminent?.value ?? false) }
         let (path, layer) = orderPlace

@@ -18,6 +18,15 @@ struct TabDraft {
     var action: Sourced<String>?
     var menu: Sourced<[String]>?
     var program: Sourced<[String]>?
+    var appID: Sourced<String>?
+    var windowTitle: Sourced<TabWindow.TitleUse>?
+    var windowBadge: Sourced<TabWindow.BadgeUse>?
+
+    var window: TabWindow? {
+        appID.map {
+            TabWindow(appID: $0.value, title: windowTitle?.value ?? .none, badge: windowBadge?.value ?? .none)
+        }
+    }
 
     /// Takes what a later file says over it.
     mutating func take(_ other: TabDraft) {
@@ -34,7 +43,11 @@ struct TabDraft {
         routes = other.routes ?? routes
         action = other.action ?? action
         menu = other.menu ?? menu
-        program = other.program ?? program
+        // The program of another page does not open this window.
+        program = other.program ?? (other.appID == nil ? program : nil)
+        appID = other.appID ?? appID
+        windowTitle = other.windowTitle ?? windowTitle
+        windowBadge = other.windowBadge ?? windowBadge
     }
 }
 

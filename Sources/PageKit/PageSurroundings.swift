@@ -19,6 +19,8 @@ struct PageSurroundings: Equatable {
     var appearance: AppearanceState
     var palette: Palette
     var insets: PageInsets
+    /// Whether pages stand above all windows, because some tabs' pages are windows.
+    var isAboveWindows: Bool
     /// How much of the bar lies over the pages, logical pixels.
     var barCover: Double
     var route: [String]
@@ -40,6 +42,7 @@ struct PageSurroundings: Equatable {
         appearance = state.appearance
         palette = look.palette(state.appearance.value)
         sheet = look.sheet
+        isAboveWindows = state.hasWindowTabs
         // No bar stands over a window.
         barCover = options.inWindow ? 0 : max(look.coveredHeight - look.exclusiveZone, 0)
         insets =

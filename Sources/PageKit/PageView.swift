@@ -38,12 +38,13 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(.filling(namespace: "tabshell-page-\(tab)", layer: .bottom))
+            : .layer(.filling(namespace: "tabshell-page-\(tab)", layer: layer))
         let surface = try Surface(
             session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
         surface.input = self
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
+        surface.setKeyboardInteractivity(keyboard)
         self.surface = surface
     }
 
@@ -61,6 +62,8 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
     func update(_ state: ShellState, surroundings: PageSurroundings) {
         let now = MonotonicClock.now
         host.update(surroundings, insets: surroundings.insets, fades: !presence.isMoving(at: now))
+        surface?.setLayer(layer)
+        surface?.setKeyboardInteractivity(keyboard)
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
         let before = presence
@@ -73,6 +76,11 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         surface?.isConcealed = false
         surface?.invalidate()
     }
+
+    private var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .top : .bottom }
+
+    /// A page that hides windows takes the keys from them while it is to be seen: nobody types into what is hidden.
+    private var keyboard: KeyboardInteractivity { host.surroundings.isAboveWindows ? .exclusive : .none }
 
     func advance(to frame: Frame) -> [Rect] {
         let before = host.context

@@ -44,7 +44,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(.filling(namespace: "tabshell-sheet-\(tab)", layer: .top))
+            : .layer(.filling(namespace: "tabshell-sheet-\(tab)", layer: layer))
         let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !motion.isOpen)
         surface.input = self
         surface.onClosed = { [unowned self] in onClosed() }
@@ -66,6 +66,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
     func update(_ state: ShellState, surroundings: PageSurroundings) {
         let now = MonotonicClock.now
         host.update(surroundings, insets: cardInsets, fades: motion.isOpen && !motion.isMoving(at: now))
+        surface?.setLayer(layer)
         let isOpen = state.sheet.tab == tab
         guard isOpen != motion.isOpen else { return }
         motion.setOpen(
@@ -162,6 +163,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
     private var inputRegion: [Rect]? { motion.isOpen ? [layout.area] : [] }
 
     /// While it is open it is what the user deals with: Escape is to reach it without a press before.
+    private var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .overlay : .top }
     private var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, share: Double, at time: UInt64) {

@@ -29,7 +29,7 @@ final class BarView: SurfaceContent, SurfaceInput {
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: .top, height: look.surfaceHeight,
+                    namespace: "tabshell-bar", layer: panel.barLayer, height: look.surfaceHeight,
                     exclusiveZone: look.exclusiveZone))
         let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
         surface.input = self
@@ -55,6 +55,11 @@ final class BarView: SurfaceContent, SurfaceInput {
         }
         applyRegions()
         surface?.invalidate()
+    }
+
+    /// Stands the bar among another layer.
+    func place(among layer: LayerPlacement.Layer) {
+        surface?.setLayer(layer)
     }
 
     /// Has the bar drawn anew if it looks different.

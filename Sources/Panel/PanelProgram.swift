@@ -11,7 +11,7 @@ import TabWire
 /// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
 public final class PanelProgram {
     private static let topics: [Topic] = [
-        .tabs, .actions, .look, .appearance, .badges, .sheet, .menu, .bar, .selection,
+        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection,
     ]
 
     /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
@@ -28,12 +28,14 @@ public final class PanelProgram {
     private var backdropColor: UInt32?
     private var menuEnd: EventLoop.Timer?
     private let feedback: PanelFeedback
+    private let windows: PanelWindows
 
     /// - Throws: ``ProgramFailure`` when there is no compositor for the panel.
     public init(options: ShellOptions) throws(ProgramFailure) {
         shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskStore(loop: shell.loop)
         feedback = PanelFeedback(loop: shell.loop)
+        windows = PanelWindows(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         menuEnd = shell.loop.timer { [unowned self] in showMenus() }
@@ -52,6 +54,7 @@ public final class PanelProgram {
             invalidate()
         }
         masks.onChange = { [unowned self] in masksArrived() }
+        windows.onFullscreen = { [unowned self] in placeBars() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
@@ -127,7 +130,9 @@ public final class PanelProgram {
         let state = shell.client.state
         model.update(to: state, at: MonotonicClock.now)
         feedback.update(model, from: previous, to: state, at: MonotonicClock.now)
+        windows.update(state)
         showViews()
+        placeBars()
         if let look = state.look {
             for view in views.values { view.update(to: look) }
             if look != previous.look || state.tabs != previous.tabs { forgetMasks() }
@@ -138,8 +143,23 @@ public final class PanelProgram {
 
     private func connectionChanged() {
         model.isConnected = shell.client.isConnected
-        if !model.isConnected { feedback.connectionLost() }
+        if !model.isConnected {
+            feedback.connectionLost()
+            windows.connectionLost()
+        }
         invalidate()
+    }
+
+    /// Keeps the bars above the pages, which stand above all windows where windows are pages too.
+    private func placeBars() {
+        for view in views.values { view.place(among: barLayer) }
+    }
+
+    /// The layer of the bar: above the windows; above the pages where they are above the windows themselves, but for an
+    /// open menu, which is above all, and a page that fills the output, as any window may.
+    var barLayer: LayerPlacement.Layer {
+        let state = shell.client.state
+        return state.hasWindowTabs && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
     }
 
     private func masksArrived() {

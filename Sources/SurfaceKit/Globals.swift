@@ -13,6 +13,8 @@ final class Globals {
     private(set) var cursorShape: WpCursorShapeManagerV1?
     private(set) var singlePixel: WpSinglePixelBufferManagerV1?
     let blur = BlurOffer()
+    /// What tells of all windows. It is bound only by whoever wants to know: it wakes its client with each change of a title.
+    private(set) var windowManager: (global: UInt32, version: UInt32)?
     /// The clock of presentation times (clock_gettime(2)); nil until the compositor has said.
     private(set) var presentationClock: Int32?
     private var early: [WlRegistry.Event] = []
@@ -38,6 +40,7 @@ final class Globals {
         case WpFractionalScaleManagerV1.interface.name: fractionalScale = bind(WpFractionalScaleManagerV1.self)
         case WpCursorShapeManagerV1.interface.name: cursorShape = bind(WpCursorShapeManagerV1.self)
         case WpSinglePixelBufferManagerV1.interface.name: singlePixel = bind(WpSinglePixelBufferManagerV1.self)
+        case ZwlrForeignToplevelManagerV1.interface.name: windowManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)
             base.onEvent = { [unowned base] event in

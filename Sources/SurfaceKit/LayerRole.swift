@@ -14,6 +14,7 @@ final class LayerRole: RoleObject {
     /// What was said last; a height of 0 fills what is free.
     private var height: UInt32
     private var zone: Int32
+    private var layer: LayerPlacement.Layer
     private var keyboard = KeyboardInteractivity.none
     private var wantedHeight: UInt32
     private var wantedZone: Int32
@@ -26,6 +27,7 @@ final class LayerRole: RoleObject {
     init(_ placement: LayerPlacement, surface: WlSurface, output: WlOutput?, shell: ZwlrLayerShellV1) {
         proxy = shell.getLayerSurface(
             surface: surface, output: output, layer: placement.layer.wayland, namespace: placement.namespace)
+        layer = placement.layer
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
         wantedHeight = height
@@ -84,6 +86,14 @@ final class LayerRole: RoleObject {
         guard known != keyboard else { return false }
         keyboard = known
         proxy.setKeyboardInteractivity(keyboardInteractivity: known.wayland)
+        return true
+    }
+
+    /// Before version 2 a surface stays where it was put.
+    func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
+        guard layer != self.layer, proxy.version >= ZwlrLayerSurfaceV1.setLayerSince else { return false }
+        self.layer = layer
+        proxy.setLayer(layer: layer.wayland)
         return true
     }
 

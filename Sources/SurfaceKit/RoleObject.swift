@@ -28,6 +28,10 @@ protocol RoleObject: AnyObject {
     ///
     /// - Returns: whether it takes a commit to take effect.
     func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool
+    /// Says among which layer it stands; only what stands among the layers does.
+    ///
+    /// - Returns: whether it takes a commit to take effect.
+    func setLayer(_ layer: LayerPlacement.Layer) -> Bool
     func destroy()
 }
 

@@ -4,7 +4,7 @@ import Wayland
 
 /// A user's pointer, touch screen and keyboard. Each device comes and goes with the seat's capabilities.
 final class Seat {
-    private let proxy: WlSeat
+    let proxy: WlSeat
     private unowned let session: Session
     private var pointer: PointerDevice?
     private var touch: TouchDevice?

@@ -84,6 +84,19 @@ public final class Session {
     /// How many of the protocol's objects are ours.
     var proxyCount: Int { display.proxyCount }
 
+    /// A new manager of windows; nil where none is offered.
+    func bindWindowManager() -> ZwlrForeignToplevelManagerV1? {
+        globals.windowManager.map {
+            registry.bind(ZwlrForeignToplevelManagerV1.self, name: $0.global, version: $0.version)
+        }
+    }
+
+    /// A callback that fires when the compositor has handled all that was sent so far.
+    func sync() -> WlCallback { display.sync() }
+
+    /// The seat that was announced first.
+    var firstSeat: WlSeat? { seats.min { $0.key < $1.key }?.value.proxy }
+
     func add(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = surface
     }

@@ -139,6 +139,12 @@ public final class Surface {
         return keyboard
     }
 
+    /// Puts the surface among another layer, with the next frame, or at once when none is due. Where the compositor does
+    /// not know how (wlr-layer-shell before version 2), and in a window, it stays where it is.
+    public func setLayer(_ layer: LayerPlacement.Layer) {
+        if !isDestroyed, role.setLayer(layer) { commitSoon() }
+    }
+
     /// Sets where the surface takes input (logical pixels, and all of those that are touched); nil is everywhere. It
     /// takes effect with the next frame, or at once when none is due.
     public func setInputRegion(_ rects: [Rect]?) {

@@ -59,6 +59,8 @@ final class WindowRole: RoleObject {
 
     func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool { false }
 
+    func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
+
     func destroy() {
         window.destroy()
         shell.destroy()

@@ -34,8 +34,15 @@ extension BarModel {
         return tab.spokenHint.isEmpty ? speech.hint.filled(title: tab.title) : tab.spokenHint
     }
 
-    /// What a tab's badge says. A count is spoken as it is, be it more than is drawn.
+    /// What the title of a tab's window says, where it is to be spoken, and what its badge says.
     private func value(of tab: Tab, _ speech: SpeechStyle) -> String? {
+        let title = tab.window?.title == .spoken ? windows[tab.id]?.title ?? "" : ""
+        let parts = [title, badgeValue(of: tab, speech) ?? ""].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// What a tab's badge says. A count is spoken as it is, be it more than is drawn.
+    private func badgeValue(of tab: Tab, _ speech: SpeechStyle) -> String? {
         switch spokenBadges[tab.id] {
         case .count(let count) where count > 0:
             (count == 1 ? speech.one : speech.many).filled(title: tab.title, count: String(count))

@@ -27,6 +27,8 @@ public struct BarModel: Equatable, Sendable {
     private(set) var lastBadges: [TabID: BadgeMark] = [:]
     /// The badges' values as they are spoken.
     private(set) var spokenBadges: [TabID: Badge] = [:]
+    /// What is known of the windows that are tabs' pages.
+    private(set) var windows: [TabID: WindowState] = [:]
     /// The tab whose menu was open last, for as long as that leaves.
     private(set) var lastMenu: TabID?
     private var hasJoined = false
@@ -53,6 +55,7 @@ public struct BarModel: Equatable, Sendable {
         tabs = state.tabs
         actions = state.actions
         spokenBadges = state.badges
+        windows = state.windows
         let next = Shown(state)
         if !hasJoined {
             hasJoined = true

@@ -24,7 +24,7 @@ public struct Hotspot: Equatable, Sendable {
     public var label: String
     /// What can be done with it; empty when there is nothing to say.
     public var hint: String
-    /// What its badge says; nil without a badge.
+    /// What its window's title and its badge say; nil where there is nothing to say.
     public var value: String?
     /// Whether it is the tab in front.
     public var isSelected: Bool

@@ -96,7 +96,7 @@ public final class Daemon {
                 on: loop, hasRoom: { [unowned self] in sessions.count < room },
                 accepted: { [unowned self] in welcome($0) })
             loop.beforeSleep { [unowned self] in flush() }
-            supervisor.begin(programs)
+            supervisor.begin(duties)
             manager.notify("READY=1")
             try loop.run()
         } catch {
@@ -144,7 +144,9 @@ public final class Daemon {
         if end == .stalled {
             log.warning("client \(connection.pid) took nothing for 10 s and was disconnected")
         }
-        if let program = session.program { supervisor.unregister(program, pid: connection.pid) }
+        guard let program = session.program else { return }
+        supervisor.unregister(program, pid: connection.pid)
+        if program == .panel { supervisor.loseSight() }
     }
 
     private func receive(_ frame: LineFramer.Frame, from connection: Connection) {
@@ -190,6 +192,11 @@ public final class Daemon {
         case .action(let action): return change(.run(action, at: now))
         case .sheet(let tab): return change(tab.map { .showSheet($0, at: now) } ?? .dismissSheet(at: now))
         case .menu(let tab): return change(tab.map { .openMenu($0, at: now) } ?? .closeMenu(at: now))
+        case .window(let tab, let window, let over, let isWatched):
+            guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
+                return .failure(WireError(.notApplicable, "only the panel, once it has registered, tells of windows"))
+            }
+            return see(window, of: tab, over: over, isWatched: isWatched)
         case .bar(let minimized): return change(.minimize(minimized, at: now))
         case .scroll(let tab, let direction): return change(.scrolled(tab, direction, at: now))
         case .appearance(let appearance): return change(.setAppearance(appearance, at: now))
@@ -217,9 +224,29 @@ public final class Daemon {
     }
 
     private func select(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map {
+        let result = perform(command)
+        startSelectedWindow()
+        return result.map {
             ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
         }
+    }
+
+    /// Takes up what the panel sees of a tab's window.
+    private func see(
+        _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool
+    ) -> Result<JSON, WireError> {
+        let result = change(.window(tab, window, over: over, at: MonotonicClock.now))
+        guard state.tab(tab)?.window != nil else { return result }
+        let sight: Supervisor.Sight = isWatched ? (window == nil ? .absent : .present) : .unable
+        let isFirst = supervisor.see(sight, of: .page(tab))
+        // A window that goes later was closed, and is not to come back by itself.
+        if isFirst, state.selection?.tab == tab { startSelectedWindow() }
+        return result
+    }
+
+    /// A tab whose window is not there is selected so that it comes.
+    private func startSelectedWindow() {
+        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.demand(.page(tab)) }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -268,9 +295,14 @@ public final class Daemon {
     }
 
     /// The programs of the shell, with their arguments where they are ours to start.
-    private var programs: [(Program, arguments: [String]?)] {
+    private var duties: [Supervisor.Duty] {
         let configuration = configurator.configuration
-        return configuration.setup.programs.map { ($0, startsPrograms ? configuration.programs[$0] : nil) }
+        return configuration.setup.programs.map { program in
+            let tab = configuration.setup.tabs.first { .page($0.id) == program }
+            return Supervisor.Duty(
+                program: program, arguments: startsPrograms ? configuration.programs[program] : nil,
+                appID: tab?.window?.appID)
+        }
     }
 
     private func subscribe(_ connection: Connection, to topics: [Topic]) {
@@ -390,7 +422,7 @@ extension Daemon {
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             result = result.flatMap { perform(.setAppearance(appearance, at: now)) }
         }
-        supervisor.update(programs)
+        supervisor.update(duties)
         do throws(SystemError) {
             try save()
         } catch {

@@ -8,8 +8,28 @@ import TabWire
 /// Starts the programs of the shell, watches them, and starts them again when they end. A program that lives is never
 /// given a second one beside it: not one that an earlier daemon started, and not one that came by itself.
 final class Supervisor {
+    /// A program of the shell: with its arguments where the daemon is to start it, and the window that it opens where
+    /// that is all that is known of it.
+    struct Duty: Equatable {
+        var program: Program
+        var arguments: [String]?
+        var appID: String?
+    }
+
+    /// What the panel sees of a window.
+    enum Sight {
+        /// It has not said.
+        case unknown
+        /// The compositor shows windows to nobody.
+        case unable
+        case absent
+        case present
+    }
+
     private struct Entry {
         var arguments: [String]?
+        var appID: String?
+        var sight = Sight.unknown
         var status: ProgramStatus
         var policy = RestartPolicy()
         /// The living process that is known, whoever started it.
@@ -51,10 +71,10 @@ final class Supervisor {
 
     /// Adopts what an earlier daemon knew and still lives, and starts the rest.
     ///
-    /// - Parameter programs: each program of the shell, with its arguments where the daemon is to start it.
-    func begin(_ programs: [(Program, arguments: [String]?)]) {
-        order = programs.map(\.0)
-        for (program, arguments) in programs { add(program, arguments) }
+    /// - Parameter duties: each program of the shell.
+    func begin(_ duties: [Duty]) {
+        order = duties.map(\.program)
+        for duty in duties { add(duty) }
         let record = (try? File.read(recordPath)).flatMap { try? JSONParser.parse($0) }
         if case .object(let notes)? = record {
             for note in notes { recover(note.name, note.value) }
@@ -65,23 +85,54 @@ final class Supervisor {
 
     /// Takes up another configuration: programs that are as before are left alone, those that are gone or have become
     /// others are ended, new ones are started, and those that were given up are given another chance.
-    func update(_ programs: [(Program, arguments: [String]?)]) {
-        let wanted = Dictionary(programs.map { ($0.0, $0.arguments) }) { first, _ in first }
-        for program in order {
-            let isAsBefore = wanted[program].map { $0 == entries[program]?.arguments } ?? false
-            if !isAsBefore { remove(program) }
-        }
-        order = programs.map(\.0)
-        for (program, arguments) in programs where entries[program] == nil {
-            add(program, arguments)
-            start(program)
+    func update(_ duties: [Duty]) {
+        let wanted = Dictionary(duties.map { ($0.program, $0) }) { first, _ in first }
+        for program in order where !isKept(program, as: wanted[program]) { remove(program) }
+        order = duties.map(\.program)
+        for duty in duties {
+            if entries[duty.program] != nil {
+                entries[duty.program]?.arguments = duty.arguments
+            } else {
+                add(duty)
+                start(duty.program)
+            }
         }
         // What could not be mended by itself may have been mended by hand.
-        for program in order where entries[program]?.status.phase == .failed {
+        for program in order where entries[program]?.status.phase == .failed && entries[program]?.appID == nil {
             entries[program]?.policy = RestartPolicy()
             start(program)
         }
         writeRecord()
+    }
+
+    /// A user's own program is not ended because it is to be started otherwise the next time.
+    private func isKept(_ program: Program, as duty: Duty?) -> Bool {
+        guard let duty, let entry = entries[program], entry.appID == duty.appID else { return false }
+        return entry.appID != nil || entry.arguments == duty.arguments
+    }
+
+    /// Notes what the panel sees of a program's window.
+    ///
+    /// - Returns: whether it is the first that is known of it.
+    func see(_ sight: Sight, of program: Program) -> Bool {
+        guard let entry = entries[program], entry.appID != nil else { return false }
+        entries[program]?.sight = sight
+        reportWindow(program)
+        return entry.sight == .unknown
+    }
+
+    /// Notes that nobody sees the windows any more.
+    func loseSight() {
+        for program in order { entries[program]?.sight = .unknown }
+    }
+
+    /// Starts a program whose window is wanted and not there. One that ends is not started again by itself: the user
+    /// has closed it.
+    func demand(_ program: Program) {
+        guard let entry = entries[program], entry.appID != nil, entry.sight == .absent || entry.sight == .unable else {
+            return
+        }
+        launch(program)
     }
 
     /// Notes that a program has made itself known.
@@ -92,6 +143,10 @@ final class Supervisor {
             throw WireError(
                 .unknownTab, "register: there is no program \"\(program.name)\"",
                 data: ["programs": .array(order.map { .string($0.name) })])
+        }
+        if let appID = entry.appID {
+            throw WireError(
+                .notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
         }
         let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
         if let known, entry.isRegistered || !ProcessIdentity.descends(pid, from: known) {
@@ -133,8 +188,10 @@ final class Supervisor {
         finishIfStopped()
     }
 
-    private func add(_ program: Program, _ arguments: [String]?) {
-        var entry = Entry(arguments: arguments, status: ProgramStatus(program: program))
+    private func add(_ duty: Duty) {
+        let program = duty.program
+        var entry = Entry(
+            arguments: duty.arguments, appID: duty.appID, status: ProgramStatus(program: program))
         entry.restart = loop.timer { [weak self] in self?.start(program) }
         entries[program] = entry
     }
@@ -193,7 +250,12 @@ final class Supervisor {
         completion()
     }
 
+    /// Starts a program, unless it is one that waits for its tab to be selected.
     private func start(_ program: Program) {
+        if entries[program]?.appID == nil { launch(program) }
+    }
+
+    private func launch(_ program: Program) {
         guard stopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
             let name = arguments.first, !leaving.contains(where: { $0.program == program })
         else { return }
@@ -215,7 +277,7 @@ final class Supervisor {
             entry.isOurs = true
             entries[program] = entry
             writeRecord()
-            report(program, .starting, pid: pid)
+            if entry.appID == nil { report(program, .starting, pid: pid) } else { reportWindow(program) }
         } catch {
             ended(program, code: nil, reason: error.description)
         }
@@ -227,6 +289,7 @@ final class Supervisor {
         entry.isOurs = isOurs
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
+        if entry.appID != nil { return reportWindow(program) }
         report(program, .starting, pid: pid, reason: "an earlier daemon knew it; it is not connected")
     }
 
@@ -252,7 +315,7 @@ final class Supervisor {
         if entry.status.pid == pid { entry.isRegistered = false }
         entries[program] = entry
         writeRecord()
-        if let process = entry.process {
+        if let process = entry.process, entry.appID == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
             ended(program, code: code, reason: describe(code))
@@ -264,6 +327,10 @@ final class Supervisor {
         guard stopped == nil, var entry = entries[program] else { return }
         entry.isRegistered = false
         entry.isOurs = false
+        if entry.appID != nil {
+            entries[program] = entry
+            return reportWindow(program, because: code == 0 ? nil : reason)
+        }
         guard entry.arguments != nil else {
             entries[program] = entry
             return report(program, .absent, reason: reason)
@@ -279,6 +346,24 @@ final class Supervisor {
             report(program, .failed, reason: why)
         }
     }
+
+    /// Reports a program of which only the window and, where it was started here, the process is known.
+    ///
+    /// - Parameter reason: why its process has ended.
+    private func reportWindow(_ program: Program, because reason: String? = nil) {
+        guard let entry = entries[program] else { return }
+        let pid = entry.process?.pid
+        switch entry.sight {
+        case .present: report(program, .alive, pid: pid)
+        case .unable:
+            let reason = [Self.outOfSight, reason].compactMap(\.self).joined(separator: "; ")
+            report(program, pid == nil ? .absent : .alive, pid: pid, reason: reason)
+        case .absent, .unknown: report(program, pid == nil ? .absent : .starting, pid: pid, reason: reason)
+        }
+    }
+
+    private static let outOfSight =
+        "the compositor has no foreign-toplevel management: the window can be started, and not be brought forward"
 
     private func describe(_ code: Int32?) -> String {
         switch code {

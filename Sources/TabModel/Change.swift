@@ -14,6 +14,7 @@ struct Change {
 
     /// Ends the change: the state gets its revision, and each topic that is another than before its event.
     mutating func conclude() -> [Effect] {
+        markWindows()
         // Written down before it is told: whoever is told may rely on it.
         var effects: [Effect] = state.memory == origin.memory ? [] : [.persist]
         for topic in Self.order {
@@ -26,7 +27,8 @@ struct Change {
 
     /// What stands on a page is told before the page comes to the front.
     private static let order: [Topic] = [
-        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .sheet, .menu, .bar, .selection, .reselect,
+        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .windows, .sheet, .menu, .bar, .selection,
+        .reselect,
         .action,
     ]
 
@@ -60,6 +62,12 @@ struct Change {
     mutating func setBadge(_ badge: Badge?, of id: TabID) throws(Refusal) {
         _ = try find(id)
         state.badges[id] = badge == .count(0) ? nil : badge
+    }
+
+    mutating func setWindow(_ window: WindowState?, of id: TabID, over: TabID?, at time: UInt64) throws(Refusal) {
+        guard try find(id).window != nil else { throw .noWindow(id) }
+        state.windows[id] = window
+        if let over, over != id, over == state.selection?.tab, window != nil { try select(id, at: time) }
     }
 
     mutating func push(_ words: [String], onto id: TabID) throws(Refusal) {
@@ -175,6 +183,7 @@ struct Change {
         state.actions = setup.actions
         state.look = setup.look
         state.programs = setup.programs.map { origin.status(of: $0) ?? ProgramStatus(program: $0) }
+        state.windows = state.windows.filter { state.tab($0.key)?.window?.appID == origin.tab($0.key)?.window?.appID }
         state.forgetWhatDoesNotFit()
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil, at: time) }
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil, at: time) }
@@ -182,6 +191,15 @@ struct Change {
         let selected = state.selection.flatMap { state.tab($0.tab) }
         if selected?.role != .page, let first = setup.pages.first {
             bringForward(first.id, after: nil, look: setup.look, at: time)
+        }
+    }
+
+    /// A window's mark comes and goes with what is known of the window; one that somebody else has set stays.
+    private mutating func markWindows() {
+        guard !origin.windows.isEmpty || !state.windows.isEmpty else { return }
+        for tab in state.tabs {
+            let (before, after) = (origin.windowBadge(of: tab.id), state.windowBadge(of: tab.id))
+            if before != after, state.badges[tab.id] == before { state.badges[tab.id] = after }
         }
     }
 

@@ -21,6 +21,10 @@ public enum Command: Equatable, Sendable {
     /// Selects a tab and makes a route its path.
     case open(TabID, [String], at: UInt64)
 
+    /// The panel sees a tab's window, or sees that there is none. One that came forward by other means than the shell
+    /// selects its tab, if that which it came forward over is still selected.
+    case window(TabID, WindowState?, over: TabID?, at: UInt64)
+
     case run(ActionID, at: UInt64)
     case showSheet(TabID, at: UInt64)
     case dismissSheet(at: UInt64)

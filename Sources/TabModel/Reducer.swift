@@ -15,6 +15,8 @@ extension ShellState {
         case .pop(let tab): try change.pop(try page(tab))
         case .popToRoot(let tab): change.setPath([], of: try page(tab))
         case .open(let tab, let route, let time): try change.open(tab, route, at: time)
+        case .window(let tab, let window, let over, let time):
+            try change.setWindow(window, of: tab, over: over, at: time)
         case .run(let action, let time): try change.run(action, at: time)
         case .showSheet(let tab, let time): try change.showSheet(tab, at: time)
         case .dismissSheet(let time): change.setSheet(nil, at: time)

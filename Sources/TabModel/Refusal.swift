@@ -19,6 +19,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case noSheet(TabID)
     case noMenu(TabID)
     case noPath(TabID)
+    /// The tab's page is no window.
+    case noWindow(TabID)
     /// The look's bar never folds.
     case notMinimizable(look: String)
 }

@@ -31,6 +31,7 @@ extension ShellState {
         case .reselect(let reselect): self.reselect = reselect
         case .badges(let badges): self.badges = badges
         case .paths(let paths): self.paths = paths
+        case .windows(let windows): self.windows = windows
         case .sheet(let sheet): self.sheet = sheet
         case .menu(let menu): self.menu = menu
         case .bar(let bar): self.bar = bar
@@ -50,6 +51,7 @@ extension ShellState {
         case .reselect: .reselect(reselect)
         case .badges: .badges(badges)
         case .paths: .paths(paths)
+        case .windows: .windows(windows)
         case .sheet: .sheet(sheet)
         case .menu: .menu(menu)
         case .bar: .bar(bar)

@@ -20,6 +20,8 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var badges: [TabID: Badge] = [:]
     /// Where in its page each tab is; one that is missing is at its root.
     public internal(set) var paths: [TabID: [String]] = [:]
+    /// The windows that are tabs' pages, where they are there.
+    public internal(set) var windows: [TabID: WindowState] = [:]
     public internal(set) var sheet = Presentation.none
     public internal(set) var menu = Presentation.none
     public internal(set) var bar = BarState.restored
@@ -64,14 +66,24 @@ public struct ShellState: Equatable, Sendable {
     /// Where a tab is in its page; empty at its root.
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
 
+    /// Whether some tab's page is a window. Pages then stand above all windows, since whatever is in front must be seen.
+    public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
+
+    /// The badge that a tab's window gives to it.
+    func windowBadge(of id: TabID) -> Badge? {
+        guard let window = windows[id] else { return nil }
+        return tab(id)?.window?.badge(for: window)
+    }
+
     /// Whether a path is of a length that can be held.
     public static func holds(_ path: [String]) -> Bool {
         path.count <= longestPath && path.allSatisfy { $0.utf8.count <= longestWord }
     }
 
-    /// Drops badges and paths that belong to no tab, or to one that knows no such path.
+    /// Drops badges, windows and paths that belong to no tab, or to one that knows no such path.
     mutating func forgetWhatDoesNotFit() {
         badges = badges.filter { tab($0.key) != nil }
+        windows = windows.filter { tab($0.key)?.window != nil }
         paths = paths.filter { id, path in
             guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
             return Self.holds(path) && tab.knows(path)
@@ -80,6 +92,8 @@ public struct ShellState: Equatable, Sendable {
 
     /// What of the state survives the daemon.
     public var memory: Memory {
-        Memory(selected: selection?.tab, appearance: appearance.value, badges: badges, paths: paths)
+        // What a window says is said anew when it is seen.
+        let lasting = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
+        return Memory(selected: selection?.tab, appearance: appearance.value, badges: lasting, paths: paths)
     }
 }

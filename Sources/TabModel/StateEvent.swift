@@ -13,6 +13,8 @@ public struct StateEvent: Equatable, Sendable {
         case badges([TabID: Badge])
         /// Tabs at their root are not in it.
         case paths([TabID: [String]])
+        /// Tabs whose window is not there are not in it.
+        case windows([TabID: WindowState])
         case sheet(Presentation)
         case menu(Presentation)
         case bar(BarState)
@@ -39,6 +41,7 @@ public struct StateEvent: Equatable, Sendable {
         case .reselect: .reselect
         case .badges: .badges
         case .paths: .paths
+        case .windows: .windows
         case .sheet: .sheet
         case .menu: .menu
         case .bar: .bar

@@ -23,11 +23,13 @@ public struct Tab: Equatable, Sendable {
     public var action: ActionID?
     /// The actions of the menu that a tab of the role action opens, from the nearest to the farthest.
     public var menu: [ActionID]
+    /// The window that is its page; nil for a page that a program of the shell draws.
+    public var window: TabWindow?
 
     public init(
         id: TabID, title: String, icon: String, filledIcon: String? = nil, spokenLabel: String, spokenHint: String,
         role: TabRole = .page, isProminent: Bool = false, entrance: PageEntrance = .crossFade, routes: [String] = [],
-        action: ActionID? = nil, menu: [ActionID] = []
+        action: ActionID? = nil, menu: [ActionID] = [], window: TabWindow? = nil
     ) {
         self.id = id
         self.title = title
@@ -41,6 +43,7 @@ public struct Tab: Equatable, Sendable {
         self.routes = routes
         self.action = action
         self.menu = menu
+        self.window = window
     }
 
     /// Whether the tab's page knows a route.

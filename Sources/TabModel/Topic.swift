@@ -26,6 +26,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case bar
     /// An action was asked for.
     case action
+    /// The windows that are tabs' pages.
+    case windows
     /// How the panel and the pages' programs are doing.
     case programs
 }

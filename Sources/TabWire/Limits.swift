@@ -19,6 +19,8 @@ public enum Limits {
     /// The highest count of a badge, and the longest text of one, in bytes.
     public static let badgeCount = 1_000_000
     public static let badgeText = 64
+    /// The longest title of a window, in bytes.
+    public static let windowTitle = 4096
     /// The longest path of a Unix socket, in bytes: `sun_path` less its terminating zero.
     public static let socketPath = 107
 }

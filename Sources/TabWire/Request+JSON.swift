@@ -75,6 +75,10 @@ extension Verb {
         case .bar(let minimized): [.init("minimized", .bool(minimized))]
         case .scroll(let tab, let direction):
             [.init("tab", .string(tab.rawValue)), .init("direction", .string(direction.rawValue))]
+        case .window(let tab, let window, let over, let isWatched):
+            [.init("tab", .string(tab.rawValue)), .init("window", window?.json ?? .null)]
+                + (over.map { [.init("over", .string($0.rawValue))] } ?? [])
+                + (isWatched ? [] : [.init("watched", false)])
         case .appearance(let appearance): [.init("appearance", .string(appearance.rawValue))]
         case .scene(let name): [.init("scene", .string(name))]
         case .look(let name): [.init("look", .string(name))]
@@ -121,6 +125,10 @@ extension Verb {
         case .menu: self = .menu(try arguments.nullableTab())
         case .bar: self = .bar(minimized: try arguments.bool("minimized"))
         case .scroll: self = .scroll(try arguments.tab(), try arguments.choice("direction"))
+        case .window:
+            self = .window(
+                try arguments.tab(), try arguments.window(), over: try arguments.optionalTab("over"),
+                isWatched: json["watched"] == nil ? true : try arguments.bool("watched"))
         case .appearance: self = .appearance(try arguments.choice("appearance"))
         case .scene: self = .scene(try arguments.string("scene"))
         case .look: self = .look(try arguments.string("look"))

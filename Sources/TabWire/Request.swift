@@ -25,6 +25,9 @@ public enum Verb: Equatable, Sendable {
     case root(TabID?)
     case open(TabID, [String])
     case action(ActionID)
+    /// What the panel sees of a tab's window: nil is none. One that came forward by itself says over which tab; where
+    /// no windows can be seen, `isWatched` is false.
+    case window(TabID, WindowState?, over: TabID?, isWatched: Bool)
     /// Nil dismisses the sheet that is open.
     case sheet(TabID?)
     /// Nil closes the menu that is open.
@@ -45,6 +48,7 @@ public enum Verb: Equatable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case ping, version, state, subscribe, barrier
         case select, next, previous, badge, push, pop, root, open, action, sheet, menu, bar, scroll, appearance, scene
+        case window
         case tabs, looks, look, reload, register
     }
 
@@ -70,6 +74,7 @@ public enum Verb: Equatable, Sendable {
         case .scroll: .scroll
         case .appearance: .appearance
         case .scene: .scene
+        case .window: .window
         case .tabs: .tabs
         case .looks: .looks
         case .look: .look

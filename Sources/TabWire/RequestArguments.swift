@@ -28,9 +28,9 @@ struct RequestArguments {
     func tab() throws(WireError) -> TabID { TabID(rawValue: try string("tab")) }
 
     /// A tab that need not be named.
-    func optionalTab() throws(WireError) -> TabID? {
-        guard let value = json["tab"], value != .null else { return nil }
-        return try tab()
+    func optionalTab(_ name: String = "tab") throws(WireError) -> TabID? {
+        guard let value = json[name], value != .null else { return nil }
+        return TabID(rawValue: try string(name))
     }
 
     /// A tab that is null for none; to leave it out is an error, since none means something else than any.
@@ -77,6 +77,21 @@ struct RequestArguments {
         case ("dot", .bool(true)): return .dot
         default: throw wrongBadge
         }
+    }
+
+    /// `{"title": T, "urgent": false}`, or null for none.
+    func window() throws(WireError) -> WindowState? {
+        let value = try required("window")
+        if value == .null { return nil }
+        guard case .string(let title)? = value["title"], title.utf8.count <= Limits.windowTitle,
+            case .bool(let isUrgent)? = value["urgent"]
+        else {
+            throw WireError(
+                .invalidArgument,
+                "\(verb): \"window\" is {\"title\": up to \(Limits.windowTitle) bytes, \"urgent\": true or false} or null"
+            )
+        }
+        return WindowState(title: title, isUrgent: isUrgent)
     }
 
     private var wrongBadge: WireError {

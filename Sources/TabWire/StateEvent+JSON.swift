@@ -52,6 +52,7 @@ extension StateEvent.Value {
         case .reselect(let reselect): reselect.json
         case .badges(let badges): JSON(badges.mapValues(\.json))
         case .paths(let paths): JSON(paths.mapValues { .array($0.map { .string($0) }) })
+        case .windows(let windows): JSON(windows.mapValues(\.json))
         case .sheet(let presentation), .menu(let presentation): presentation.json
         case .bar(let bar): bar.json
         case .action(let action): action.json
@@ -77,6 +78,8 @@ extension StateEvent.Value {
             self = .badges(try reader.tabs { value throws(MessageError) in try Badge(value) })
         case .paths:
             self = .paths(try reader.tabs { value throws(MessageError) in try value.strings() })
+        case .windows:
+            self = .windows(try reader.tabs { value throws(MessageError) in try WindowState(value) })
         case .sheet:
             self = .sheet(try Presentation(reader))
         case .menu:

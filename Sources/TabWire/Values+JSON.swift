@@ -9,7 +9,7 @@ extension Tab {
             "spoken_label": .string(spokenLabel), "spoken_hint": .string(spokenHint),
             "role": .string(role.rawValue), "prominent": .bool(isProminent), "entrance": .string(entrance.rawValue),
             "routes": .array(routes.map { .string($0) }), "action": action.map { .string($0.rawValue) } ?? .null,
-            "menu": .array(menu.map { .string($0.rawValue) }),
+            "menu": .array(menu.map { .string($0.rawValue) }), "window": window?.json ?? .null,
         ]
     }
 
@@ -21,7 +21,29 @@ extension Tab {
             role: try reader.choice("role"), isProminent: try reader.member("prominent").bool(),
             entrance: try reader.choice("entrance"), routes: try reader.member("routes").strings(),
             action: try reader.optionalString("action").map { ActionID(rawValue: $0) },
-            menu: try reader.member("menu").strings().map { ActionID(rawValue: $0) })
+            menu: try reader.member("menu").strings().map { ActionID(rawValue: $0) },
+            window: try reader.optional("window").map { value throws(MessageError) in try TabWindow(value) })
+    }
+}
+
+extension TabWindow {
+    var json: JSON {
+        ["app_id": .string(appID), "title": .string(title.rawValue), "badge": .string(badge.rawValue)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(
+            appID: try reader.string("app_id"), title: try reader.choice("title"), badge: try reader.choice("badge"))
+    }
+}
+
+extension WindowState {
+    var json: JSON {
+        ["title": .string(title), "urgent": .bool(isUrgent)]
+    }
+
+    init(_ reader: Reader) throws(MessageError) {
+        self.init(title: try reader.string("title"), isUrgent: try reader.member("urgent").bool())
     }
 }
 

@@ -41,6 +41,8 @@ extension WireError {
             self.init(.notApplicable, "\(tab) has no menu")
         case .noPath(let tab):
             self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
+        case .noWindow(let tab):
+            self.init(.notApplicable, "\(tab) has no window: it has no app_id")
         case .notMinimizable(let look):
             self.init(.notApplicable, "the bar of \(look) never folds: its minimize.policy is \"never\"")
         case .unknownProgram(let program):

@@ -31,6 +31,7 @@ enum StatusText {
         case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
         case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
         case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
+        case .windows(let windows): "windows: \(list(windows.mapValues(describe)))"
         case .sheet(let sheet): sheet.tab.map { "sheet: \($0)" } ?? "no sheet"
         case .menu(let menu): menu.tab.map { "menu: \($0)" } ?? "no menu"
         case .bar(let bar): bar.isMinimized ? "bar: minimized" : "bar: restored"
@@ -59,6 +60,10 @@ enum StatusText {
         guard !values.isEmpty else { return "none" }
         return values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
             .joined(separator: ", ")
+    }
+
+    private static func describe(_ window: WindowState) -> String {
+        "\"\(window.title)\"\(window.isUrgent ? " (urgent)" : "")"
     }
 
     private static func describe(_ badge: Badge) -> String {

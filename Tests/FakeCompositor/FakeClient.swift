@@ -23,6 +23,8 @@ public final class FakeClient {
     private var objects: [UInt32: FakeObject] = [:]
     private var bytes: [UInt8] = []
     private var descriptors: [Int32] = []
+    /// The compositor's own numbers.
+    private var nextID: UInt32 = 0xFF00_0000
 
     init(descriptor: Int32, book: ProtocolBook) throws {
         self.descriptor = descriptor
@@ -60,7 +62,8 @@ public final class FakeClient {
         guard object.isAlive else { return }
         object.isAlive = false
         objects[object.id] = nil
-        objects[1]?.send("delete_id", .uint(object.id))
+        // Its own numbers a compositor gives out again by itself.
+        if object.id < 0xFF00_0000 { objects[1]?.send("delete_id", .uint(object.id)) }
     }
 
     /// Reads what has come.
@@ -126,6 +129,11 @@ public final class FakeClient {
         let object = FakeObject(id: id, interface: interface, version: version, client: self)
         objects[id] = object
         return object
+    }
+
+    func makeObject(_ interface: String, version: UInt32) throws -> FakeObject {
+        nextID += 1
+        return try add(nextID - 1, book.interface(interface), version: version)
     }
 
     /// Whether a request ends its object.

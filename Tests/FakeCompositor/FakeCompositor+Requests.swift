@@ -19,6 +19,7 @@ extension FakeCompositor {
         case "wp_viewporter", "wp_viewport", "wp_fractional_scale_manager_v1": handleScaling(request)
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
+        case "zwlr_foreign_toplevel_manager_v1", "zwlr_foreign_toplevel_handle_v1": handleWindows(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }

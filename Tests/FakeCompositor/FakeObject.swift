@@ -23,6 +23,12 @@ public final class FakeObject {
     /// The interface's name.
     public var kind: String { interface.name }
 
+    /// Makes an object that an event tells the client of.
+    func makeObject(_ interface: String) throws -> FakeObject {
+        guard let client else { throw SystemError("the client of \(kind) has gone") }
+        return try client.makeObject(interface, version: version)
+    }
+
     /// Sends an event, unless the version bound is too old for it.
     public func send(_ event: String, _ values: WireValue...) {
         guard isAlive, let opcode = interface.events.firstIndex(where: { $0.name == event }) else { return }

@@ -19,11 +19,16 @@ final class LookSession {
     /// - Parameters:
     ///   - look: its name.
     ///   - configuration: the user's file, if there is one.
-    init(_ look: String, configuration: String? = nil, width: Int = 428, height: Int = 800) throws {
+    ///   - lines: more lines for sway's configuration.
+    ///   - isReady: whether the shell has started; by default, when all programs are alive.
+    init(
+        _ look: String, configuration: String? = nil, width: Int = 428, height: Int = 800, sway lines: [String] = [],
+        isReady: (ShellState) -> Bool = { $0.programs.allSatisfy { $0.phase == .alive } }
+    ) throws {
         var options = HeadlessSway.Options()
         options.width = width
         options.height = height
-        options.configuration = ["seat seat0 hide_cursor 100"]
+        options.configuration = ["seat seat0 hide_cursor 100"] + lines
         size = (width, height)
         let sway = try HeadlessSway(options)
         self.sway = sway
@@ -37,7 +42,7 @@ final class LookSession {
         self.arguments = arguments
         daemon = try sway.start(BuiltProducts.url("tabshelld").path, arguments)
         pointer = try VirtualPointer(sway)
-        try waitUntilAlive()
+        try wait(for: "all programs to be alive", isReady)
         try waitUntilShown()
     }
 
@@ -60,12 +65,6 @@ final class LookSession {
             if let state = message["ok"] { return try ShellState(json: state) }
         }
         throw SystemError("the daemon has hung up")
-    }
-
-    func waitUntilAlive() throws {
-        try waitUntil("all programs to be alive; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
-            try state().programs.allSatisfy { $0.phase == .alive }
-        }
     }
 
     /// Waits until the bar is on the screen: its selected icon's colour is.

@@ -172,6 +172,18 @@ public final class HeadlessSway {
         }
     }
 
+    /// The app-id of the window that has the focus; nil where none has it.
+    public var focusedWindow: String? {
+        get throws {
+            func focused(_ node: [String: Any]) -> String? {
+                if node["focused"] as? Bool == true { return node["app_id"] as? String }
+                let inner = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
+                return inner.lazy.compactMap(focused).first
+            }
+            return focused(try query("get_tree") as? [String: Any] ?? [:])
+        }
+    }
+
     /// Sets an output's scale and waits until sway has done so.
     public func setOutput(_ name: String = "HEADLESS-1", scale: Double) throws {
         try swaymsg("output", name, "scale", "\(scale)")

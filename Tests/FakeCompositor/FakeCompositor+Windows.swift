@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A window of another program, as wlr-foreign-toplevel-management tells of it.
+public final class FakeToplevel {
+    /// What it is told to be: 0 maximised, 1 minimised, 2 activated, 3 fullscreen.
+    public private(set) var states: [UInt32] = []
+    /// How often the client asked to bring it forward.
+    public internal(set) var activations = 0
+    private let handle: FakeObject
+
+    init(_ handle: FakeObject) {
+        self.handle = handle
+    }
+
+    /// Whether the client still listens to it.
+    public var isAlive: Bool { handle.isAlive }
+
+    public func tell(appID: String) { handle.send("app_id", .string(appID)) }
+
+    public func tell(title: String) { handle.send("title", .string(title)) }
+
+    public func tell(states: [UInt32]) {
+        self.states = states
+        handle.send("state", .array(states.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }))
+    }
+
+    public func done() { handle.send("done") }
+
+    public func close() { handle.send("closed") }
+}
+
+extension FakeCompositor {
+    /// Opens a window and tells of it; nil while nobody wants to know.
+    public func openWindow(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel? {
+        guard let manager = objects("zwlr_foreign_toplevel_manager_v1").first else { return nil }
+        let handle = try manager.makeObject("zwlr_foreign_toplevel_handle_v1")
+        let window = FakeToplevel(handle)
+        handle.content = window
+        manager.send("toplevel", .object(handle.id))
+        window.tell(appID: appID)
+        window.tell(title: title)
+        window.tell(states: states)
+        window.done()
+        return window
+    }
+
+    func handleWindows(_ request: FakeRequest) {
+        switch request.name {
+        case "stop": request.object.send("finished")
+        case "activate": (request.object.content as? FakeToplevel)?.activations += 1
+        default: break
+        }
+    }
+}
