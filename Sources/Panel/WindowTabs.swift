@@ -35,6 +35,8 @@ struct WindowTabs {
     private var unsettled = 0
     /// The tabs that were left while their window was still on its way.
     private var left: Set<TabID> = []
+    /// The window that the focus falls back to when a page lets go of the keyboard for a window that is still to come.
+    private var fallback: UInt64?
 
     /// Whether the window in front is a tab's page and fills the whole output.
     var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
@@ -48,7 +50,12 @@ struct WindowTabs {
         if let previous = selected, isPage(previous), front(previous) == nil { left.insert(previous) }
         left.remove(tab)
         selected = tab
-        if let window = front(tab), !window.isActivated { steps += activate(window) }
+        if let window = front(tab) {
+            fallback = nil
+            if !window.isActivated { steps += activate(window) }
+        } else {
+            fallback = isPage(tab) ? windows.last?.id : nil
+        }
         return steps
     }
 
@@ -56,6 +63,8 @@ struct WindowTabs {
     mutating func changed(_ window: WindowFacts) -> [Step] {
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.flatMap { page(of: windows[$0]) }
+        let isFallback = window.hasComeForward && window.id == fallback
+        if isFallback { fallback = nil }
         let isNew = before?.id != page(of: window)?.id
         if let index, !window.isActivated, !window.hasComeForward {
             windows[index] = window
@@ -65,9 +74,11 @@ struct WindowTabs {
         }
         guard let page = page(of: window) else { return reports() }
         if page.id == selected {
+            fallback = nil
             return reports() + (isNew && isReady && !window.isActivated ? activate(window) : [])
         }
-        guard window.hasComeForward, isReady, unsettled == 0, !(isNew && left.remove(page.id) != nil) else {
+        guard window.hasComeForward, isReady, unsettled == 0, !isFallback, !(isNew && left.remove(page.id) != nil)
+        else {
             return reports()
         }
         return reports(over: selected, by: page.id)

@@ -30,6 +30,8 @@ final class Supervisor {
         var arguments: [String]?
         var appID: String?
         var sight = Sight.unknown
+        /// Why the program of a window has ended.
+        var ending: String?
         var status: ProgramStatus
         var policy = RestartPolicy()
         /// The living process that is known, whoever started it.
@@ -263,6 +265,7 @@ final class Supervisor {
             return report(program, .failed, reason: "there is no program \"\(name)\"")
         }
         entry.startedAt = MonotonicClock.now
+        entry.ending = nil
         entries[program] = entry
         do throws(SystemError) {
             let pid = try ChildProcess.start(
@@ -328,8 +331,9 @@ final class Supervisor {
         entry.isRegistered = false
         entry.isOurs = false
         if entry.appID != nil {
+            entry.ending = code == 0 ? nil : reason
             entries[program] = entry
-            return reportWindow(program, because: code == 0 ? nil : reason)
+            return reportWindow(program)
         }
         guard entry.arguments != nil else {
             entries[program] = entry
@@ -348,11 +352,10 @@ final class Supervisor {
     }
 
     /// Reports a program of which only the window and, where it was started here, the process is known.
-    ///
-    /// - Parameter reason: why its process has ended.
-    private func reportWindow(_ program: Program, because reason: String? = nil) {
+    private func reportWindow(_ program: Program) {
         guard let entry = entries[program] else { return }
         let pid = entry.process?.pid
+        let reason = pid == nil ? entry.ending : nil
         switch entry.sight {
         case .present: report(program, .alive, pid: pid)
         case .unable:

@@ -18,6 +18,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case badges
     /// Where in its page each tab is.
     case paths
+    /// The windows that are tabs' pages.
+    case windows
     /// Which sheet is open.
     case sheet
     /// Which menu is open.
@@ -26,8 +28,6 @@ public enum Topic: String, Sendable, CaseIterable {
     case bar
     /// An action was asked for.
     case action
-    /// The windows that are tabs' pages.
-    case windows
     /// How the panel and the pages' programs are doing.
     case programs
 }

@@ -134,6 +134,24 @@ struct WindowTabsTests {
                 == [.report("one", WindowState(), over: "home")])
     }
 
+    @Test("while a window is still to come, the one that the focus falls back to is not meant")
+    func waiting() throws {
+        var tabs = ready(try state("home"), window(1, "one"))
+        _ = tabs.update(try state("two"))
+        #expect(tabs.changed(window(1, "one", isActivated: true, hasComeForward: true)) == [])
+        _ = tabs.changed(window(1, "one"))
+        // It falls once.
+        #expect(
+            tabs.changed(window(1, "one", isActivated: true, hasComeForward: true))
+                == [.report("one", WindowState(), over: "two")])
+
+        var quick = ready(try state("home"), window(1, "one"))
+        _ = quick.update(try state("two"))
+        #expect(quick.changed(window(2, "two")).contains(.activate(2)))
+        quick.settled()
+        #expect(quick.changed(window(1, "one", isActivated: true, hasComeForward: true)).count == 1)
+    }
+
     @Test("titles and urgency are told where they are wanted")
     func facts() throws {
         var plain = ready(try state("home"), window(1, "one", title: "a"))

@@ -53,7 +53,8 @@ extension ShellTests {
         /// Clicks on a tab and waits until its window is there and in front.
         private func open(_ tab: TabID, _ appID: String, _ shell: LookSession) throws {
             try shell.click(.tab(tab))
-            try shell.wait(for: "\(tab) to be alive") { $0.selection?.tab == tab && phase(tab, in: $0) == .alive }
+            try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
+            try shell.wait(for: "the window of \(tab)") { $0.windows[tab] != nil && phase(tab, in: $0) == .alive }
             try waitUntil("\(appID) to have the focus") { try shell.sway.focusedWindow == appID }
         }
 

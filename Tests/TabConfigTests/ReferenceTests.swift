@@ -79,9 +79,10 @@ import Testing
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
+            let window = parts[1].hasPrefix("window_") ? "app_id = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
             let id = entry.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
-            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(id)") == [], "\(entry.path)")
+            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.path)")
         }
     }
 

@@ -13,8 +13,8 @@ import Testing
         "barrier": "okRevision", "select": "okSelected", "next": "okSelected", "previous": "okSelected",
         "badge": "okRevision", "push": "okRevision", "pop": "okRevision", "root": "okRevision", "open": "okSelected",
         "action": "okRevision", "sheet": "okRevision", "menu": "okRevision", "bar": "okRevision",
-        "scroll": "okRevision", "appearance": "okRevision", "scene": "okRevision", "tabs": "okTabs",
-        "looks": "okLooks", "look": "okLook", "reload": "okReloaded", "register": "okRegistered",
+        "scroll": "okRevision", "appearance": "okRevision", "scene": "okRevision", "window": "okRevision",
+        "tabs": "okTabs", "looks": "okLooks", "look": "okLook", "reload": "okReloaded", "register": "okRegistered",
     ]
 
     @Test func goldenFramesFit() throws {
