@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
 PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth \
-	tabshell-page tabctl
+	tabshell-page tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 
 .PHONY: run test build bench install uninstall format clean

@@ -12,6 +12,7 @@ let selfContained: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
 ]
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 // The rooms, from the pure ones down to the edges; a room imports only rooms above it.
 let rooms: [Target] = [
@@ -83,6 +84,15 @@ let rooms: [Target] = [
     .target(
         name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
         swiftSettings: strict),
+
+    .target(
+        name: "StressStore", dependencies: ["CLinux", "EventLoop", database], exclude: ["README.md"],
+        swiftSettings: strict),
+    .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CXML", dependencies: ["CLibXML"], cSettings: strictC),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+        name: "StressImport", dependencies: ["CXML", "CZlib", "EventLoop", "StressStore"], swiftSettings: strict),
 ]
 
 let programs: [Target] = [
@@ -100,6 +110,9 @@ let programs: [Target] = [
             "ConfigReader", "TabConfig", "TabModel", "TabWire", "EventLoop", "ProgramKit", "SocketIPC", "Icons",
         ],
         swiftSettings: strict, linkerSettings: selfContained),
+        name: "tabshell-stress",
+        dependencies: ["EventLoop", "ProgramKit", "StressImport", "StressStore", "TabWire", arguments],
+        swiftSettings: strict),
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
@@ -179,6 +192,12 @@ let tests: [Target] = [
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "CWayland"], swiftSettings: strict),
+    .testTarget(
+        name: "StressStoreTests",
+        dependencies: ["EventLoop", "StressImport", "StressStore", "TestSupport", database], swiftSettings: strict),
+    .testTarget(
+        name: "StressToolTests", dependencies: ["StressStore", "TestSupport", "tabshell-stress"],
+        swiftSettings: strict),
 
     // The programs themselves, on a headless compositor.
     .testTarget(
@@ -201,6 +220,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
 )

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that the user did against stress: a breathing exercise, a walk.
+public struct Session: Equatable, Sendable {
+    public var start: Timestamp
+    /// How long it took, ms.
+    public var length: Int64
+    /// What kind of thing: `breathing`, `walk`.
+    public var kind: String
+    /// Which one of its kind: `4-7-8`; empty where there is but one.
+    public var name: String
+
+    /// The longest one, ms: a day.
+    public static let longest: Int64 = 86_400_000
+    /// The most bytes that a kind or a name has.
+    public static let nameLength = 100
+
+    /// A length that no session has is replaced by the nearest one that a session can have.
+    public init(start: Timestamp, length: Int64, kind: String, name: String = "") {
+        self.start = start
+        self.length = min(max(length, 0), Self.longest)
+        self.kind = bounded(kind, to: Self.nameLength)
+        self.name = bounded(name, to: Self.nameLength)
+    }
+
+    public var end: Timestamp { start.advanced(by: length) }
+}
+
+/// What the heart did before and after a session.
+public struct SessionReadings: Equatable, Sendable {
+    /// The last ones before it began.
+    public var before: [Metric: Stamped]
+    /// The first ones since it ended.
+    public var after: [Metric: Stamped]
+
+    /// A value and when it was measured.
+    public struct Stamped: Equatable, Sendable {
+        public var time: Timestamp
+        public var value: Double
+
+        public init(time: Timestamp, value: Double) {
+            self.time = time
+            self.value = value
+        }
+    }
+
+    public init(before: [Metric: Stamped], after: [Metric: Stamped]) {
+        self.before = before
+        self.after = after
+    }
+}

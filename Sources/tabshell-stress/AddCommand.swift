@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+import ArgumentParser
+import StressImport
+import StressStore
+import TabWire
+
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds one measurement, or a note.")
+
+    @OptionGroup var access: Access
+    @Option(name: .customLong("hrv"), help: ArgumentHelp("Heart rate variability, SDNN.", valueName: "ms"))
+    var sdnn: Double?
+    @Option(help: ArgumentHelp("Heart rate variability, RMSSD.", valueName: "ms"))
+    var rmssd: Double?
+    @Option(name: .customLong("hr"), help: ArgumentHelp("Heart rate.", valueName: "bpm"))
+    var heartRate: Double?
+    @Option(name: .customLong("resting-hr"), help: ArgumentHelp("Heart rate at rest.", valueName: "bpm"))
+    var restingHeartRate: Double?
+    @Option(help: ArgumentHelp("When it was measured: \(TimeText.expected); now when not given.", valueName: "time"))
+    var at: String?
+    @Option(help: ArgumentHelp("Who measured it.", valueName: "name"))
+    var source = "by hand"
+    @Option(help: ArgumentHelp("What to remember of that time.", valueName: "text"))
+    var note: String?
+
+    func run() throws {
+        let time = try time()
+        var batch = StressStore.Batch()
+        if let note {
+            guard let note = Note(time: time, text: note) else { throw ValidationError("--note is empty.") }
+            batch.notes.append(note)
+        }
+        do throws(SampleError) {
+            batch.samples.append(
+                try Sample(
+                    time: time, sdnn: sdnn, rmssd: rmssd, heartRate: heartRate, restingHeartRate: restingHeartRate,
+                    source: source))
+        } catch {
+            switch error {
+            case .noValue where note != nil: break
+            case .noValue: throw ValidationError("Give --hrv, --rmssd, --hr, --resting-hr or --note.")
+            case .implausible: throw ValidationError("\(error).")
+            }
+        }
+        let store = try access.open()
+        let added = try access.reporting { () throws(StoreError) in try store.add(batch) }
+        if access.printsJSON { return Output.line(JSON(added)) }
+        if added.added > 0 {
+            Output.line("added, \(Words.time(time))")
+        } else if added.known > 0 {
+            Output.line("it is there already")
+        } else {
+            Output.line("you have deleted it; `tabshell-stress undo` brings it back")
+        }
+    }
+
+    private func time() throws -> Timestamp {
+        guard let at else { return .now }
+        do throws(TimeProblem) {
+            return try TimeText(place: .system).timestamp(at)
+        } catch {
+            throw ValidationError("--at \(at): \(error).")
+        }
+    }
+}

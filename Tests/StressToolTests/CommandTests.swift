@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StressStore
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+    private let tool: StressTool
+
+    init() throws {
+        tool = try StressTool()
+    }
+
+    @Test func addingAndListing() throws {
+        let first = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01T08:00:00+02:00")
+        #expect(first.exit == .code(0))
+        #expect(first.output == "{\"added\":1,\"known\":0,\"deleted\":0}\n")
+        // The same moment in local time is the same measurement.
+        let second = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01 08:00")
+        #expect(second.output == "{\"added\":0,\"known\":1,\"deleted\":0}\n")
+        #expect(try tool.run("add", "--rmssd", "40.5", "--note", "tired", "--at", "2024-05-02 08:00").exit == .code(0))
+        #expect(
+            try tool.run("list").output == """
+                {"type":"sample","id":1,"time":"2024-05-01T08:00:00+02:00","sdnn":52.0,"heart_rate":61.0,"source":"by hand"}
+                {"type":"sample","id":3,"time":"2024-05-02T08:00:00+02:00","rmssd":40.5,"source":"by hand"}
+                {"type":"note","id":1,"time":"2024-05-02T08:00:00+02:00","text":"tired"}
+
+                """)
+        #expect(
+            try tool.onTerminal("list --from 2024-05-01").output == """
+                time              id  SDNN ms  RMSSD ms  heart rate
+                2024-05-01 08:00   1       52                    61  by hand
+                2024-05-02 08:00   3              40.5               by hand
+                2024-05-02 08:00  n1                                 tired
+
+                """)
+        #expect(try tool.run("list", "--to", "2024-05-02").output.split(separator: "\n").count == 1)
+        #expect(try tool.run("list", "--by", "month").output.contains("\"count\":1,\"minimum\":52.0"))
+        #expect(try tool.onTerminal("list --by day").output.contains("2024-05-01       52"))
+    }
+
+    @Test(arguments: [
+        ["add"], ["add", "--hrv", "much"], ["add", "--hrv", "0"], ["add", "--hr", "nan"],
+        ["add", "--hr", "61", "--at", "soon"],
+        ["add", "--hr", "61", "--at", "2024-03-31 02:30"], ["import"], ["list", "--last", "-1"],
+        ["list", "--by", "age"],
+        ["list", "--from", "2024-13-01"], ["list", "--from", "2024-05-02", "--to", "2024-05-01"], ["export"],
+        ["export", "--csv", "--json"], ["delete"], ["delete", "x3"], ["fly"], ["level", "--days", "0"],
+    ])
+    func usageIsTwo(arguments: [String]) throws {
+        let process = try tool.start(arguments)
+        #expect(try process.waitForExit() == .code(2))
+        #expect(process.output.isEmpty)
+        #expect(process.errorOutput.contains("Usage: tabshell-stress"))
+    }
+
+    @Test func whatCannotBeDoneIsOne() throws {
+        let missing = try tool.run("import", "/nowhere/file.csv")
+        #expect(missing.exit == .code(1))
+        #expect(missing.errors == "tabshell-stress: /nowhere/file.csv: No such file or directory\n")
+        let text = try tool.home.write("no database at all, " + String(repeating: "x", count: 2000), to: "text")
+        let wrong = try tool.run("list", "--database", text)
+        #expect(wrong.exit == .code(1))
+        #expect(wrong.errors.hasPrefix("tabshell-stress: \(text) is damaged, or no SQLite database"))
+        let homeless = try tool.bash("unset HOME XDG_DATA_HOME; $tool list")
+        #expect(homeless.exit == .code(1))
+        #expect(homeless.errors.contains("set XDG_DATA_HOME or HOME"))
+        let full = try tool.bash("$tool add --hrv 50 && $tool export --csv > /dev/full")
+        #expect(full.exit == .code(1))
+        #expect(full.errors.contains("No space left on device"))
+    }
+
+    /// Root may do anything, so the program must not be root here; it is not, under root either.
+    @Test func placesThatAreForbidden() throws {
+        let folder = try tool.home.makeDirectory("closed", mode: 0o500)
+        let result = try tool.run("list", "--database", folder + "/stress.db")
+        #expect(result.exit == .code(1))
+        #expect(result.errors.hasSuffix("stress.db: Permission denied\n"))
+        #expect(try tool.run("add", "--hrv", "50").exit == .code(0))
+        #expect(chmod(tool.database, 0o400) == 0)
+        let readOnly = try tool.run("add", "--hrv", "51")
+        #expect(readOnly.exit == .code(1))
+        #expect(readOnly.errors.contains(tool.database))
+    }
+
+    @Test func thereIsNoLevelYet() throws {
+        let none = try tool.run("level")
+        #expect(none.exit == .code(11))
+        #expect(none.output == "{\"level\":null,\"reason\":\"not_enough_data\",\"days\":0,\"needed\":14}\n")
+        #expect(try tool.onTerminal("level").output.hasPrefix("not enough data yet: readings on 0 of the 14 days"))
+    }
+
+    @Test func theLevel() throws {
+        let rows = (1...30).map { "2024-05-\($0 < 10 ? "0" : "")\($0) 08:00,\(45 + $0 % 7),\(58 + $0 % 5)\n" }.joined()
+        let file = try tool.home.write("time,rmssd,hr\n" + rows + "2024-05-31 08:00,30,75\n", to: "file.csv")
+        #expect(try tool.run("import", file).exit == .code(0))
+        let json = try tool.run("level", "--at", "2024-05-31 09:00")
+        #expect(json.exit == .code(0))
+        #expect(json.output.hasPrefix("{\"level\":100,\"category\":\"high\""))
+        #expect(json.output.contains("\"measure\":\"rmssd\",\"time\":\"2024-05-31T08:00:00+02:00\""))
+        let text = try tool.onTerminal("level --at 2024-05-31T09:00+02:00").output
+        #expect(text.hasPrefix("stress level 100 of 100: high\nRMSSD 30 ms, usually 47."))
+        #expect(text.hasSuffix("measured 2024-05-31 08:00, compared with 30 days\n"))
+        let late = try tool.run("level", "--at", "2024-06-09 09:00")
+        #expect(late.exit == .code(11))
+        #expect(late.output.contains("\"last\":\"2024-05-31T08:00:00+02:00\""))
+        let days = try tool.run("level", "--at", "2024-05-31 09:00", "--days", "3").output
+        #expect(days.split(separator: "\n").count == 3)
+        #expect(days.contains("{\"day\":\"2024-05-31\",\"readings\":1,\"level\":100,"))
+    }
+
+    @Test func exportsCanBeImported() throws {
+        let file = try tool.home.write(
+            "time,sdnn,rmssd,hr,rhr,source,note\n2024-05-01T08:00:00.5Z,52.123456789,41,61,,\"My \"\"watch\"\", red\",\n"
+                + "2024-10-27T02:30:00+01:00,,,,55,w,\"a, b\"\n2024-10-27T02:30:00+02:00,48,,,,w,\n", to: "file.csv")
+        #expect(try tool.run("import", file).exit == .code(0))
+        let csv = try tool.run("export", "--csv").output
+        #expect(csv.contains("2024-10-27T02:30:00+01:00,,,,55.0,w,\n"))
+        #expect(csv.contains("2024-10-27T02:30:00+02:00,48.0,,,,w,\n"))
+        let copy = try tool.home.write(csv, to: "copy.csv")
+        let again = try tool.run("import", copy)
+        #expect(again.exit == .code(0))
+        #expect(again.output.contains("\"added\":0,\"known\":4,"))
+        #expect(try tool.run("list", "--database", tool.home.appending("other.db")).output.isEmpty)
+        #expect(
+            try tool.run("import", "--database", tool.home.appending("other.db"), copy).output.contains("\"added\":4,"))
+        #expect(try tool.run("export", "--csv", "--database", tool.home.appending("other.db")).output == csv)
+        let json = try JSONSerialization.jsonObject(with: Data(try tool.run("export", "--json").output.utf8))
+        let object = try #require(json as? [String: [[String: Any]]])
+        #expect(object["samples"]?.count == 3)
+        #expect(object["samples"]?.first?["sdnn"] as? Double == 52.123456789)
+        #expect(object["notes"]?.count == 1)
+        #expect(object["sessions"]?.isEmpty == true)
+    }
+
+    @Test func deletingAndUndoing() throws {
+        let file = try tool.table("file.csv", rows: 0..<10)
+        #expect(try tool.run("import", file).exit == .code(0))
+        #expect(try tool.run("delete", "3", "4").output == "{\"deleted\":2,\"removed_for_good\":0}\n")
+        #expect(try tool.run("list").output.split(separator: "\n").count == 8)
+        #expect(try tool.run("import", file).output.contains("\"added\":0,\"known\":8,\"deleted\":2,"))
+        #expect(try tool.run("delete", "--from", "2020-01-01").output == "{\"deleted\":8,\"removed_for_good\":0}\n")
+        #expect(try tool.run("undo").output == "{\"restored\":8}\n")
+        #expect(try tool.onTerminal("delete 5").output == "deleted: 1; `tabshell-stress undo` undoes it\n")
+        #expect(try tool.run("delete", "--for-good").output == "{\"deleted\":0,\"removed_for_good\":3}\n")
+        #expect(try tool.onTerminal("undo").output == "there is nothing to undo\n")
+        #expect(try tool.run("list").output.split(separator: "\n").count == 7)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowEveryCommand(shell: String) throws {
+        let result = try tool.run("--generate-completion-script", shell)
+        #expect(result.exit == .code(0))
+        for word in ["add", "import", "list", "export", "level", "delete", "undo", "all-errors"] {
+            #expect(result.output.contains(word), "\(word)")
+        }
+    }
+}
