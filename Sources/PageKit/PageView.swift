@@ -44,6 +44,7 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         surface.input = self
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
+        if host.takesKeys { surface.setKeyboardInteractivity(.onDemand) }
         self.surface = surface
     }
 
