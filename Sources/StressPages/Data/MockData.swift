@@ -12,7 +12,7 @@ public enum MockData {
     public static let year = 365
 
     private static let notes = ["Slept badly", "Long meeting", "A run in the park", "Coffee late", "Day off"]
-    private static let exercises = ["4-7-8 breath", "Box breathing", "Coherent breathing"]
+    private static let exercises = ["4-7-8 breath", "Box breathing", "Coherent breath"]
     private static let hour: Int64 = 3_600_000
 
     /// A source of made-up measurements.

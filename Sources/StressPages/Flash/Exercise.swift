@@ -124,7 +124,7 @@ extension Exercise {
 
     /// Five and a half seconds in, as many out: about the rhythm in which the heart swings widest.
     public static let coherent = breathing(
-        "Coherent breathing", "In tune with the heart", [5.5, 5.5], rounds: 27, glyph: .waves)
+        "Coherent breath", "In tune with the heart", [5.5, 5.5], rounds: 27, glyph: .waves)
 
     /// Five senses, one after another.
     public static let grounding = Exercise(

@@ -58,7 +58,7 @@ package struct FlashLayout: Equatable, Sendable {
         guideCenter = Point(x: card.center.x, y: (top + bottom) / 2)
 
         let columns = side.width >= 320 * scale ? 2 : 1
-        let height = (32 + 44 * scale).rounded()
+        let height = ((frame.hasTwoColumns ? 48 : 32) + 44 * scale).rounded()
         let width = (side.width - frame.gap * Double(columns - 1)) / Double(columns)
         exercises = menu.exercises.indices.map { index in
             Rect(

@@ -25,12 +25,20 @@ extension FlashPage {
                 Words.length(exercise.length)
             }
         let baseline = card.y + frame.inset + frame.size(14)
-        let statusText = painter.line(
-            status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
+        let room = card.width - 2 * frame.inset - 12
+        let nameWidth = painter.line(exercise.name, size: frame.size(17), weight: .semibold, theme.ink).size.width
+        let long = painter.line(status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
+        // Of the two the time that is left is the more wanted.
+        let statusText =
+            nameWidth + long.size.width <= room || position == nil
+            ? long
+            : painter.line(
+                Self.clock(position?.secondsLeft ?? 0), size: frame.size(14), weight: .medium, theme.secondary,
+                tabular: true)
         statusText.draw(on: canvas, baseline: Point(x: card.maxX - frame.inset, y: baseline), anchor: .trailing)
         let name = painter.fitted(
             exercise.name, size: frame.size(17), weight: .semibold, theme.ink,
-            width: card.width - 2 * frame.inset - statusText.size.width - 12)
+            width: room - statusText.size.width)
         name.draw(on: canvas, baseline: Point(x: card.x + frame.inset, y: baseline))
 
         drawRing(exercise, position, layout, on: canvas, theme: theme)
@@ -117,12 +125,13 @@ extension FlashPage {
             canvas.stroke(triangle, with: .color(.white), width: ring * 0.06)
             return
         }
+        let grown = min(max(context.textScale, 1), 1.4)
         let word = painter.line(
-            exercise.phases[position.phase].word, size: max(ring * 0.165, 12), weight: .semibold, .white)
+            exercise.phases[position.phase].word, size: max(ring * 0.165 * grown, 12), weight: .semibold, .white)
         let count = painter.line(
-            "\(position.count)", size: max(ring * 0.145, 11), weight: .medium, Color.white.opacity(0.9), tabular: true)
+            "\(position.count)", size: max(ring * 0.145 * grown, 11), weight: .medium, Color.white.opacity(0.9), tabular: true)
         word.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.01), anchor: .center)
-        count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21), anchor: .center)
+        count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * grown), anchor: .center)
     }
 
     func drawExercises(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {

@@ -64,7 +64,7 @@ public final class FlashPage: StressPage {
         let theme = Theme(context.appearance)
         canvas.saved {
             canvas.translate(x: 0, y: -hand.scroller.offset(at: now))
-            painter.header("Flash", "Quick relief", layout.frame, on: canvas, theme: theme)
+            painter.header("Flash", ["Quick relief"], layout.frame, on: canvas, theme: theme)
             drawGuide(layout, on: canvas, context: context, now: now)
             drawExercises(layout, on: canvas, theme: theme)
             drawChips(layout, on: canvas, theme: theme)

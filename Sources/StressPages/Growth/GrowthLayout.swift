@@ -33,7 +33,7 @@ package struct GrowthLayout: Equatable, Sendable {
         let inset = frame.inset
         rowHeight = max((20 + 38 * scale).rounded(), 56)
         nameHeight = (20 + 24 * scale).rounded()
-        listTitleHeight = (inset + 30 * scale).rounded()
+        listTitleHeight = (inset + 16 * scale).rounded()
         let card: Rect
         if frame.hasTwoColumns {
             let (left, right) = frame.columns(share: 0.52)
@@ -96,7 +96,7 @@ package struct DayLayout: Equatable, Sendable {
         titleBaseline = back.maxY + 30 * scale
         let top = (titleBaseline + 20).rounded()
         let width = frame.hasTwoColumns ? frame.columns(share: 0.52).0.width : frame.body.width
-        let chartHeight = (frame.hasTwoColumns ? 380 : 280) * max(scale * 0.85, 1)
+        let chartHeight = (frame.hasTwoColumns ? 440 : 320) * max(scale * 0.85, 1)
         chartCard = Rect(x: frame.body.x, y: top, width: width, height: chartHeight.rounded())
         let inset = frame.inset
         readout = Rect(
@@ -105,7 +105,7 @@ package struct DayLayout: Equatable, Sendable {
         let figuresHeight = (24 + 48 * scale).rounded()
         figures = Rect(
             x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
-        let plotTop = readout.maxY + 12
+        let plotTop = readout.maxY + 20
         plot = Rect(
             x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),
             height: max(figures.y - 20 * scale - 16 - plotTop, 40))

@@ -15,7 +15,7 @@ extension GrowthPage {
         let fixed = layout.frame.hasTwoColumns ? 0 : -offset
         canvas.saved {
             canvas.translate(x: 0, y: fixed)
-            painter.header("Growth", "Trends and history", layout.frame, on: canvas, theme: theme)
+            painter.header("Growth", ["Trends and history", "Trends"], layout.frame, on: canvas, theme: theme)
             drawTrend(layout, on: canvas, context: context, now: now)
         }
         if layout.frame.hasTwoColumns {
@@ -68,6 +68,11 @@ extension GrowthPage {
     private func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
         guard let first = layout.segments.first, let last = layout.segments.last else { return }
         canvas.fillRoundedRect(first.union(last), radius: 10, theme.track)
+        // All words in one size, be it that of the longest.
+        let longest = Period.allCases.map {
+            painter.line($0.word, size: layout.frame.size(14), weight: .semibold, theme.ink).size.width
+        }.max() ?? 1
+        let size = layout.frame.size(14) * min((first.width - 8) / max(longest, 1), 1)
         for (period, area) in zip(Period.allCases, layout.segments) {
             let isChosen = period == self.period
             if isChosen {
@@ -78,9 +83,9 @@ extension GrowthPage {
             } else if hand.pressed == .period(period) {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
-            let text = painter.fitted(
-                period.word, size: layout.frame.size(14), weight: isChosen ? .semibold : .medium,
-                isChosen ? theme.ink : theme.secondary, width: area.width - 8)
+            let text = painter.line(
+                period.word, size: size, weight: isChosen ? .semibold : .medium,
+                isChosen ? theme.ink : theme.secondary)
             text.draw(
                 on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
         }
@@ -162,8 +167,9 @@ extension GrowthPage {
                         to: Point(x: 0, y: bar.maxY))))
         }
         for label in trend.labels {
+            let isNarrow = trend.period == .week && column < chart.frame.size(32)
             let text = painter.line(
-                label.text, size: chart.frame.size(12), weight: label.isCurrent ? .bold : .medium,
+                isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12), weight: label.isCurrent ? .bold : .medium,
                 label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
             text.draw(
                 on: canvas,
@@ -177,8 +183,7 @@ extension GrowthPage {
     private func drawFirstDays(
         _ layout: GrowthLayout, _ trend: Trend, on canvas: Canvas, theme: Theme, now: UInt64
     ) -> Bool {
-        let days = Variability.allCases.map { log.daysWithReadings(before: today(at: now).advanced(by: 1), $0) }
-            .max() ?? 0
+        let days = Variability.allCases.map { log.daysWithReadings(before: today(at: now), $0) }.max() ?? 0
         guard log.phase == .complete, trend.average == nil, days < Baseline.requiredDays else { return false }
         // A long break later on is no beginning.
         guard log.pages.count <= 1 || anchor == nil else { return false }
@@ -192,8 +197,7 @@ extension GrowthPage {
         let text = painter.paragraph(
             log.isEmpty
                 ? "Trends appear here once there are readings."
-                : "Trends begin after \(Baseline.requiredDays) days with readings. So far there "
-                    + (days == 1 ? "is one." : "are \(days)."),
+                : "Trends begin after \(Baseline.requiredDays) days\nwith readings: \(days) so far.",
             size: frame.size(15), theme.secondary, width: min(area.width, 340), alignment: .center)
         let height = title.size.height + 8 + text.size.height + (log.isEmpty ? 0 : 32)
         var y = area.center.y - height / 2
@@ -325,8 +329,8 @@ extension GrowthPage {
         let width = area.maxX - 32 - number.size.width - x
         let titleText = painter.line(
             title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
-        let detailText = painter.line(
-            detail, size: frame.size(13), weight: .medium, theme.secondary, width: width, tabular: true)
+        let detailText = painter.fitted(
+            detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
         let top = area.center.y - (titleText.size.height + detailText.size.height + 2) / 2
         titleText.draw(on: canvas, at: Point(x: x, y: top))
         detailText.draw(on: canvas, at: Point(x: x, y: top + titleText.size.height + 2))

@@ -13,6 +13,8 @@ package struct HomeLayout: Equatable, Sendable {
     /// What the reading was and when, under the dial.
     package let measuredBaseline: Double
     package let figures: Rect
+    /// Whether large text leaves no room for it in the dial.
+    package let isTrendBelow: Bool
     package let chartCard: Rect?
     /// Where the day's line runs.
     package let plot: Rect
@@ -26,7 +28,8 @@ package struct HomeLayout: Equatable, Sendable {
         let scale = frame.textScale
         let suggestionHeight = (32 + 48 * scale).rounded()
         let figuresHeight = (24 + 56 * scale).rounded()
-        let measuredHeight = (40 * scale).rounded()
+        isTrendBelow = scale > 1.2
+        let measuredHeight = ((isTrendBelow ? 60 : 40) * scale).rounded()
         let hero: Rect
         let side: Rect
         let chartHeight: Double
@@ -47,10 +50,10 @@ package struct HomeLayout: Equatable, Sendable {
         heroCard = hero
         figures = hero.slice(top: hero.height - figuresHeight, height: figuresHeight)
         let room = hero.height - figuresHeight - measuredHeight - 40
-        dialRadius = max(min(room / 1.78, (hero.width - 96) / 2, 168), 56)
+        dialRadius = max(min(room / 1.78, (hero.width - 96) / 2, 184), 56)
         // The arc is open at the bottom, so its box is 1.71 radii high.
         dialCenter = Point(x: hero.center.x, y: hero.y + 28 + (room - 1.71 * dialRadius) / 2 + dialRadius)
-        measuredBaseline = figures.y - measuredHeight * 0.5
+        measuredBaseline = figures.y - (isTrendBelow ? 18 : 20) * scale
         let chart = hasChart ? Rect(x: side.x, y: side.y, width: side.width, height: chartHeight) : nil
         chartCard = chart
         suggestionCard = Rect(

@@ -44,9 +44,9 @@ extension HomePage {
             let wordText = painter.fitted(
                 word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: room)
             wordText.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4), anchor: .center)
-            guard let detail else { return }
+            guard let detail, !layout.isTrendBelow else { return }
             let text = painter.fitted(
-                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: room * 0.92)
+                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: room * 0.86)
             text.draw(
                 on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4 + wordText.size.height * 1.05),
                 anchor: .center)
@@ -63,6 +63,15 @@ extension HomePage {
             words("–", "No recent reading", theme.secondary, nil)
         case .loading, .empty, .failed:
             break
+        }
+        if layout.isTrendBelow, let trend = face.trend {
+            let text = painter.fitted(
+                trend, size: layout.frame.size(13), weight: .medium, theme.secondary,
+                width: layout.heroCard.width - 2 * layout.frame.inset)
+            text.draw(
+                on: canvas,
+                baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline - layout.frame.size(20)),
+                anchor: .center)
         }
         if let measured = face.measured {
             let text = painter.fitted(
@@ -174,15 +183,17 @@ extension HomePage {
         let values = face.curve.map(\.value)
         let axis: ChartAxis = face.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
         let chart = Chart(plot: plot, axis: axis, frame: frame)
-        chart.drawGrid(on: canvas, painter: painter, theme: theme, hasBand: face.isCurveOfLevels)
+        chart.drawGrid(on: canvas, painter: painter, theme: theme, hasBand: face.isCurveOfLevels && !face.curve.isEmpty)
         chart.drawHours(on: canvas, painter: painter, theme: theme)
         if face.curve.isEmpty, face.state != .loading {
             let text = painter.fitted(
                 "Nothing measured today", size: frame.size(15), weight: .medium, theme.secondary, width: plot.width)
-            text.draw(on: canvas, baseline: plot.center, anchor: .center)
+            let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
+            text.draw(on: canvas, baseline: middle, anchor: .center)
         }
         let points = face.curve.map { chart.point($0.share, $0.value) }
-        chart.drawLine(points, colors: face.curve.map { theme.color(of: $0.category) }, on: canvas, theme: theme)
+        let colors = face.curve.map { face.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
+        chart.drawLine(points, colors: colors, isOfLevels: face.isCurveOfLevels, on: canvas, theme: theme)
     }
 
     func drawSuggestion(_ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {

@@ -74,7 +74,11 @@ struct Chart {
     }
 
     /// A soft line through points with a dot at its end, and an area under it.
-    func drawLine(_ points: [Point], colors: [Color], on canvas: Canvas, theme: Theme) {
+    ///
+    /// - Parameter isOfLevels: whether its height says how strained somebody is, which its colour then says too.
+    func drawLine(
+        _ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme
+    ) {
         guard let last = points.last, let color = colors.last else { return }
         if points.count > 1, let first = points.first {
             var area = Path.smooth(through: points)
@@ -89,14 +93,13 @@ struct Chart {
                             theme.accent.opacity(0.22), theme.accent.opacity(0), from: Point(x: 0, y: plot.y),
                             to: Point(x: 0, y: plot.maxY))))
             }
+            let levels = Gradient(
+                stops: [
+                    Gradient.Stop(0, theme.color(of: .high)), Gradient.Stop(0.25, theme.color(of: .elevated)),
+                    Gradient.Stop(0.5, theme.accent), Gradient.Stop(1, theme.accentEnd),
+                ], from: Point(x: 0, y: plot.y), to: Point(x: 0, y: plot.maxY))
             canvas.stroke(
-                .smooth(through: points),
-                with: .gradient(
-                    Gradient(
-                        stops: [
-                            Gradient.Stop(0, theme.color(of: .high)), Gradient.Stop(0.35, theme.color(of: .elevated)),
-                            Gradient.Stop(0.6, theme.accent), Gradient.Stop(1, theme.accentEnd),
-                        ], from: Point(x: 0, y: plot.y), to: Point(x: 0, y: plot.maxY))), width: 3)
+                .smooth(through: points), with: isOfLevels ? .gradient(levels) : .color(theme.accent), width: 3)
         }
         canvas.fill(.circle(center: last, radius: 7), with: .color(theme.card))
         canvas.fill(.circle(center: last, radius: 5), with: .color(color))

@@ -7,16 +7,18 @@ internal import Pages
 internal import TextKit
 
 extension PagePainter {
-    /// A page's title, and something beside it where there is room.
-    func header(_ title: String, _ subtitle: String, _ frame: StressFrame, on canvas: Canvas, theme: Theme) {
+    /// A page's title, and beside it the first of several texts for which there is room.
+    func header(_ title: String, _ subtitles: [String], _ frame: StressFrame, on canvas: Canvas, theme: Theme) {
         let size = frame.size(34)
         let title = line(title, size: size, weight: .bold, theme.ink, width: frame.header.width, tracking: -0.022 * size)
         let baseline = frame.header.y + frame.size(34)
         title.draw(on: canvas, baseline: Point(x: frame.header.x, y: baseline))
         let room = frame.header.width - title.size.width - 24
-        guard room > frame.size(90) else { return }
-        let subtitle = line(subtitle, size: frame.size(15), weight: .medium, theme.secondary, width: room)
-        subtitle.draw(on: canvas, baseline: Point(x: frame.header.maxX, y: baseline), anchor: .trailing)
+        let candidates = subtitles.lazy.map { [self] in
+            line($0, size: frame.size(15), weight: .medium, theme.secondary)
+        }
+        candidates.first { $0.size.width <= room }?
+            .draw(on: canvas, baseline: Point(x: frame.header.maxX, y: baseline), anchor: .trailing)
     }
 
     /// A text of several lines.
