@@ -82,7 +82,9 @@ package final class PagePainter {
         subtitle.draw(on: canvas, baseline: Point(x: rect.x + 2 + title.size.width + 12, y: baseline))
     }
 
-    package func pill(_ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool) {
+    package func pill(
+        _ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool
+    ) {
         let theme = Theme(context.appearance)
         let fill = quiet ? theme.track : theme.button
         canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)

@@ -13,13 +13,15 @@ public enum StressProgram {
     static let options: [CommandSyntax.Option] = [
         .init("mock", "Show made-up measurements, the same ones always, and leave the user's alone."),
         .init(
-            "data", value: "file", "The measurements' database. Without it, tabshell/stress.db in $XDG_DATA_HOME, else"
+            "data", value: "file",
+            "The measurements' database. Without it, tabshell/stress.db in $XDG_DATA_HOME, else"
                 + " in ~/.local/share."),
     ]
 
     static let menuOptions: [CommandSyntax.Option] = [
         .init(
-            "exercise", value: "text", "A breathing exercise of your own, in-out, in-hold-out or in-hold-out-hold in"
+            "exercise", value: "text",
+            "A breathing exercise of your own, in-out, in-hold-out or in-hold-out-hold in"
                 + " seconds: \"Calm: 4-6\", \"Sleep: 4-7-8 x4\" for four rounds. As often as you like."),
         .init("quick", value: "name", "A quick action in place of the usual ones. As often as you like."),
         .init("note", value: "text", "What a note may say, in place of the usual ones. As often as you like."),

@@ -33,11 +33,15 @@ func quit(_ message: String) -> Never {
 
 var arguments = CommandLine.arguments.dropFirst()
 var names: [String] = []
-var numbers = ["--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0, "--days": 365, "--focus": 0]
+var numbers = [
+    "--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0, "--days": 365,
+    "--focus": 0,
+]
 for edge in ["top", "leading", "bottom", "trailing"] { numbers["--inset-\(edge)"] = 0 }
 numbers["--slide"] = 1
 var texts = [
-    "--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--data": "", "--period": "week", "--pointer": "",
+    "--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--data": "", "--period": "week",
+    "--pointer": "",
     "--exercise": "",
 ]
 var flags: Set<String> = []

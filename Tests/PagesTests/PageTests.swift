@@ -7,8 +7,6 @@ import Pages
 import TabModel
 import Testing
 
-
-
 extension Page {
     /// A press and a release at one place.
     func tap(_ point: Point, _ context: PageContext, at now: UInt64) -> PageReaction {

@@ -66,7 +66,8 @@ struct ExerciseTests {
             ("4-7-8", "no colon"), (": 4-6", "no name"), ("Calm:", "rhythm"), ("Calm: 4", "two to four"),
             ("Calm: 4-4-4-4-4", "two to four"), ("Calm: 4-x", "\"x\""), ("Calm: 4--6", "\"\""),
             ("Calm: 4-61", "\"61\""), ("Calm: 4-nan", "\"nan\""), ("Calm: 0-4", "a second"), ("Calm: 4-6 5", "\"5\""),
-            ("Calm: 4-6 x0", "\"x0\""), ("Calm: 4-6 x999999999999999999999", "x1 to x200"), ("Calm: 4-6 x2 x3", "rhythm"),
+            ("Calm: 4-6 x0", "\"x0\""), ("Calm: 4-6 x999999999999999999999", "x1 to x200"),
+            ("Calm: 4-6 x2 x3", "rhythm"),
             ("Calm: 1e1-4", "1e1"), (String(repeating: "a", count: 61) + ": 4-6", "60 bytes"),
         ] as [(String, String)])
     func refused(text: String, word: String) {

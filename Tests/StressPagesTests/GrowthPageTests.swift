@@ -157,7 +157,9 @@ struct GrowthPageTests {
         #expect(page.scrollOffset(at: 2 * second, context: root) == 400)
     }
 
-    @Test("says that there is no such day", arguments: ["2026-02-30", "soon", "", "2026-11-18-1", "9999999999999999999-1-1"])
+    @Test(
+        "says that there is no such day",
+        arguments: ["2026-02-30", "soon", "", "2026-11-18-1", "9999999999999999999-1-1"])
     func noDay(word: String) {
         let context = open([word])
         #expect(page.openDay == nil)

@@ -112,7 +112,8 @@ extension FlashPage {
                     from: Point(x: center.x - core, y: center.y - core),
                     to: Point(x: center.x + core * 0.7, y: center.y + core))))
         if done != nil, position == nil {
-            return Glyph.done.draw(in: Rect(center: center, width: ring * 0.36, height: ring * 0.36), on: canvas, color: .white)
+            return Glyph.done.draw(
+                in: Rect(center: center, width: ring * 0.36, height: ring * 0.36), on: canvas, color: .white)
         }
         guard let position else {
             var triangle = Path()
@@ -129,7 +130,8 @@ extension FlashPage {
         let word = painter.line(
             exercise.phases[position.phase].word, size: max(ring * 0.165 * grown, 12), weight: .semibold, .white)
         let count = painter.line(
-            "\(position.count)", size: max(ring * 0.145 * grown, 11), weight: .medium, Color.white.opacity(0.9), tabular: true)
+            "\(position.count)", size: max(ring * 0.145 * grown, 11), weight: .medium, Color.white.opacity(0.9),
+            tabular: true)
         word.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.01), anchor: .center)
         count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * grown), anchor: .center)
     }

@@ -131,7 +131,8 @@ public final class FlashPage: StressPage {
         case .home, .end:
             hand.scroller.scroll(by: key, context, now: now)
         case .activate:
-            activate(focus.target.flatMap { target in controls.first { $0.target == target }?.target } ?? .guide, now: now)
+            activate(
+                focus.target.flatMap { target in controls.first { $0.target == target }?.target } ?? .guide, now: now)
         case .escape:
             if focus.target != nil { focus.clear() } else { activate(.end, now: now) }
         }

@@ -28,8 +28,10 @@ extension GrowthPage {
         }
         let seen = Rect(
             x: layout.list.x, y: layout.frame.hasTwoColumns ? layout.list.y : context.insets.top,
-            width: context.size.width - context.insets.trailing - layout.list.x,
+            width: layout.frame.hasTwoColumns
+                ? layout.list.width + 24 : context.size.width - context.insets.trailing - layout.list.x,
             height: layout.frame.free.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
+        guard offset > 0 else { return }
         painter.thumb(
             seen, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum, on: canvas,
             theme: theme)
@@ -69,9 +71,10 @@ extension GrowthPage {
         guard let first = layout.segments.first, let last = layout.segments.last else { return }
         canvas.fillRoundedRect(first.union(last), radius: 10, theme.track)
         // All words in one size, be it that of the longest.
-        let longest = Period.allCases.map {
-            painter.line($0.word, size: layout.frame.size(14), weight: .semibold, theme.ink).size.width
-        }.max() ?? 1
+        let longest =
+            Period.allCases.map {
+                painter.line($0.word, size: layout.frame.size(14), weight: .semibold, theme.ink).size.width
+            }.max() ?? 1
         let size = layout.frame.size(14) * min((first.width - 8) / max(longest, 1), 1)
         for (period, area) in zip(Period.allCases, layout.segments) {
             let isChosen = period == self.period
@@ -169,7 +172,8 @@ extension GrowthPage {
         for label in trend.labels {
             let isNarrow = trend.period == .week && column < chart.frame.size(32)
             let text = painter.line(
-                isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12), weight: label.isCurrent ? .bold : .medium,
+                isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12),
+                weight: label.isCurrent ? .bold : .medium,
                 label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
             text.draw(
                 on: canvas,
@@ -265,7 +269,9 @@ extension GrowthPage {
                 height: layout.rowHeight)
             switch row.content {
             case .name(let day):
-                drawName(day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas, theme: theme)
+                drawName(
+                    day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas,
+                    theme: theme)
             case .item(let item, let isFirst):
                 if hand.pressed == .row(page: row.page, index: row.number) {
                     canvas.fill(

@@ -301,8 +301,12 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Private
 
+    /// Moves the hand of the level that is shown; the body may look at the page meanwhile.
     private func withHand<Result>(_ body: (inout Hand<Target>) -> Result) -> Result {
-        strip.path.isEmpty ? body(&rootHand) : body(&dayHand)
+        var hand = hand
+        let isRoot = strip.path.isEmpty
+        defer { if isRoot { rootHand = hand } else { dayHand = hand } }
+        return body(&hand)
     }
 
     /// Has what scrolls be as long as it is.
@@ -414,8 +418,9 @@ public final class GrowthPage: StressPage {
         case .deleteDay:
             guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
             delete(
-                .everything(in: source.place.extent(of: day)), saying: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
-                    now: now)
+                .everything(in: source.place.extent(of: day)),
+                saying: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
+                now: now)
         case .undo:
             undo(now: now)
         }

@@ -100,7 +100,8 @@ package struct Trend: Equatable, Sendable {
                     Mark(
                         share: share, name: name, level: nil, value: mean,
                         readings: levels.reduce(0) { $0 + $1.readings }))
-                labels.append((share, String(name.prefix(1)), today.components.0 == year && today.components.1 == month))
+                labels.append(
+                    (share, String(name.prefix(1)), today.components.0 == year && today.components.1 == month))
             }
         }
         average = Self.mean(marks.compactMap(\.value))

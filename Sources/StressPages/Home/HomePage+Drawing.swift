@@ -150,7 +150,8 @@ extension HomePage {
             painter.fitted($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 32)
         }
         let lineHeight = frame.size(14) + 24
-        let height = title.size.height + 12 + body.size.height + (lines.isEmpty ? 0 : 20)
+        let height =
+            title.size.height + 12 + body.size.height + (lines.isEmpty ? 0 : 20)
             + Double(lines.count) * (lineHeight + 8)
         var y = max(card.center.y - height / 2, card.y + 16)
         let x = card.center.x - width / 2

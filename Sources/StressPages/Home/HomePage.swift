@@ -42,7 +42,8 @@ public final class HomePage: StressPage {
         canvas.saved {
             canvas.translate(x: 0, y: -offset)
             painter.header(
-                "Today", [Words.date(face.today, today: face.today), Words.short(face.today)], layout.frame, on: canvas, theme: theme)
+                "Today", [Words.date(face.today, today: face.today), Words.short(face.today)], layout.frame, on: canvas,
+                theme: theme)
             drawHero(face, layout, on: canvas, theme: theme)
             drawChart(face, layout, on: canvas, theme: theme)
             drawSuggestion(face.suggestion, layout, on: canvas, theme: theme)

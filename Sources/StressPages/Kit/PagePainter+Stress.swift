@@ -10,7 +10,8 @@ extension PagePainter {
     /// A page's title, and beside it the first of several texts for which there is room.
     func header(_ title: String, _ subtitles: [String], _ frame: StressFrame, on canvas: Canvas, theme: Theme) {
         let size = frame.size(34)
-        let title = line(title, size: size, weight: .bold, theme.ink, width: frame.header.width, tracking: -0.022 * size)
+        let title = line(
+            title, size: size, weight: .bold, theme.ink, width: frame.header.width, tracking: -0.022 * size)
         let baseline = frame.header.y + frame.size(34)
         title.draw(on: canvas, baseline: Point(x: frame.header.x, y: baseline))
         let room = frame.header.width - title.size.width - 24
