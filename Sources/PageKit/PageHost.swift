@@ -221,7 +221,8 @@ final class PageHost {
 
     private func scheduleTask(after now: UInt64) {
         let next = page.nextTask(after: now)
-        guard next != armedTask else { return }
+        // Nobody who asks often may put a task off; one that comes too early does nothing.
+        if let next, let armedTask, armedTask <= next { return }
         armedTask = next
         if let next { taskTimer?.arm(at: next) } else { taskTimer?.disarm() }
     }

@@ -24,6 +24,8 @@ public final class GrowthPage: StressPage {
     }
 
     private static let stepPause: UInt64 = 4_000_000
+    /// So many steps may follow one another without a picture.
+    private static let quietSteps = 16
 
     let source: any StressSource
     let log: StressLog
@@ -198,8 +200,10 @@ public final class GrowthPage: StressPage {
         let rows = Int(min((rootHand.scroller.offset(at: now) + context.size.height) / 56, 1e9))
         log.step(now: source.wallClock(at: now), rows: max(rows, 0))
         version += 1
-        if !log.wantsStep || log.pages.count < 4 { details = [:] }
-        return .redraw
+        let isNews = !log.wantsStep || log.pages.count < 4
+        if isNews { details = [:] }
+        // What lies far down is seen by its count alone.
+        return isNews || log.pages.count % Self.quietSteps == 0 ? .redraw : .none
     }
 
     public func measurementsChanged() {
