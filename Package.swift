@@ -214,7 +214,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PageKitTests",
         dependencies: [
-            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-flash",
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-home",
         ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
