@@ -6,6 +6,8 @@ RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
 PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth \
 	tabshell-page tabctl tabshell-stress
+# Those whose command lines the shells complete.
+COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 
 .PHONY: run test build bench install uninstall format clean
@@ -38,19 +40,22 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(RELEASE)/tabctl --generate-completion-script bash \
-		> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tabctl
-	$(RELEASE)/tabctl --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tabctl
-	$(RELEASE)/tabctl --generate-completion-script fish \
-		> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tabctl.fish
+	for program in $(COMPLETED); do \
+		$(RELEASE)/$$program --generate-completion-script bash \
+			> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
+		$(RELEASE)/$$program --generate-completion-script zsh \
+			> $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program && \
+		$(RELEASE)/$$program --generate-completion-script fish \
+			> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish || exit 1; \
+	done
 
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(notdir $(UNITS)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
-	rm -f $(DESTDIR)$(PREFIX)/share/bash-completion/completions/tabctl
-	rm -f $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_tabctl
-	rm -f $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/tabctl.fish
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))
+	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))
 
 format: ## Check the formatting.
 	$(SWIFT) format lint --recursive --strict Package.swift Sources Tests

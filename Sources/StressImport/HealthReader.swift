@@ -5,8 +5,8 @@ import StressStore
 
 /// Reads Apple Health's `export.xml` as it comes, one element at a time, through libxml2's push parser.
 ///
-/// It takes the records of the heart rate variability, the heart rate and the heart rate at rest. What is not well-formed
-/// is reported, and reading goes on behind it as far as the parser can.
+/// It takes the records of the heart rate variability, the heart rate and the heart rate at rest. What is not
+/// well-formed is reported, and reading goes on behind it as far as the parser can.
 final class HealthReader: FormatReader {
     private let path: String
     private let time: TimeText

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// Brings a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds a
-/// piece of the file and a batch of samples at a time, however large the file is.
+/// Brings a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
+/// a piece of the file and a batch of samples at a time, however large the file is.
 public struct Importer {
     /// How it reads.
     public struct Options: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A zip file's table of contents (PKWARE's APPNOTE 6.3, with its 64-bit extension). Everything in it is checked against
-/// the file's size, and nothing of it is kept but the entry that was looked for.
+/// A zip file's table of contents (PKWARE's APPNOTE 6.3, with its 64-bit extension). Everything in it is checked
+/// against the file's size, and nothing of it is kept but the entry that was looked for.
 struct ZipArchive {
     /// A file in the archive.
     struct Entry: Equatable {

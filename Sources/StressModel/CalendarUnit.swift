@@ -19,7 +19,8 @@ public enum CalendarUnit: String, CaseIterable, Sendable {
             let start = place.start(of: day)
             let hour = (time.milliseconds - start.milliseconds) / Self.hourLength
             let begin = start.advanced(by: hour * Self.hourLength)
-            return begin..<min(begin.advanced(by: Self.hourLength), place.extent(of: day).upperBound)
+            let end = min(begin.advanced(by: Self.hourLength), place.extent(of: day).upperBound)
+            return begin..<max(end, begin)
         case .day:
             return place.extent(of: day)
         case .week:

@@ -72,8 +72,8 @@ public struct LocalTime: Sendable {
 }
 
 extension LocalTime {
-    /// A moment as ISO 8601 has it, with the offset from UTC: `2024-05-01T08:00:00+02:00`; milliseconds only where there
-    /// are some.
+    /// A moment as ISO 8601 has it, with the offset from UTC: `2024-05-01T08:00:00+02:00`; milliseconds only where
+    /// there are some.
     public func iso(_ time: Timestamp) -> String {
         let offset = offset(at: time)
         let minutes = abs(offset) / 60

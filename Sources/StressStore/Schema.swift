@@ -13,7 +13,8 @@ enum Schema {
     }
 
     // A partial index for each kind of question, so that the many heart rates never stand in the way of the few
-    // variabilities. Each holds all that its question needs, so that the table itself is not touched.
+    // variabilities. Each holds all that its question needs, so that the table itself is not touched; that takes the
+    // deletion too, though it is always the same there.
     private static func createFirst(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -43,11 +44,11 @@ enum Schema {
                 CREATE UNIQUE INDEX sample_key ON sample(
                     time, source, ifnull(sdnn, 0), ifnull(rmssd, 0), ifnull(heart_rate, 0),
                     ifnull(resting_heart_rate, 0));
-                CREATE INDEX sample_variability ON sample(time, rmssd, sdnn, heart_rate)
+                CREATE INDEX sample_variability ON sample(time, rmssd, sdnn, heart_rate, deletion)
                     WHERE deletion IS NULL AND (rmssd IS NOT NULL OR sdnn IS NOT NULL);
-                CREATE INDEX sample_heart_rate ON sample(time, heart_rate)
+                CREATE INDEX sample_heart_rate ON sample(time, heart_rate, deletion)
                     WHERE deletion IS NULL AND heart_rate IS NOT NULL;
-                CREATE INDEX sample_resting_heart_rate ON sample(time, resting_heart_rate)
+                CREATE INDEX sample_resting_heart_rate ON sample(time, resting_heart_rate, deletion)
                     WHERE deletion IS NULL AND resting_heart_rate IS NOT NULL;
                 CREATE INDEX sample_deletion ON sample(deletion) WHERE deletion IS NOT NULL;
 

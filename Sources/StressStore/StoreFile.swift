@@ -53,7 +53,18 @@ struct StoreFile {
     }
 
     /// Which file it is now; nil for none.
-    var identity: Identity? {
+    var identity: Identity? { Self.identity(of: path) }
+
+    /// Which file its log is now; nil for none.
+    var logIdentity: Identity? { Self.identity(of: path + "-wal") }
+
+    /// Removes the log that another database has left behind, since SQLite would take it for this one's.
+    func removeLog(_ log: Identity) {
+        guard logIdentity == log else { return }
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    }
+
+    private static func identity(of path: String) -> Identity? {
         var facts = stat()
         return stat(path, &facts) == 0 ? Identity(device: facts.st_dev, inode: facts.st_ino) : nil
     }

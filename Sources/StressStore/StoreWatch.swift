@@ -8,9 +8,9 @@ import Glibc
 /// while nothing happens.
 ///
 /// It watches the database's folder. A commit's pages are written to the log before they count as committed, so a write
-/// there comes too early to be of use. What counts is that ``StressStore`` touches the database's file after each commit,
-/// and that the kernel closes the log of a process that was killed before it could do so, or that knows no better, such
-/// as the `sqlite3` shell.
+/// there comes too early to be of use. What counts is that ``StressStore`` touches the database's file after each
+/// commit, and that the kernel closes the log of a process that was killed before it could do so, or that knows no
+/// better, such as the `sqlite3` shell.
 public final class StoreWatch {
     /// Readable when there may be a change: watch it, and ``drain()`` it then.
     public var descriptor: Int32 { inotify.number }

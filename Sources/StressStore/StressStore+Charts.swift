@@ -134,7 +134,8 @@ extension StressStore {
         let value = metric.column
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(\(value)) AS count, min(\(value)) AS least, avg(\(value)) AS mean, max(\(value)) AS greatest
+                SELECT count(\(value)) AS count, min(\(value)) AS least, avg(\(value)) AS mean,
+                max(\(value)) AS greatest
                 FROM sample INDEXED BY \(metric.index) WHERE \(metric.isLive) AND time >= ? AND time < ?
                 """)
         let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]

@@ -36,6 +36,7 @@ extension StressStore {
     ) throws(StoreError) -> [Stored<Sample>] {
         let (direction, comparison) = order == .oldestFirst ? ("ASC", ">") : ("DESC", "<")
         let index = onlyVariability ? "sample_variability" : "sample_key"
+        let range = Self.rest(of: range, order, after: cursor)
         var arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
         var condition = "sample.time >= ? AND sample.time < ? AND deletion IS NULL"
         if onlyVariability { condition += " AND (rmssd IS NOT NULL OR sdnn IS NOT NULL)" }
@@ -51,6 +52,18 @@ extension StressStore {
             """
         return try read { db in
             try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap(Self.sample)
+        }
+    }
+
+    /// The part of a range that a page can be in. SQLite seeks an index's beginning by the time alone, so without this
+    /// it would read its way from the range's beginning for each page.
+    static func rest(of range: Range<Timestamp>, _ order: Order, after cursor: Cursor?) -> Range<Timestamp> {
+        guard let cursor else { return range }
+        switch order {
+        case .oldestFirst:
+            return min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
+        case .newestFirst:
+            return range.lowerBound..<max(min(cursor.time.advanced(by: 1), range.upperBound), range.lowerBound)
         }
     }
 

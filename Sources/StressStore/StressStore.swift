@@ -3,8 +3,8 @@ import EventLoop
 import GRDB
 import Glibc
 
-/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each has one connection
-/// to it, so calls wait for one another and nothing runs in the background.
+/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each has one
+/// connection to it, so calls wait for one another and nothing runs in the background.
 ///
 /// What a call has written when it returns survives `kill -9` and a power cut.
 public final class StressStore {
@@ -14,7 +14,7 @@ public final class StressStore {
     private let patience: Double
     private var queue: DatabaseQueue
     private let file: StoreFile?
-    private var identity: StoreFile.Identity?
+    private var identity: (database: StoreFile.Identity?, log: StoreFile.Identity?)
 
     /// Opens the database; makes it, with folders that nobody else can enter, where there is none.
     ///
@@ -28,7 +28,7 @@ public final class StressStore {
         self.file = file
         self.patience = patience
         queue = try Self.open(file, patience: patience)
-        identity = file.identity
+        identity = (file.identity, file.logIdentity)
     }
 
     private init(inMemory queue: DatabaseQueue) {
@@ -84,18 +84,23 @@ public final class StressStore {
     ///
     /// - Returns: whether that was so.
     func reopenIfReplaced() throws(StoreError) -> Bool {
-        guard let file, file.identity != identity else { return false }
-        queue = try Self.open(file, patience: patience)
-        identity = file.identity
+        guard let file, file.identity != identity.database else { return false }
+        try? queue.close()
+        queue = try Self.open(file, patience: patience, after: identity.log)
+        identity = (file.identity, file.logIdentity)
         return true
     }
 
     private var place: String { path ?? ":memory:" }
 
-    private static func open(_ file: StoreFile, patience: Double) throws(StoreError) -> DatabaseQueue {
+    /// - Parameter log: the log of a database whose place this one has taken.
+    private static func open(
+        _ file: StoreFile, patience: Double, after log: StoreFile.Identity? = nil
+    ) throws(StoreError) -> DatabaseQueue {
         try file.prepare()
         let lock = try file.lock()
         defer { withExtendedLifetime(lock) {} }
+        if let log { file.removeLog(log) }
         do {
             let queue = try DatabaseQueue(path: file.path, configuration: configuration(patience: patience))
             try queue.writeWithoutTransaction { db in

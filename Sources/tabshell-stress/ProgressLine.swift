@@ -37,22 +37,23 @@ struct ProgressLine {
     /// The line itself, no wider than the terminal.
     static func text(_ file: String, _ progress: Importer.Progress, seconds: Double, width: Int) -> String {
         let megabytes = { (bytes: Int64) in Words.number(Double(bytes) / 1e6) }
-        var facts = "\(Words.count(progress.added.added)) added"
-        if progress.rejected > 0 { facts += ", \(Words.count(progress.rejected)) rejected" }
-        var head = Words.fitted(file, to: 24)
+        // What matters most comes first, in case the terminal is narrow.
+        var parts = [Words.fitted(file, to: 24)]
         if let total = progress.total, total > 0 {
             let share = min(max(Double(progress.position) / Double(total), 0), 1)
             let filled = Int(share * 20)
             let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
-            head += " [\(bar)] \(Int(share * 100)) %"
+            parts[0] += " [\(bar)] \(Int(share * 100)) %"
             if share > 0.02, seconds > 1 {
-                facts += ", \(Words.number((seconds / share - seconds).rounded())) s left"
+                parts.append("\(Words.number((seconds / share - seconds).rounded())) s left")
             }
-            facts = "\(megabytes(progress.position)) of \(megabytes(total)) MB, " + facts
+            parts.append("\(megabytes(progress.position)) of \(megabytes(total)) MB")
         } else {
-            facts = "\(megabytes(progress.position)) MB, " + facts
+            parts.append("\(megabytes(progress.position)) MB")
         }
-        return Words.fitted("\(head)  \(facts)", to: width - 1)
+        parts.append("\(Words.count(progress.added.added)) added")
+        if progress.rejected > 0 { parts.append("\(Words.count(progress.rejected)) rejected") }
+        return Words.fitted(parts.joined(separator: "  "), to: width - 1)
     }
 
     private static var width: Int {

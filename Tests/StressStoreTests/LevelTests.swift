@@ -5,8 +5,8 @@ import Testing
 @testable import StressStore
 
 /// The expected numbers come from an independent computation in Python (statistics by hand, `math.erfc`), of the same
-/// twenty days: on day i, 1 + i mod 3 readings j of 40 + 7i mod 13 + 3j ms, with a heart rate of 58 + 5i mod 7 − j where
-/// i + j is no multiple of 4.
+/// twenty days: on day i, 1 + i mod 3 readings j of 40 + 7i mod 13 + 3j ms, with a heart rate of 58 + 5i mod 7 − j
+/// where i + j is no multiple of 4.
 @Suite struct LevelTests {
     private let first = Day(year: 2024, month: 4, day: 1) ?? Day(number: 0)
 

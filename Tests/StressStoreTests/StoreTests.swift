@@ -138,6 +138,22 @@ import Testing
         }
     }
 
+    @Test func pagesBeginWhereTheLastOneEnded() {
+        let range = utc(2024, 5, 1)..<utc(2024, 5, 9)
+        let cursor = StressStore.Cursor(time: utc(2024, 5, 4), id: 7)
+        #expect(StressStore.rest(of: range, .oldestFirst, after: nil) == range)
+        #expect(StressStore.rest(of: range, .oldestFirst, after: cursor) == utc(2024, 5, 4)..<utc(2024, 5, 9))
+        #expect(
+            StressStore.rest(of: range, .newestFirst, after: cursor)
+                == utc(2024, 5, 1)..<utc(2024, 5, 4).advanced(by: 1))
+        for order in [StressStore.Order.oldestFirst, .newestFirst] {
+            for time in [Timestamp.earliest, .latest] {
+                let rest = StressStore.rest(of: range, order, after: StressStore.Cursor(time: time, id: 1))
+                #expect(range.lowerBound <= rest.lowerBound && rest.upperBound <= range.upperBound)
+            }
+        }
+    }
+
     @Test func pagesOfDaysMeet() throws {
         let days = [1, 2, 5, 6, 7, 20, 28]
         for day in days {

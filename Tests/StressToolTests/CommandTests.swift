@@ -23,7 +23,7 @@ import Testing
         #expect(
             try tool.run("list").output == """
                 {"type":"sample","id":1,"time":"2024-05-01T08:00:00+02:00","sdnn":52.0,"heart_rate":61.0,"source":"by hand"}
-                {"type":"sample","id":3,"time":"2024-05-02T08:00:00+02:00","rmssd":40.5,"source":"by hand"}
+                {"type":"sample","id":2,"time":"2024-05-02T08:00:00+02:00","rmssd":40.5,"source":"by hand"}
                 {"type":"note","id":1,"time":"2024-05-02T08:00:00+02:00","text":"tired"}
 
                 """)
@@ -31,7 +31,7 @@ import Testing
             try tool.onTerminal("list --from 2024-05-01").output == """
                 time              id  SDNN ms  RMSSD ms  heart rate
                 2024-05-01 08:00   1       52                    61  by hand
-                2024-05-02 08:00   3              40.5               by hand
+                2024-05-02 08:00   2               40.5              by hand
                 2024-05-02 08:00  n1                                 tired
 
                 """)

@@ -33,7 +33,7 @@ import Testing
         #expect(shown.exit == .code(0))
         #expect(shown.output.contains("a.csv [###"))
         #expect(shown.output.contains(" % "))
-        #expect(shown.output.contains(" of 0.3 MB, "))
+        #expect(shown.output.contains(" of 0.3 MB  "))
         #expect(shown.output.contains("\(file): 20,000 added, 0 known already, in "))
         // It is gone at the end, and there is none where nobody looks.
         #expect(shown.output.contains("\r\u{1B}[K\(file): 20,000 added"))
@@ -64,7 +64,8 @@ import Testing
         #expect(result.output.contains("\"added\":1,"))
     }
 
-    /// Of an export that is many times as large as another one it needs no more memory.
+    /// For an export that is many times as large as another one it needs no more memory, but for the database's cache,
+    /// which the small one does not fill.
     @Test func memoryStaysTheSame() throws {
         func peak(megabytes: Int, _ suffix: String) throws -> Int {
             let script = """
@@ -100,8 +101,8 @@ import Testing
             return try #require(Int(String(decoding: output, as: UTF8.self).split(separator: "\n").last ?? ""))
         }
         for suffix in [".xml", ".zip"] {
-            let (small, large) = (try peak(megabytes: 4, suffix), try peak(megabytes: 20, suffix))
-            #expect(large < small + 4096, "\(suffix): \(small) KB and \(large) KB")
+            let (small, large) = (try peak(megabytes: 4, suffix), try peak(megabytes: 24, suffix))
+            #expect(large < small + 12_288, "\(suffix): \(small) KB and \(large) KB")
         }
     }
 }

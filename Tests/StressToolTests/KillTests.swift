@@ -37,15 +37,16 @@ import Testing
     }
 
     @Test func inAnImport() throws {
-        let (rows, batch) = (400, 20)
+        let (rows, batch) = (200, 10)
         var random = SeededGenerator(seed: 1)
         var (count, partial) = (0, 0)
         for round in 0..<Self.kills {
             let file = try tool.table("part.csv", rows: round * rows..<(round + 1) * rows)
             let process = try tool.start(["import", "--batch", "\(batch)", file])
             // Now and then it is killed before it has begun.
-            for _ in 0..<Int.random(in: 0..<15, using: &random) {
-                guard try isChanged(within: Deadline.usual) else { break }
+            var left = Int.random(in: 0..<15, using: &random)
+            while left > 0, process.isRunning {
+                if try isChanged(within: 0.05) { left -= 1 }
             }
             process.kill()
             _ = try watch.drain()
