@@ -52,7 +52,8 @@ struct BarPixels {
     /// Whether a page is behind it: the pages' colour in the corner, and dark writing in the upper half. The colour
     /// alone may be the backdrop's.
     var hasPage: Bool {
-        guard pixel(2, 2).distance(to: Self.page) <= 1 else { return false }
+        // The shadow of a card may reach that far.
+        guard pixel(2, 2).distance(to: Self.page) <= 24 else { return false }
         return stride(from: 8, to: top / 2, by: 2).contains { y in
             stride(from: 8, to: width - 8, by: 2).contains { pixel($0, y).distance(to: Self.ink) <= 24 }
         }

@@ -16,7 +16,10 @@ extension ShellTests {
             let pointer = try VirtualPointer(shell.sway)
 
             try shell.connect().request("select", ["tab": "growth"])
-            let top = try shell.waitUntilShown("growth")
+            try shell.waitUntilShown("growth")
+            // The history is read a little at a time.
+            try shell.waitUntilIdle()
+            let top = try shell.picture()
             try pointer.move(214, 600)
             for _ in 0..<3 { try pointer.wheel(1) }
             try waitUntil("the list to scroll") { try shell.picture() != top }
