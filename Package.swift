@@ -82,8 +82,12 @@ let rooms: [Target] = [
             "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
             "ProgramKit",
         ], swiftSettings: strict),
+    .target(name: "DocumentText", swiftSettings: strict),
     .target(
-        name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
+        name: "DocumentSource", dependencies: ["CLinux", "DocumentText", "EventLoop"], swiftSettings: strict),
+    .target(
+        name: "Pages",
+        dependencies: ["Canvas", "DocumentText", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
         swiftSettings: strict),
 
     .target(
@@ -122,11 +126,17 @@ let programs: [Target] = [
         swiftSettings: strict),
     // The page of any tab, as often as one likes.
     .executableTarget(
-        name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
+        name: "tabshell-page",
+        dependencies: [
+            "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel",
+            "TabWire",
+        ],
         swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"],
-        swiftSettings: strict),
+        name: "tabshell-preview",
+        dependencies: [
+            "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages", "TabModel",
+        ], swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
@@ -184,6 +194,12 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(
+        name: "DocumentTests",
+        dependencies: [
+            "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages", "TabModel",
+            "TestSupport", "TextKit",
+        ], swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
         name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),

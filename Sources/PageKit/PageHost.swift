@@ -197,6 +197,11 @@ final class PageHost {
         onChange()
     }
 
+    /// Says that the page has changed by something that its host knows nothing of.
+    func pageChanged() {
+        react(to: .redraw, at: MonotonicClock.now)
+    }
+
     private func placeScroll(at time: UInt64) {
         let offset = isActive && !context.isSheet ? page.scrollOffset(at: time, context: context) : nil
         if let direction = scrollReporter.place(offset) { onScroll(direction) }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
+import DocumentSource
+import DocumentText
+import EventLoop
 import Geometry
 import Glibc
 import PageKit
@@ -8,10 +11,11 @@ import Pages
 import TabModel
 
 let usage = """
-    usage: tabshell-preview home|flash|growth|page OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
+    usage: tabshell-preview home|flash|growth|page|document OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
                             [--inset-top P] [--inset-leading P] [--inset-bottom P] [--inset-trailing P]
                             [--at SECONDS] [--scroll PIXELS] [--empty]
                             [--title T] [--route WORDS] [--role page|search|compose] [--slide SHARE] [--accent RRGGBB]
+                            [--file PATH] [--command LINE]
 
     Draws one page to a file. --at shows the Flash page that long after an exercise was started, or the generic page that
     long after a recording was; --scroll turns a list, --empty leaves out the made-up measurements. The rest is for the
@@ -29,7 +33,7 @@ var names: [String] = []
 var numbers = ["--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0]
 for edge in ["top", "leading", "bottom", "trailing"] { numbers["--inset-\(edge)"] = 0 }
 numbers["--slide"] = 1
-var texts = ["--title": "Chat", "--route": "", "--role": "page", "--accent": ""]
+var texts = ["--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--file": "", "--command": ""]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {
     if numbers[argument] != nil {
@@ -107,6 +111,21 @@ case "page":
     }
     scroll()
     page = generic
+case "document":
+    let loop = try EventLoop()
+    let source: any DocumentSource
+    if let line = texts["--command"], !line.isEmpty {
+        source = CommandSource(command: line, loop: loop)
+    } else {
+        source = FileSource(path: texts["--file"] ?? "", loop: loop)
+    }
+    let document = DocumentPage(source: source)
+    document.appeared(now: now)
+    while source.content == nil { try loop.runOnce() }
+    document.documentChanged()
+    let distance = numbers["--scroll"] ?? 0
+    _ = document.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    page = document
 default:
     quit("no page is called \(names[0])")
 }
