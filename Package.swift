@@ -81,7 +81,7 @@ let rooms: [Target] = [
         dependencies: [
             "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
             "ProgramKit",
-        ], swiftSettings: strict),
+        ], exclude: ["TUTORIAL.md"], swiftSettings: strict),
     .target(name: "DocumentText", swiftSettings: strict),
     .target(
         name: "DocumentSource", dependencies: ["CLinux", "DocumentText", "EventLoop"], swiftSettings: strict),
@@ -231,6 +231,23 @@ let tests: [Target] = [
         ], swiftSettings: strict),
 ]
 
+// The program of PageKit's tutorial, and its tests, of which the sources are that very text. They see of tabshell what any
+// other package sees.
+let tutorial: [Target] = [
+    .executableTarget(name: "tutorial-swift", swiftSettings: strict),
+    .plugin(
+        name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"],
+        path: "Sources/Plugins/TutorialSources"),
+    .executableTarget(
+        name: "tabshell-water", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"],
+        path: "Tests/WaterProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+    .testTarget(
+        name: "WaterTests",
+        dependencies: [
+            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-water", "tabshelld",
+        ], packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+]
+
 let bench: [Target] = [
     .executableTarget(name: "bench-echo", path: "Tests/Bench/Echo", cSettings: strictC),
     .executableTarget(
@@ -240,10 +257,14 @@ let bench: [Target] = [
 
 let package = Package(
     name: "tabshell",
+    products: [
+        // What a page of one's own is made of.
+        .library(name: "PageKit", targets: ["PageKit", "Canvas", "TextKit", "Geometry", "EventLoop"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + tutorial + bench
 )

@@ -65,7 +65,8 @@ public final class FileSource: DocumentSource {
             return content(of: try bytes(of: file))
         } catch {
             switch error.code {
-            case ENOENT, ENOTDIR: return failed("No such file", "There is no \(path).\nIt is shown as soon as there is.")
+            case ENOENT, ENOTDIR:
+                return failed("No such file", "There is no \(path).\nIt is shown as soon as there is.")
             case EACCES, EPERM: return failed("Not readable", "\(path) may not be read by this user.")
             default: return failed("Not readable", "\(path): \(String(cString: strerror(error.code))).")
             }

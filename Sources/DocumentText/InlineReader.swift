@@ -231,7 +231,8 @@ public struct InlineReader {
         guard address.contains("://") || address.contains("@") else { return nil }
         end()
         let mail = "mailto:"
-        spans.append(Span(address.hasPrefix(mail) ? String(address.dropFirst(mail.count)) : address, style.union(.link)))
+        let shown = address.hasPrefix(mail) ? String(address.dropFirst(mail.count)) : address
+        spans.append(Span(shown, style.union(.link)))
         return rest.endIndex + 1
     }
 
