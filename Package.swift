@@ -83,9 +83,13 @@ let rooms: [Target] = [
         dependencies: [
             "Geometry", "Motion", "StateMotion", "TabModel", "CLinux", "EventLoop", "SurfaceKit", "Canvas", "ShellKit",
             "ProgramKit",
-        ], swiftSettings: strict),
+        ], exclude: ["TUTORIAL.md"], swiftSettings: strict),
+    .target(name: "DocumentText", swiftSettings: strict),
     .target(
-        name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
+        name: "DocumentSource", dependencies: ["CLinux", "DocumentText", "EventLoop"], swiftSettings: strict),
+    .target(
+        name: "Pages",
+        dependencies: ["Canvas", "DocumentText", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
         swiftSettings: strict),
 
     // What is known of stress without a database: times, readings, levels. Then the pages that show it, still without
@@ -137,14 +141,18 @@ let programs: [Target] = [
         swiftSettings: strict),
     // The page of any tab, as often as one likes.
     .executableTarget(
-        name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
+        name: "tabshell-page",
+        dependencies: [
+            "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel",
+            "TabWire",
+        ],
         swiftSettings: strict),
     .executableTarget(
         name: "tabshell-preview",
         dependencies: [
-            "Canvas", "Geometry", "PageKit", "Pages", "StressModel", "StressPages", "StressPrograms", "TabModel",
-        ],
-        swiftSettings: strict),
+            "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages", "StressModel",
+            "StressPages", "StressPrograms", "TabModel",
+        ], swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
@@ -215,6 +223,12 @@ let tests: [Target] = [
             "EventLoop", "PageKit", "StressModel", "StressPages", "StressPrograms", "StressStore", "TestSupport",
             "tabshell-stress",
         ], swiftSettings: strict),
+    .testTarget(
+        name: "DocumentTests",
+        dependencies: [
+            "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages", "TabModel",
+            "TestSupport", "TextKit",
+        ], swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
         name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
@@ -250,6 +264,23 @@ let tests: [Target] = [
         ], swiftSettings: strict),
 ]
 
+// The program of PageKit's tutorial, and its tests, of which the sources are that very text. They see of tabshell what any
+// other package sees.
+let tutorial: [Target] = [
+    .executableTarget(name: "tutorial-swift", swiftSettings: strict),
+    .plugin(
+        name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"],
+        path: "Sources/Plugins/TutorialSources"),
+    .executableTarget(
+        name: "tabshell-water", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"],
+        path: "Tests/WaterProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+    .testTarget(
+        name: "WaterTests",
+        dependencies: [
+            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-water", "tabshelld",
+        ], packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+]
+
 let bench: [Target] = [
     .executableTarget(name: "bench-echo", path: "Tests/Bench/Echo", cSettings: strictC),
     .executableTarget(
@@ -259,10 +290,14 @@ let bench: [Target] = [
 
 let package = Package(
     name: "tabshell",
+    products: [
+        // What a page of one's own is made of.
+        .library(name: "PageKit", targets: ["PageKit", "Canvas", "TextKit", "Geometry", "EventLoop"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + bench
+    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + tutorial + bench
 )

@@ -47,14 +47,17 @@ public enum Reference {
             title: "`[[tabs]]`: the tabs",
             paragraphs: [
                 "One table for each tab. A tab that the look has already is changed: only what stands here is new. "
-                    + "Others come after the look's, unless `order` says otherwise."
+                    + "Others come after the look's, unless `order` says otherwise.",
+                "The program of a page may be anything that speaks to the socket. `tabshell-page` serves any tab: with "
+                    + "`--file` it shows a Markdown or text file, with `--command` what a command prints, again every "
+                    + "so many seconds with `--every`.",
             ],
             code: """
                 [[tabs]]
                 id = "notes"
                 title = "Notes"
                 icon = "notes"
-                exec = ["python3", "/home/me/notes.py"]
+                exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]
                 """,
             entries: Field.tab.map { entry($0, in: "tabs.") }),
         ReferenceSection(

@@ -13,11 +13,13 @@ public enum ChildProcess {
     ///   - environment: what is added or replaced; nil removes a variable.
     ///   - standardInput: given to the child instead of ours.
     ///   - standardOutput: given to the child instead of ours.
+    ///   - standardError: given to the child instead of ours.
+    ///   - leadsGroup: whether it leads a process group of its own, so that a signal can reach all that it starts.
     /// - Returns: the child's pid. The caller waits for it.
     /// - Throws: ``SystemError``, for example when there is no such file.
     public static func start(
         _ path: String, arguments: [String], environment changes: [String: String?] = [:],
-        standardInput: Int32? = nil, standardOutput: Int32? = nil
+        standardInput: Int32? = nil, standardOutput: Int32? = nil, standardError: Int32? = nil, leadsGroup: Bool = false
     ) throws(SystemError) -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -27,12 +29,14 @@ public enum ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO) }
         if let standardOutput { posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO) }
+        if let standardError { posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO) }
 
         let argumentStrings = ([path] + arguments).map { strdup($0) }
         let environmentStrings = merged(changes).map { strdup($0) }

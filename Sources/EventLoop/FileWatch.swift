@@ -56,34 +56,44 @@ public final class FileWatch {
     }
 
     private func receive() {
-        var isConcerned = false
+        var news = News.none
         withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 8) { buffer in
             while true {
                 let count = read(descriptor.number, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
-                if concerns(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { isConcerned = true }
+                news = max(news, self.news(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
             }
         }
-        guard isConcerned else { return }
+        guard news > .none else { return }
+        let before = names
         follow()
-        onChange()
+        // A folder on the way that was only made may hold by now what was waited for.
+        if news == .complete || names != before { onChange() }
     }
 
-    /// Whether one of the events is about a file that matters. A file that was only made is still to be written.
-    private func concerns(_ events: UnsafeRawBufferPointer) -> Bool {
+    /// What events say of the files that matter.
+    private enum News: Comparable {
+        case none
+        /// Something was made; a file is still to be written.
+        case made
+        case complete
+    }
+
+    private func news(in events: UnsafeRawBufferPointer) -> News {
         let header = MemoryLayout<inotify_event>.size
         var offset = 0
-        var isConcerned = false
+        var news = News.none
         while offset + header <= events.count {
             let event = events.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
             let name = events[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
             offset += header + Int(event.len)
-            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isConcerned = true }
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { news = .complete }
             guard names[event.wd]?.contains(String(decoding: name, as: UTF8.self)) == true else { continue }
             let isFolder = event.mask & UInt32(IN_ISDIR) != 0
-            if event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink { isConcerned = true }
+            let isComplete = event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink
+            news = max(news, isComplete ? .complete : .made)
         }
-        return isConcerned
+        return news
     }
 
     /// Whether one of the paths is complete as soon as it is there; a file is when it has been written.

@@ -89,7 +89,13 @@ public struct PageContext: Equatable, Sendable {
     public var isSheet: Bool { role.isSheet }
 
     /// The colour behind everything.
-    public var background: Color { Color(palette[isSheet ? .sheet : .page]) }
+    public var background: Color { color(isSheet ? .sheet : .page) }
+
+    /// One of the look's colours in this appearance.
+    public func color(_ token: ColorToken) -> Color { Color(palette[token]) }
+
+    /// The colour of text on the background.
+    public var ink: Color { appearance == .dark ? .white : Color(rgb: 0x302E44) }
 
     /// The part of the page that neither the screen's shape nor the bar takes away.
     public var safeArea: Rect { insets.safeArea(of: size) }

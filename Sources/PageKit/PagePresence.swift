@@ -7,23 +7,23 @@ import TabModel
 ///
 /// Compositors do not agree on which of two pages lies above. So that what is behind both never shines through, either's
 /// background is opaque before the other's begins to fade, while what stands on them fades all the way.
-public struct PagePresence: Equatable, Sendable {
+package struct PagePresence: Equatable, Sendable {
     /// How much the page is the one in front, 0…1. Of two pages that change places the shares add up to 1.
     private var shareMotion = Animated(0)
     /// How far from its place it is, in widths.
     private var distanceMotion = Animated(0)
     /// Whether it is in front, or on its way there.
-    public private(set) var isSelected = false
+    package private(set) var isSelected = false
 
     /// A page that is not there.
-    public init() {}
+    package init() {}
 
     /// Takes up a change of the selection.
     ///
     /// - Parameters:
     ///   - isSelected: whether the page's tab is now selected.
     ///   - selection: the change; its clock is the bar's too.
-    public mutating func update(
+    package mutating func update(
         isSelected: Bool, entrance: PageEntrance, selection: Selection, reducesMotion: Bool
     ) {
         guard isSelected != self.isSelected else { return }
@@ -41,21 +41,21 @@ public struct PagePresence: Equatable, Sendable {
     }
 
     /// How much of the page's content is to be seen, 0…1.
-    public func opacity(at time: UInt64) -> Double { min(max(shareMotion.value(at: time), 0), 1) }
+    package func opacity(at time: UInt64) -> Double { min(max(shareMotion.value(at: time), 0), 1) }
 
     /// How opaque its background is, 0…1; of two pages that change places one's is 1 at any time.
-    public func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
+    package func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
 
     /// How far towards the trailing edge it is, in widths of the page.
-    public func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
+    package func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
 
     /// Whether it is still on its way after a time.
-    public func isMoving(at time: UInt64) -> Bool {
+    package func isMoving(at time: UInt64) -> Bool {
         shareMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
     }
 
     /// Puts it where it was going.
-    public mutating func finishMoving() {
+    package mutating func finishMoving() {
         shareMotion.jump(to: shareMotion.target)
         distanceMotion.jump(to: distanceMotion.target)
     }

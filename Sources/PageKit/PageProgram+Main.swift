@@ -10,12 +10,18 @@ extension PageProgram {
     ///   - tab: the tab that the page serves.
     ///   - subject: what the page shows, for the help.
     ///   - makePage: makes the page, as it is before anybody has touched it.
-    public static func main(_ tab: TabID, showing subject: String, makePage: () -> any Page) -> Never {
+    ///   - connect: gives the page what it needs of the world: its program has a loop that can wait for it.
+    public static func main<Made: Page>(
+        _ tab: TabID, showing subject: String, makePage: () -> Made, connect: (Made, PageProgram) -> Void = { _, _ in }
+    ) -> Never {
         CommandSyntax(
             program: "tabshell-\(tab)", abstract: "The page of the tab \(tab): \(subject).",
             options: ShellOptions.syntax
         ).main { (values) throws(ProgramFailure) in
-            try PageProgram(makePage(), tab: tab, options: ShellOptions(values)).run()
+            let page = makePage()
+            let program = try PageProgram(page, tab: tab, options: ShellOptions(values))
+            connect(page, program)
+            try program.run()
         }
     }
 }

@@ -53,6 +53,15 @@ public final class PageProgram {
         host.pageChanged()
     }
 
+    /// What the program waits on.
+    public var loop: EventLoop { shell.loop }
+
+    /// Says that something has changed of which the page's host knows nothing: draws the page anew where it is shown,
+    /// and asks it for its tasks.
+    public func pageChanged() {
+        host.pageChanged()
+    }
+
     /// Runs until the compositor goes away or the page is told to end.
     ///
     /// - Throws: ``ProgramFailure`` unless it was ended by request.

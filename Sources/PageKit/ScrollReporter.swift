@@ -6,21 +6,21 @@ import TabModel
 ///
 /// A turn is told after a short way, so that a finger that trembles tells nothing; but whoever has come back to the top
 /// has scrolled up. Offsets are logical pixels.
-public struct ScrollReporter: Equatable, Sendable {
+package struct ScrollReporter: Equatable, Sendable {
     /// How far content goes one way before that is told.
-    public static let threshold = 24.0
+    package static let threshold = 24.0
 
     private var told = ScrollDirection.up
     /// Where the way that counts began: the farthest point against the direction that was not told yet.
     private var turn: Double?
 
     /// A reporter for content of which nothing was told, as if it had been scrolled up.
-    public init() {}
+    package init() {}
 
     /// Takes up where the content is now.
     ///
     /// - Returns: what is to be told, if anything.
-    public mutating func note(_ offset: Double) -> ScrollDirection? {
+    package mutating func note(_ offset: Double) -> ScrollDirection? {
         guard let turn else {
             turn = offset
             return nil
@@ -42,7 +42,7 @@ public struct ScrollReporter: Equatable, Sendable {
     /// Says where the content is without having been scrolled there: another content, or a page that comes back.
     ///
     /// - Returns: what is to be told: content that is new at its top has nothing above it that could unfold the bar.
-    public mutating func place(_ offset: Double?) -> ScrollDirection? {
+    package mutating func place(_ offset: Double?) -> ScrollDirection? {
         turn = offset
         guard told == .down, let offset, offset <= 0 else { return nil }
         told = .up
@@ -50,7 +50,7 @@ public struct ScrollReporter: Equatable, Sendable {
     }
 
     /// Takes up that the bar was folded or unfolded, by whomever: from now on only the other way needs telling.
-    public mutating func barChanged(isMinimized: Bool) {
+    package mutating func barChanged(isMinimized: Bool) {
         let direction = isMinimized ? ScrollDirection.down : .up
         guard direction != told else { return }
         told = direction

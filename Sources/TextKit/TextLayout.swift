@@ -17,13 +17,19 @@ public final class TextLayout {
     public let left: Double
 
     /// Sets a text.
-    public init(_ text: String, style: TextStyle) {
+    public convenience init(_ text: String, style: TextStyle) {
+        self.init([TextSpan(text)], style: style)
+    }
+
+    /// Sets a text whose parts differ from its style in places.
+    public init(_ spans: [TextSpan], style: TextStyle) {
         let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
         defer { g_object_unref(UnsafeMutableRawPointer(context)) }
         Self.configure(context)
         layout = pango_layout_new(context)
         color = style.color
-        Self.apply(style, to: layout)
+        Self.apply(style, spans, to: layout)
+        let text = spans.map(\.text).joined()
         pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
         var extents = PangoRectangle()
         pango_layout_get_extents(layout, nil, &extents)
@@ -81,7 +87,7 @@ public final class TextLayout {
         pango_context_set_round_glyph_positions(context, 0)
     }
 
-    private static func apply(_ style: TextStyle, to layout: OpaquePointer) {
+    private static func apply(_ style: TextStyle, _ spans: [TextSpan], to layout: OpaquePointer) {
         let unit = Double(PANGO_SCALE)
         let font = pango_font_description_new()
         pango_font_description_set_family(font, style.families.joined(separator: ","))
@@ -97,6 +103,16 @@ public final class TextLayout {
         }
         if style.tracking != 0 {
             pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(Int32(style.tracking * unit)))
+        }
+        var start = 0
+        for span in spans {
+            let end = start + span.text.utf8.count
+            for attribute in span.attributes(in: style) {
+                attribute.pointee.start_index = UInt32(clamping: start)
+                attribute.pointee.end_index = UInt32(clamping: end)
+                pango_attr_list_insert(attributes, attribute)
+            }
+            start = end
         }
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)

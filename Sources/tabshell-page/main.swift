@@ -6,17 +6,30 @@ import ShellKit
 import TabModel
 
 CommandSyntax(
-    program: "tabshell-page", abstract: "A page for any tab: a title, a path, and a long list.",
-    options: [
-        .init("tab", value: "id", "The tab that the page serves."),
-        .init("title", value: "text", "What stands above the list, instead of the tab's title."),
-        .init("rows", value: "number", "How many rows each level has, 240 unless told."),
+    program: "tabshell-page",
+    abstract: "A page for any tab: a text file, what a command prints, or a long list to try things with.",
+    options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax + [
+        .init("title", value: "text", "What stands above the page, instead of the tab's title."),
+        .init("rows", value: "number", "How many rows each level of the list has, 240 unless told."),
     ] + ShellOptions.syntax
 ).main { (values) throws(ProgramFailure) in
-    guard let tab = values.text("tab"), !tab.isEmpty else {
+    guard let name = values.text("tab"), !name.isEmpty else {
         throw ProgramFailure(status: .usage, reason: "--tab is missing; see tabshell-page --help")
     }
+    let (tab, title) = (TabID(rawValue: name), values.text("title"))
+    let options = try ShellOptions(values)
     let rows = try values.number("rows", in: 0...100_000).map { Int($0) }
-    let page = GenericPage(title: values.text("title"), rows: rows ?? 240)
-    try PageProgram(page, tab: TabID(rawValue: tab), options: ShellOptions(values)).run()
+    guard let document = try DocumentOptions(values) else {
+        return try PageProgram(GenericPage(title: title, rows: rows ?? 240), tab: tab, options: options).run()
+    }
+    let page = DocumentPage(title: title)
+    let program = try PageProgram(page, tab: tab, options: options)
+    let source = document.source(on: program.loop)
+    source.onChange = { [unowned page, unowned program] in
+        page.documentChanged()
+        program.pageChanged()
+    }
+    page.source = source
+    defer { source.stop() }
+    try program.run()
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Canvas
+import DocumentSource
+import DocumentText
+import EventLoop
 import Geometry
 import Glibc
 import PageKit
@@ -11,11 +14,12 @@ import StressPrograms
 import TabModel
 
 let usage = """
-    usage: tabshell-preview home|flash|growth|page OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
+    usage: tabshell-preview home|flash|growth|page|document OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
                             [--inset-top P] [--inset-leading P] [--inset-bottom P] [--inset-trailing P]
                             [--at SECONDS] [--scroll PIXELS] [--days N | --empty | --stale | --data FILE] [--period P]
                             [--pointer X,Y] [--focus N] [--exercise TEXT] [--reduced-motion]
                             [--title T] [--route WORDS] [--role page|search|compose] [--slide SHARE] [--accent RRGGBB]
+                            [--file PATH] [--command LINE]
 
     Draws one page to a file. Home, Flash and Growth show a year of made-up measurements: --days makes it fewer days,
     --empty none, --stale old ones; --data takes the measurements from a database. --at shows the Flash page that long
@@ -42,7 +46,7 @@ numbers["--slide"] = 1
 var texts = [
     "--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--data": "", "--period": "week",
     "--pointer": "",
-    "--exercise": "",
+    "--exercise": "", "--file": "", "--command": "",
 ]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {
@@ -169,6 +173,21 @@ case "page":
     }
     scroll()
     page = generic
+case "document":
+    let loop = try EventLoop()
+    let source: any DocumentSource
+    if let line = texts["--command"], !line.isEmpty {
+        source = CommandSource(command: line, loop: loop)
+    } else {
+        source = FileSource(path: texts["--file"] ?? "", loop: loop)
+    }
+    let document = DocumentPage(source: source)
+    document.appeared(now: now)
+    while source.content == nil { try loop.runOnce() }
+    document.documentChanged()
+    let distance = numbers["--scroll"] ?? 0
+    _ = document.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    page = document
 default:
     quit("no page is called \(names[0])")
 }

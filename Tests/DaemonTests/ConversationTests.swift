@@ -171,20 +171,6 @@ import Testing
         #expect(try client.state().revision == 1)
     }
 
-    @Test func theManualsPageInPythonIsAPage() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("protocol/ipc/tabshell-ipc.md")
-        let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```")
-        let script = try #require(parts.first { $0.hasPrefix("python\n") }).dropFirst("python\n".count)
-        let client = try daemon.client()
-        let environment = daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 }
-        let page = try ChildProcess("python3", ["-c", String(script)], environment: environment)
-        try waitUntil("the page to know: \(page.errorOutput)") { page.output == "in front\n" }
-        #expect(try client.state().status(of: .page("home"))?.pid == page.pid)
-        try client.request("next")
-        try waitUntil("the page to hide") { page.output == "in front\nhidden\n" }
-    }
-
     @Test func socatAloneCanDriveIt() throws {
         _ = try daemon.client()
         let requests = #"{"verb":"select","tab":"growth"}\n{"id":"s","verb":"ping"}\n"#

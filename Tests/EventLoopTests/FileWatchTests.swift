@@ -48,6 +48,18 @@ import Testing
         #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
     }
 
+    /// The file is complete before anybody has looked into its folder.
+    @Test func aFileThatComesWithItsFolderIsTold() throws {
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatch([home.appending("a/file")], on: loop) { count += 1 }
+        _ = try home.makeDirectory("a")
+        _ = try home.write("b", to: "a/file")
+        try loop.runOnce()
+        #expect(count == 1)
+        withExtendedLifetime(watch) {}
+    }
+
     @Test func theFileBehindALinkIsWatchedToo() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("dotfiles")

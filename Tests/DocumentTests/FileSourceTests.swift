@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import DocumentSource
+import DocumentText
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A file as a document")
+struct FileSourceTests {
+    private let loop: EventLoop
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        loop = try EventLoop()
+        folder = try TemporaryDirectory()
+    }
+
+    private func source(_ name: String) -> FileSource { FileSource(path: folder.appending(name), loop: loop) }
+
+    /// Turns the loop until something holds.
+    private func turn(until isReached: () -> Bool) throws {
+        let timer = loop.timer {}
+        try waitUntil("the source to know", interval: 0) {
+            if isReached() { return true }
+            timer.arm(after: 2_000_000)
+            try loop.runOnce()
+            return isReached()
+        }
+        timer.disarm()
+    }
+
+    @Test("is read when it is shown, by what its name promises")
+    func reading() throws {
+        try folder.write("# *Hi*", to: "a.md")
+        try folder.write("# *Hi*", to: "a.txt")
+        let (markdown, text) = (source("a.md"), source("a.txt"))
+        #expect(markdown.content == nil && markdown.name == "a.md")
+        markdown.show()
+        text.show()
+        #expect(markdown.content?.blocks == [Block(.heading(1), [Span("Hi", .emphasis)])])
+        #expect(text.content?.blocks == [Block(.line, [Span("# *Hi*")])])
+        let forced = FileSource(path: folder.appending("a.txt"), format: .markdown, loop: loop)
+        forced.show()
+        #expect(forced.content == markdown.content)
+    }
+
+    @Test("is read again at each change while it is shown, and only then")
+    func changes() throws {
+        try folder.write("one", to: "a.txt")
+        let source = source("a.txt")
+        var changes = 0
+        source.onChange = { changes += 1 }
+        source.show()
+        #expect(changes == 1)
+        try folder.write("two", to: "a.txt")
+        try turn { source.content?.blocks.first?.text == "two" }
+        // Replaced, as editors do.
+        try folder.write("three", to: "b.txt")
+        #expect(rename(folder.appending("b.txt"), folder.appending("a.txt")) == 0)
+        try turn { source.content?.blocks.first?.text == "three" }
+        source.hide()
+        let count = changes
+        try folder.write("four", to: "a.txt")
+        let timer = loop.timer {}
+        for _ in 0..<20 {
+            timer.arm(after: 1_000_000)
+            try loop.runOnce()
+        }
+        #expect(changes == count && source.content?.blocks.first?.text == "three")
+        source.show()
+        #expect(source.content?.blocks.first?.text == "four")
+    }
+
+    @Test("the same text once more is no change")
+    func unchanged() throws {
+        try folder.write("one", to: "a.txt")
+        let source = source("a.txt")
+        var changes = 0
+        source.onChange = { changes += 1 }
+        source.show()
+        source.refresh()
+        source.hide()
+        source.show()
+        #expect(changes == 1)
+    }
+
+    @Test("a file that is missing is said to be, and is shown as soon as it is there")
+    func missing() throws {
+        let source = source("later/a.md")
+        source.show()
+        #expect(source.content?.problem?.title == "No such file")
+        #expect(source.content?.problem?.detail.contains("later/a.md") == true)
+        _ = try folder.makeDirectory("later")
+        try folder.write("here", to: "later/a.md")
+        try turn { source.content?.problem == nil }
+        #expect(source.content?.blocks.first?.text == "here")
+        #expect(unlink(folder.appending("later/a.md")) == 0)
+        try turn { source.content?.problem?.title == "No such file" }
+        #expect(source.content?.blocks == [])
+    }
+
+    @Test("what is no text, or no file, is said to be none")
+    func unreadable() throws {
+        try Data([0x61, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder.appending("binary.txt")))
+        _ = try folder.makeDirectory("folder")
+        #expect(mkfifo(folder.appending("fifo"), 0o600) == 0)
+        for (name, title) in [("binary.txt", "Not a text"), ("folder", "Not a file"), ("fifo", "Not a file")] {
+            let source = source(name)
+            source.show()
+            #expect(source.content?.problem?.title == title)
+        }
+    }
+
+    @Test("an empty file, and one that is too long, say so", arguments: ["x", "é", "€", "🙂"])
+    func sizes(letter: String) throws {
+        try folder.write("", to: "empty.md")
+        let empty = source("empty.md")
+        empty.show()
+        #expect(empty.content == DocumentContent(remark: "The file is empty."))
+        // Whatever is cut in two at the end, the rest is shown.
+        for shift in 0..<4 {
+            let text = String(repeating: "a", count: shift) + String(repeating: letter, count: 1024 * 1024 + 1)
+            try folder.write(text, to: "long.txt")
+            let long = source("long.txt")
+            long.show()
+            let content = try #require(long.content)
+            #expect(content.problem == nil && content.remark == "The file goes on: this is its first MiB.")
+            let length = content.blocks.reduce(0) { $0 + $1.text.utf8.count }
+            #expect(length > FileSource.longest - 4 && length <= FileSource.longest)
+        }
+        try folder.write(String(repeating: "a", count: FileSource.longest), to: "full.txt")
+        let full = source("full.txt")
+        full.show()
+        #expect(full.content?.remark == nil)
+    }
+}

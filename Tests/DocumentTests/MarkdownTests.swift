@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import DocumentText
+import Testing
+
+@Suite("Markdown")
+struct MarkdownTests {
+    private func blocks(_ text: String) -> [Block] { MarkdownReader.blocks(of: text) }
+    /// Each block by what it is, where it stands, and its text.
+    private func outline(_ text: String) -> [String] {
+        blocks(text).map { block in
+            let kind =
+                switch block.kind {
+                case .heading(let level): "h\(level)"
+                case .paragraph: "p"
+                case .item(.bullet): "-"
+                case .item(.number(let number)): "\(number)."
+                case .item(.task(let isDone)): isDone ? "[x]" : "[ ]"
+                case .code: "code"
+                case .line: "line"
+                case .rule: "rule"
+                }
+            let quotes = String(repeating: ">", count: block.quotes)
+            return "\(quotes)\(kind)@\(block.depth) \(block.text)"
+        }
+    }
+
+    @Test("headings, by marks and by underlines")
+    func headings() {
+        #expect(
+            outline("# One\n###### Six ##\n####### seven\n#no\n\nTwo\n---\nOne\n===") == [
+                "h1@0 One", "h6@0 Six", "p@0 ####### seven #no", "h2@0 Two", "h1@0 One",
+            ])
+    }
+
+    @Test("paragraphs go on until a blank line, and break where they say so")
+    func paragraphs() {
+        #expect(outline("a\nb  \nc\\\nd\n\ne") == ["p@0 a b\nc\nd", "p@0 e"])
+        #expect(outline("text\n# heading\nmore\n***") == ["p@0 text", "h1@0 heading", "p@0 more", "rule@0 "])
+    }
+
+    @Test("lists: marks, numbers that go on, depths, tasks, and paragraphs within")
+    func lists() {
+        #expect(
+            outline("- a\n- b\n  - c\n    1. d\n    1. e\n- f") == [
+                "-@1 a", "-@1 b", "-@2 c", "1.@3 d", "2.@3 e", "-@1 f",
+            ])
+        #expect(outline("3) a\n7) b\n\nend") == ["3.@1 a", "4.@1 b", "p@0 end"])
+        #expect(
+            outline("- [ ] open\n- [x] done\n* [X] done\n- [] none") == [
+                "[ ]@1 open", "[x]@1 done", "[x]@1 done", "-@1 [] none",
+            ])
+        #expect(
+            outline("- a\n  goes on\nand on\n\n  second\n\nthird") == [
+                "-@1 a goes on and on", "p@1 second", "p@0 third",
+            ])
+        // A number at the start of a line is no list within a paragraph.
+        #expect(outline("in the year\n1984. it was") == ["p@0 in the year 1984. it was"])
+        #expect(outline("-\n- a") == ["-@1 ", "-@1 a"])
+    }
+
+    @Test("code, fenced and indented, as it stands")
+    func code() {
+        #expect(outline("```swift\nlet  a = *1*\n\n  # b\n```\nc") == ["code@0 let  a = *1*\n\n  # b", "p@0 c"])
+        #expect(
+            outline("~~~\n```\n~~~~\n\n    indented\n      more\n\ntext") == [
+                "code@0 ```", "code@0 indented\n  more", "p@0 text",
+            ])
+        #expect(outline("1. a\n\n   ```\n   b\n   ```\n2. c") == ["1.@1 a", "code@1 b", "2.@1 c"])
+        #expect(outline("```\nnever closed") == ["code@0 never closed"])
+        #expect(outline("| a | b |\n|---|---|\n| 1 | 2 |") == ["code@0 | a | b |\n|---|---|\n| 1 | 2 |"])
+    }
+
+    @Test("quotations, one within another, also of lists and code")
+    func quotations() {
+        #expect(outline("> a\nb\n> > c\n\nd") == [">p@0 a b", ">>p@0 c", "p@0 d"])
+        #expect(outline("> - a\n> ```\n> x > y\n> ```\nz") == [">-@1 a", ">code@0 x > y", "p@0 z"])
+    }
+
+    @Test("rules are no lists, and no headings")
+    func rules() {
+        #expect(outline("***\n- - -\n___\n--") == ["rule@0 ", "rule@0 ", "rule@0 ", "p@0 --"])
+    }
+
+    @Test("emphasis, code and links within a line")
+    func inline() {
+        func spans(_ text: String) -> [Span] { InlineReader.spans(of: text) }
+        #expect(
+            spans("a *b* **c** ***d*** ~~e~~ `f*`") == [
+                Span("a "), Span("b", .emphasis), Span(" "), Span("c", .strong), Span(" "),
+                Span("d", [.strong, .emphasis]), Span(" "), Span("e", .struck), Span(" "), Span("f*", .code),
+            ])
+        #expect(
+            spans("**a *b* c**") == [
+                Span("a ", .strong), Span("b", [.strong, .emphasis]), Span(" c", .strong),
+            ])
+        #expect(
+            spans("see [the *manual*](http://a/b_(c) \"t\")!") == [
+                Span("see "), Span("the ", .link), Span("manual", [.link, .emphasis]), Span("!"),
+            ])
+        #expect(
+            spans("<https://a.b> <mailto:c@d> ![alt](x.png) &amp;&lt;") == [
+                Span("https://a.b", .link), Span(" "), Span("c@d", .link), Span(" "), Span("alt", .emphasis),
+                Span(" &<"),
+            ])
+        #expect(spans("`` a`b ``") == [Span("a`b", .code)])
+    }
+
+    @Test(
+        "marks that mean nothing stay",
+        arguments: [
+            "2 * 3 * 4", "snake_case_word", "a ** b", "*open", "`open", "[no link]", "[a](open", "a < b > c", "~one~",
+            "AT&T", "**", "_", "!", "[",
+        ])
+    func plain(text: String) {
+        #expect(InlineReader.spans(of: text) == [Span(text)])
+    }
+
+    @Test("escapes")
+    func escapes() {
+        #expect(InlineReader.spans(of: #"\*a\* \\ \b"#) == [Span(#"*a* \ \b"#)])
+    }
+
+    @Test("anything at all is read, in time that grows with its length")
+    func hostile() {
+        for unit in [
+            "*", "_", "`", "[", "](", "> ", "- ", "**a ", "*a _b ", "[a](", "<", "\\", "&", "~~", "1. ", "| ", "#",
+        ] {
+            let text = String(repeating: unit, count: 40_000 / unit.count)
+            #expect(blocks(text).allSatisfy { $0.depth <= 8 && $0.quotes <= 8 })
+            _ = blocks(String(repeating: unit + "\n", count: 4000))
+        }
+        var generator = SystemRandomNumberGenerator()
+        let alphabet = Array("ab *_`[]()<>!\\#-+>~|1.&\n\n \t")
+        for _ in 0..<200 {
+            _ = blocks(String((0..<400).map { _ in alphabet.randomElement(using: &generator) ?? " " }))
+        }
+    }
+
+    @Test("a long paragraph and a long block of code come in pieces")
+    func pieces() {
+        let words = String(repeating: "word ", count: 4000)
+        let paragraphs = blocks(words)
+        #expect(paragraphs.count > 4 && paragraphs.allSatisfy { $0.text.utf8.count <= 4000 })
+        let code = blocks("```\n" + String(repeating: "x\n", count: 10_000) + "```")
+        #expect(code.count > 4 && code.allSatisfy { $0.kind == .code })
+        #expect(blocks(String(repeating: "x", count: 20_000)).map(\.text.count).reduce(0, +) == 20_000)
+    }
+
+    @Test("control characters are left out")
+    func controls() {
+        #expect(outline("\u{FEFF}# a\u{0}\u{1B}b\r\nc\td") == ["h1@0 ab", "p@0 c   d"])
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+private let tabs = [(id: "notes", role: "page"), (id: "other", role: "page")]
+
+@Suite("tabshell-page with a document, on a scripted compositor", .serialized)
+struct DocumentProgramTests {
+    @Test("shows a file, and each change of it while it is in front; hidden it rests")
+    func file() throws {
+        let stage = try PageStage(tabs: tabs)
+        let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
+        let program = try stage.startPage("notes", ["--file", file])
+        let page = try stage.shown("tabshell-page-notes")
+        try stage.rest(page)
+        let first = page.picture
+        try stage.compositor.folder.write("# Two\n\nOther text.", to: "notes.md")
+        try stage.compositor.waitUntil("the change to be shown") { page.picture != first }
+        try stage.rest(page)
+        let second = page.picture
+
+        try stage.request("select", ["tab": "other"])
+        try stage.compositor.waitUntil("the page to hide") { !page.isVisible }
+        try stage.rest(page)
+        let facts = ProcessFacts(pid: program.pid)
+        let (switches, commits) = (try facts.switches, page.commits.count)
+        for text in ["# Three", "# Four"] { try stage.compositor.folder.write(text, to: "notes.md") }
+        try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
+        try stage.request("ping")
+        #expect(try facts.switches == switches)
+        #expect(page.commits.count == commits)
+        try stage.request("select", ["tab": "notes"])
+        try stage.compositor.waitUntil("the page as the file is now") { page.picture == first }
+        #expect(first != second)
+        stage.checkLegality()
+    }
+
+    @Test("shows what a command prints, again and again while it is in front")
+    func command() throws {
+        let stage = try PageStage(tabs: tabs)
+        let runs = stage.compositor.folder.appending("runs")
+        func count() -> Int { (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 }
+        try stage.startPage("notes", ["--command", "printf x >> \(runs); wc -c < \(runs)", "--every", "0.5"])
+        let page = try stage.shown("tabshell-page-notes")
+        try stage.compositor.waitUntil("more than one run") { count() > 2 }
+        try stage.request("select", ["tab": "other"])
+        try stage.compositor.waitUntil("the page to hide") { !page.isVisible }
+        try stage.rest(page)
+        let before = count()
+        let start = Monotonic.now
+        try stage.compositor.waitUntil("two intervals to pass") { Monotonic.now > start + 1_100_000_000 }
+        // The run that was under way is the last one.
+        #expect(count() <= before + 1)
+        let hidden = count()
+        try stage.request("select", ["tab": "notes"])
+        try stage.compositor.waitUntil("it to run again") { count() > hidden }
+        stage.checkLegality()
+    }
+
+    @Test(
+        "what cannot be meant is a wrong command line",
+        arguments: [
+            ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
+            ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],
+        ])
+    func usage(arguments: [String]) throws {
+        let program = try ChildProcess(
+            BuiltProducts.url("tabshell-page").path, ["--tab", "notes"] + arguments, environment: Environment.plain)
+        #expect(try program.waitForExit() == .code(2))
+        #expect(program.errorOutput.contains("--"))
+    }
+}
