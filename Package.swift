@@ -88,9 +88,22 @@ let rooms: [Target] = [
         name: "Pages", dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "TabModel", "TextKit"],
         swiftSettings: strict),
 
+    // What is known of stress without a database: times, readings, levels. Then the pages that show it, still without
+    // one; and what gives the pages' programs the user's own data.
+    .target(name: "StressModel", swiftSettings: strict),
     .target(
-        name: "StressStore", dependencies: ["CLinux", "EventLoop", database], exclude: ["README.md"],
+        name: "StressPages",
+        dependencies: ["Canvas", "Geometry", "Motion", "PageKit", "Pages", "StressModel", "TabModel", "TextKit"],
         swiftSettings: strict),
+    .target(
+        name: "StressStore", dependencies: ["CLinux", "EventLoop", "StressModel", database], exclude: ["README.md"],
+        swiftSettings: strict),
+    .target(
+        name: "StressPrograms",
+        dependencies: [
+            "EventLoop", "Feedback", "PageKit", "ProgramKit", "ShellKit", "StressModel", "StressPages", "StressStore",
+            "TabModel",
+        ], exclude: ["README.md"], swiftSettings: strict),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CXML", dependencies: ["CLibXML"], cSettings: strictC),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -127,14 +140,17 @@ let programs: [Target] = [
         name: "tabshell-page", dependencies: ["PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel"],
         swiftSettings: strict),
     .executableTarget(
-        name: "tabshell-preview", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"],
+        name: "tabshell-preview",
+        dependencies: [
+            "Canvas", "Geometry", "PageKit", "Pages", "StressModel", "StressPages", "StressPrograms", "TabModel",
+        ],
         swiftSettings: strict),
 ]
 
 /// One page's program: all that it adds to its libraries is which page it is.
 func page(_ name: String) -> Target {
     .executableTarget(
-        name: "tabshell-\(name)", dependencies: ["PageKit", "Pages"],
+        name: "tabshell-\(name)", dependencies: ["StressPages", "StressPrograms"],
         swiftSettings: strict)
 }
 
@@ -189,6 +205,16 @@ let tests: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+    .testTarget(
+        name: "StressPagesTests",
+        dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "StressModel", "StressPages", "TabModel"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "StressProgramsTests",
+        dependencies: [
+            "EventLoop", "PageKit", "StressModel", "StressPages", "StressPrograms", "StressStore", "TestSupport",
+            "tabshell-stress",
+        ], swiftSettings: strict),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: strict),
     .testTarget(
         name: "IconThemeTests", dependencies: ["IconTheme", "Icons", "TestSupport"], swiftSettings: strict),
@@ -202,7 +228,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PageKitTests",
         dependencies: [
-            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-growth",
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-home",
         ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
@@ -218,7 +244,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "TestSupport", "Geometry", "Motion", "Wayland", "Pages", "IconRaster", "IconWire", "TabBar", "TabModel",
+            "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire", "TabBar", "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
             "tabshell-flash", "tabshell-growth", "tabshell-page",
         ], swiftSettings: strict),

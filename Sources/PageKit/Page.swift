@@ -24,6 +24,21 @@ public protocol Page: AnyObject {
     /// The user did something with a pointer or a finger.
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction
 
+    /// Whether the page may be operated with keys, and so may have the keyboard's focus.
+    var takesKeys: Bool { get }
+
+    /// The user pressed a key while the page had the keyboard's focus.
+    ///
+    /// - Returns: nil for a key that means nothing to the page.
+    func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
+
+    /// When the page next has something to do that is no drawing, shown or not; nil for never. It is asked after each
+    /// picture, event and task, and when the page appears or disappears, but not before it has been shown.
+    func nextTask(after now: UInt64) -> UInt64?
+
+    /// Does what is due, a little at a time: a frame may be waiting.
+    func performTask(context: PageContext, now: UInt64) -> PageReaction
+
     /// The page is now the one in front.
     func appeared(now: UInt64)
 
@@ -54,6 +69,14 @@ extension Page {
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
     /// Nothing: a page that only shows.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
+    /// It may not.
+    public var takesKeys: Bool { false }
+    /// Nothing.
+    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? { nil }
+    /// Never.
+    public func nextTask(after now: UInt64) -> UInt64? { nil }
+    /// Nothing.
+    public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
     /// Nothing.
     public func appeared(now: UInt64) {}
     /// Nothing.
@@ -85,12 +108,32 @@ public enum PagePointerEvent: Equatable, Sendable {
     }
 
     case press(Point)
+    /// Also of a pointer that presses nothing.
     case move(Point)
     case release(Point)
+    /// The pointer went away.
+    case leave
     /// The press came to nothing: the compositor took it, or the page was hidden.
     case cancel
     /// `dy` is positive towards the content's end; `isFinal` says that the fingers were lifted.
     case scroll(dy: Double, source: ScrollSource, isFinal: Bool)
+}
+
+/// A key by what it means.
+public enum PageKey: Equatable, Sendable, CaseIterable {
+    case left
+    case right
+    case up
+    case down
+    case home
+    case end
+    /// Tab.
+    case next
+    /// Tab with Shift.
+    case previous
+    /// Return, Enter or the space bar: do what has the focus.
+    case activate
+    case escape
 }
 
 /// What should follow from an event.

@@ -21,6 +21,8 @@ final class PageHost {
 
     private(set) var context = PageContext(size: .zero)
     private(set) var surroundings: PageSurroundings
+    /// Whether keys mean something to the page.
+    var takesKeys: Bool { page.takesKeys }
     /// Whether more has changed than the page said it would.
     private(set) var needsDrawing = true
     /// Whether the page is the one that the user deals with.
@@ -32,11 +34,14 @@ final class PageHost {
     private var hasPicture = false
     private var wasFading = false
     private var wakeTimer: EventLoop.Timer?
+    private var taskTimer: EventLoop.Timer?
+    private var armedTask: UInt64?
 
     init(_ page: any Page, surroundings: PageSurroundings, loop: EventLoop) {
         self.page = page
         self.surroundings = surroundings
         wakeTimer = loop.timer { [unowned self] in onChange() }
+        taskTimer = loop.timer { [unowned self] in performTask() }
         resize(context.size, scale: context.scale, insets: .zero)
     }
 
@@ -82,6 +87,7 @@ final class PageHost {
         isActive = true
         page.appeared(now: now)
         placeScroll(at: now)
+        needsDrawing = true
     }
 
     /// The page leaves the front, with whatever was pressed on it.
@@ -91,6 +97,7 @@ final class PageHost {
         wakeTimer?.disarm()
         page.disappeared(now: now)
         isActive = false
+        scheduleTask(after: now)
     }
 
     func reselect() {
@@ -120,7 +127,8 @@ final class PageHost {
             pass(.cancel, at: now)
         case .wheel(let steps): pass(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
         case .scroll(_, let dy, let isFinal): pass(.scroll(dy: dy, source: .finger, isFinal: isFinal), at: now)
-        case .leave, .key: break
+        case .leave: pass(.leave, at: now)
+        case .key(let key): react(to: page.key(PageKey(key), context: context, now: now) ?? .none, at: now)
         }
     }
 
@@ -158,6 +166,7 @@ final class PageHost {
     /// Whether the page moves by itself after a time. One that will change later is woken then.
     func isMoving(at time: UInt64) -> Bool {
         reportScroll(at: time)
+        scheduleTask(after: time)
         if fade.isMoving(at: time) { return true }
         guard isActive else { return false }
         switch page.nextFrame(after: time, context: context) {
@@ -193,8 +202,29 @@ final class PageHost {
         case .request(let request): onRequest(request)
         }
         reportScroll(at: now)
+        scheduleTask(after: now)
         needsDrawing = true
         onChange()
+    }
+
+    /// Says that the page has changed by something that its host knows nothing of.
+    func pageChanged() {
+        react(to: .redraw, at: MonotonicClock.now)
+    }
+
+    private func performTask() {
+        armedTask = nil
+        let now = MonotonicClock.now
+        react(to: page.performTask(context: context, now: now), at: now)
+        scheduleTask(after: now)
+    }
+
+    private func scheduleTask(after now: UInt64) {
+        let next = page.nextTask(after: now)
+        // Nobody who asks often may put a task off; one that comes too early does nothing.
+        if let next, let armedTask, armedTask <= next { return }
+        armedTask = next
+        if let next { taskTimer?.arm(at: next) } else { taskTimer?.disarm() }
     }
 
     private func placeScroll(at time: UInt64) {
@@ -207,5 +237,24 @@ final class PageHost {
             let direction = scrollReporter.note(offset)
         else { return }
         onScroll(direction)
+    }
+}
+
+extension PageKey {
+    /// A key of the keyboard.
+    init(_ key: Key) {
+        self =
+            switch key {
+            case .left: .left
+            case .right: .right
+            case .up: .up
+            case .down: .down
+            case .home: .home
+            case .end: .end
+            case .tab: .next
+            case .backtab: .previous
+            case .activate: .activate
+            case .escape: .escape
+            }
     }
 }

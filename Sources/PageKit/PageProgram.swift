@@ -27,13 +27,30 @@ public final class PageProgram {
     /// - Parameters:
     ///   - tab: the tab that the page serves.
     /// - Throws: ``ProgramFailure`` when there is no compositor for it.
-    public init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ProgramFailure) {
+    public convenience init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ProgramFailure) {
+        try self.init(tab: tab, options: options) { _ in page }
+    }
+
+    /// - Parameters:
+    ///   - tab: the tab that the page serves.
+    ///   - makePage: makes the page, which may wait for something on the loop.
+    /// - Throws: ``ProgramFailure`` when there is no compositor for it.
+    public init(
+        tab: TabID, options: ShellOptions, makePage: (EventLoop) -> any Page
+    ) throws(ProgramFailure) {
         self.tab = tab
         self.options = PageOptions(
             inWindow: options.window, reducesMotion: options.reducedMotion, textScale: options.textScale)
         shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
         host = PageHost(
-            page, surroundings: PageSurroundings(ShellState(), tab: tab, options: self.options), loop: shell.loop)
+            makePage(shell.loop), surroundings: PageSurroundings(ShellState(), tab: tab, options: self.options),
+            loop: shell.loop)
+    }
+
+    /// Says that something has changed of which the page's host knows nothing: draws the page anew where it is shown,
+    /// and asks it for its tasks.
+    public func pageChanged() {
+        host.pageChanged()
     }
 
     /// Runs until the compositor goes away or the page is told to end.

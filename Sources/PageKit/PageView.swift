@@ -80,7 +80,10 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
     private var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .top : .bottom }
 
     /// A page that hides windows takes the keys from them while it is to be seen: nobody types into what is hidden.
-    private var keyboard: KeyboardInteractivity { host.surroundings.isAboveWindows ? .exclusive : .none }
+    private var keyboard: KeyboardInteractivity {
+        if host.surroundings.isAboveWindows { return .exclusive }
+        return host.takesKeys ? .onDemand : .none
+    }
 
     func advance(to frame: Frame) -> [Rect] {
         let before = host.context

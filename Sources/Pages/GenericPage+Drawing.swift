@@ -131,7 +131,7 @@ extension GenericPage {
     private func drawRecording(
         in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme, now: UInt64
     ) {
-        let red = theme.color(of: .high)
+        let red = Theme.alert
         canvas.fillEllipse(in: disc, red.opacity(recordingSince == nil ? 0.16 : 1))
         let dot = disc.width * (recordingSince == nil ? 0.17 : 0.16)
         let color = recordingSince == nil ? red : .white

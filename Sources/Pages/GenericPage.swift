@@ -85,6 +85,7 @@ public final class GenericPage: Page {
         switch event {
         case .press(let point): return press(at: point, layout, context, now: now)
         case .move(let point): return move(to: point, now: now)
+        case .leave: return .none
         case .release(let point): return release(at: point, layout, context, now: now)
         case .cancel:
             defer { (touch, pressed) = (nil, nil) }

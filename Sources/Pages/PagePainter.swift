@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-internal import Canvas
-internal import Geometry
-internal import PageKit
-internal import TextKit
+package import Canvas
+package import Geometry
+package import PageKit
+package import TextKit
 
 /// What the pages draw with: cards, texts and pills in one manner; it keeps what is costly to make.
-final class PagePainter {
-    static let cardRadius = 20.0
+package final class PagePainter {
+    package static let cardRadius = 20.0
     private static let shadowSigma = 12.0
 
     private static let shadowReach = 3 * shadowSigma + 5
@@ -15,17 +15,19 @@ final class PagePainter {
     private let texts = TextCache()
     private var tile: (scale: Double, tile: ShadowTile)?
 
+    package init() {}
+
     /// The size of a text for a user; beyond half as large again the cards would burst.
-    func size(_ size: Double, _ context: PageContext) -> Double {
+    package func size(_ size: Double, _ context: PageContext) -> Double {
         size * min(max(context.textScale, 0.8), 1.5)
     }
 
-    func text(_ string: String, _ style: TextStyle) -> TextLayout {
+    package func text(_ string: String, _ style: TextStyle) -> TextLayout {
         texts.layout(string, style)
     }
 
     /// A text of one line that ends in an ellipsis where `width` ends.
-    func line(
+    package func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
         tabular: Bool = false, tracking: Double? = nil
     ) -> TextLayout {
@@ -39,7 +41,7 @@ final class PagePainter {
     }
 
     /// The part of a card that holds none of its round corners, and so nothing of what is behind it.
-    static func opaquePart(of card: Rect) -> Rect {
+    package static func opaquePart(of card: Rect) -> Rect {
         card.inset(by: (cardRadius * 0.3).rounded(.up))
     }
 
@@ -54,7 +56,7 @@ final class PagePainter {
         ]
     }
 
-    func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
+    package func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
         let bounds = canvas.clipBounds
         guard bounds.intersection(rect.inset(by: -Self.shadowReach)) != nil else { return }
         let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
@@ -67,7 +69,7 @@ final class PagePainter {
         canvas.fillRoundedRect(rect, radius: Self.cardRadius, pressed ? theme.cardPressed : theme.card)
     }
 
-    func header(_ title: String, _ subtitle: String, in rect: Rect, on canvas: Canvas, context: PageContext) {
+    package func header(_ title: String, _ subtitle: String, in rect: Rect, on canvas: Canvas, context: PageContext) {
         let theme = Theme(context.appearance)
         let isTight = rect.height < 60
         let titleSize = size(isTight ? 24 : 32, context)
@@ -80,7 +82,9 @@ final class PagePainter {
         subtitle.draw(on: canvas, baseline: Point(x: rect.x + 2 + title.size.width + 12, y: baseline))
     }
 
-    func pill(_ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool) {
+    package func pill(
+        _ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool
+    ) {
         let theme = Theme(context.appearance)
         let fill = quiet ? theme.track : theme.button
         canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-internal import Geometry
-internal import TabModel
+package import Geometry
+package import TabModel
 
 /// The colours of the pages: the ink and white of the bar, one accent from green to teal, three colours for stress.
-struct Theme {
-    var card: Color
+package struct Theme {
+    package var card: Color
     /// A card under a finger.
-    var cardPressed: Color
-    var ink: Color
-    var secondary: Color
-    var tertiary: Color
-    var hairline: Color
+    package var cardPressed: Color
+    package var ink: Color
+    package var secondary: Color
+    package var tertiary: Color
+    package var hairline: Color
     /// What a gauge or a bar runs in.
-    var track: Color
-    var accent: Color
-    var accentEnd: Color
+    package var track: Color
+    package var accent: Color
+    package var accentEnd: Color
     /// The accent for text and thin lines, with enough contrast for them.
-    var accentText: Color
-    var button: Color
-    var buttonText: Color
+    package var accentText: Color
+    package var button: Color
+    package var buttonText: Color
     /// Nil where cards stand out without one.
-    var shadow: Color?
+    package var shadow: Color?
 
-    static let light = Theme(
+    package static let light = Theme(
         card: .white,
         cardPressed: Color(rgb: 0xF1F0EE),
         ink: ink,
@@ -38,7 +38,7 @@ struct Theme {
         buttonText: .white,
         shadow: ink.opacity(0.09))
 
-    static let dark = Theme(
+    package static let dark = Theme(
         card: Color(rgb: 0x2A283C),
         cardPressed: Color(rgb: 0x343249),
         ink: .white,
@@ -53,9 +53,11 @@ struct Theme {
         buttonText: ink,
         shadow: nil)
 
-    static let ink = Color(rgb: 0x302E44)
+    /// Of what needs attention.
+    package static let alert = Color(rgb: 0xEE6F63)
+    package static let ink = Color(rgb: 0x302E44)
 
-    init(_ appearance: Appearance) {
+    package init(_ appearance: Appearance) {
         self = appearance == .dark ? .dark : .light
     }
 
@@ -77,24 +79,5 @@ struct Theme {
         self.button = button
         self.buttonText = buttonText
         self.shadow = shadow
-    }
-
-    /// The colour of a level's category, for dots and lines.
-    func color(of category: StressCategory) -> Color {
-        switch category {
-        case .low: accent
-        case .moderate: Color(rgb: 0xF4B45C)
-        case .high: Color(rgb: 0xEE6F63)
-        }
-    }
-
-    /// The colour of a level's category, for text.
-    func textColor(of category: StressCategory) -> Color {
-        guard shadow != nil else { return color(of: category) }
-        return switch category {
-        case .low: accentText
-        case .moderate: Color(rgb: 0x9A620F)
-        case .high: Color(rgb: 0xB8433A)
-        }
     }
 }

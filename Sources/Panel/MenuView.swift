@@ -1,87 +1,49 @@
 // SPDX-License-Identifier: MIT
-import Canvas
-import EventLoop
 import Geometry
 import SurfaceKit
 import TabBar
-import TabModel
 
 /// The menu on one output, over everything: it is there from the moment in which it opens until it has faded away.
-final class MenuView: SurfaceContent, SurfaceInput {
-    private unowned let panel: PanelProgram
-    private var surface: Surface?
-    private let painter: BarPainter
-    private var scene = Scene(items: [], hotspots: [])
-    private var presses = Presses()
-    private var isUnseen = false
+final class MenuView {
+    /// A menu's height where it has a window of its own, logical px.
+    private static let windowHeight = 480.0
+
+    private let view: SceneView
 
     init(_ panel: PanelProgram, output: Output?, inWindow: Bool) throws(SessionError) {
-        self.panel = panel
-        painter = panel.makePainter()
+        view = SceneView(panel)
+        view.makeScene = { [unowned panel] frame, measure in
+            let height = panel.model.currentLook?.surfaceHeight ?? 0
+            let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)
+            return panel.model.menuScene(
+                size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
+        }
+        view.isSceneMoving = { [unowned panel] time in
+            let isMoving = panel.model.menuIsMoving(at: time)
+            if !isMoving { panel.menuSettled(at: time) }
+            return isMoving
+        }
+        view.onInput = { [unowned panel] event in
+            if event == .key(.escape) { panel.dismiss() }
+        }
         let role: Role =
             inWindow
-            ? .window(title: "tabshell", appID: "org.tabshell.Menu", height: 480)
+            ? .window(title: "tabshell", appID: "org.tabshell.Menu", height: Self.windowHeight)
             : .layer(.overlay(namespace: "tabshell-menu"))
-        let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
-        surface.input = self
+        let surface = try view.show(as: role, on: output)
         surface.onClosed = { [unowned panel] in panel.dismiss() }
         surface.setKeyboardInteractivity(.exclusive)
-        self.surface = surface
     }
 
     func invalidate() {
-        surface?.invalidate()
+        view.invalidate()
     }
 
     func redraw() {
-        scene = Scene(items: [], hotspots: scene.hotspots)
-        surface?.invalidate()
+        view.redraw()
     }
 
     func destroy() {
-        surface?.destroy()
-        surface = nil
-    }
-
-    func isReady(at scale: Double) -> Bool {
-        panel.prepare(panel.model.needs(scale: scale), scale: scale)
-    }
-
-    func advance(to frame: Frame) -> [Rect] {
-        let height = panel.model.currentLook?.surfaceHeight ?? 0
-        let next = panel.model.menuScene(
-            size: frame.size,
-            barFrame: Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height),
-            scale: frame.scale, at: isUnseen ? .max : frame.time, measure: panel.measure(scale: frame.scale))
-        defer { scene = next }
-        _ = panel.prepare(next.needs(scale: frame.scale), scale: frame.scale)
-        presses.retain(next)
-        return next.damage(since: scene)
-    }
-
-    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        let canvas = Canvas(
-            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            scale: frame.scale)
-        painter.draw(scene, on: canvas, area: area)
-    }
-
-    func isMoving(at time: UInt64) -> Bool {
-        defer { isUnseen = false }
-        let isMoving = !isUnseen && panel.model.menuIsMoving(at: time)
-        if !isMoving, panel.shell.client.state.menu.tab == nil { panel.menuSettled(at: time) }
-        return isMoving
-    }
-
-    func finishMoving() {
-        isUnseen = true
-    }
-
-    func handle(_ event: InputEvent, from source: InputSource) {
-        switch event {
-        case .key(.escape): panel.dismiss()
-        case .wheel, .key: break
-        default: panel.take(presses.take(event, from: source, on: scene))
-        }
+        view.destroy()
     }
 }

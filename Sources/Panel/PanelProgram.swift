@@ -48,6 +48,11 @@ public final class PanelProgram {
         shell.session.cursorImage = HandCursor.image
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
+        model.blursBehind = shell.session.blursBehind
+        shell.session.onBlursBehind = { [unowned self] in
+            model.blursBehind = shell.session.blursBehind
+            invalidate()
+        }
         masks.onChange = { [unowned self] in masksArrived() }
         windows.onFullscreen = { [unowned self] in placeBars() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
@@ -91,21 +96,8 @@ public final class PanelProgram {
 
     /// A menu moves no more from a time on, which is still to come; if it has closed, it goes then.
     func menuSettled(at time: UInt64) {
-        menuEnd?.arm(at: time)
-    }
-
-    func prepare(_ needs: SceneNeeds, scale: Double) -> Bool {
-        masks.prepare(needs, scale: scale)
-    }
-
-    func measure(scale: Double) -> TextMeasure {
-        { [unowned self] in masks.width(of: $0, scale: scale) }
-    }
-
-    func makePainter() -> BarPainter {
-        BarPainter(
-            icons: { [unowned self] in masks.icon($0, side: $1) },
-            texts: { [unowned self] in masks.text(TextKey($0, scale: $1)) })
+        guard shell.client.state.menu.tab == nil else { return }
+        menuEnd?.arm(at: min(time, MonotonicClock.now + Self.menuPatience))
     }
 
     /// What was pressed once more takes back what the first press brought.
@@ -150,11 +142,13 @@ public final class PanelProgram {
         for view in views.values { view.place(among: barLayer) }
     }
 
-    /// The layer of the bar: above the windows; above the pages where they are above the windows themselves, but for an
-    /// open menu, which is above all, and a page that fills the output, as any window may.
+    /// The layer of the bar: above the windows; above an open sheet, whose dimming reaches under the bar, and above the
+    /// pages where they are above the windows themselves; but below an open menu, which is above all, and a page that
+    /// fills the output, as any window may.
     var barLayer: LayerPlacement.Layer {
         let state = shell.client.state
-        return state.hasWindowTabs && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
+        let isAboveTop = state.hasWindowTabs || state.sheet.tab != nil
+        return isAboveTop && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
     }
 
     private func masksArrived() {

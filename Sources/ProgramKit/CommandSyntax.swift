@@ -75,7 +75,7 @@ public struct CommandSyntax: Sendable {
                 values.flags.insert(name)
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
                 values.flags.insert(name)
-                values.texts[name] = value
+                values.texts[name, default: []].append(value)
             } else {
                 throw usage("--\(name) needs a value")
             }
@@ -118,21 +118,24 @@ public struct CommandSyntax: Sendable {
 /// The options that were given.
 public struct CommandValues: Equatable, Sendable {
     var flags: Set<String> = []
-    var texts: [String: String] = [:]
+    var texts: [String: [String]] = [:]
 
     public init() {}
 
     /// Whether an option was given, with or without a value.
     public func flag(_ name: String) -> Bool { flags.contains(name) }
 
-    /// An option's value as it was given.
-    public func text(_ name: String) -> String? { texts[name] }
+    /// An option's value as it was given; the last one of several.
+    public func text(_ name: String) -> String? { texts[name]?.last }
+
+    /// An option's values as they were given, in order.
+    public func texts(_ name: String) -> [String] { texts[name] ?? [] }
 
     /// An option's value as a number in a range.
     ///
     /// - Throws: ``ProgramFailure`` with the status of a usage error.
     public func number(_ name: String, in range: ClosedRange<Double>) throws(ProgramFailure) -> Double? {
-        guard let text = texts[name] else { return nil }
+        guard let text = text(name) else { return nil }
         guard let number = Double(text), range.contains(number) else {
             throw ProgramFailure(
                 status: .usage,

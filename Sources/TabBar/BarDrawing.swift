@@ -9,6 +9,9 @@ struct BarDrawing {
     private static let weightChange = 0.3
     /// What the folded bar leaves free above and below its icon, together.
     private static let pillMargin = 16.0
+    /// How much of the page's colour takes the place of a blur that the compositor does not have: with what is behind
+    /// as sharp as the bar itself, neither could be read.
+    private static let frost = 0.8
 
     let model: BarModel
     let look: Look
@@ -57,6 +60,10 @@ struct BarDrawing {
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), tints[.page]))
         }
         if look.shadow.opacity > 0 { addShadow(of: container, radius: radius, isStrip: isStrip) }
+        if look.bar.material == .translucent, !model.blursBehind {
+            let frost = tints[.page].opacity(Self.frost)
+            items.append(.rounded(container, radius: radius, top: frost, bottom: frost))
+        }
         let (top, bottom) = (tints[.background], tints[.backgroundEnd])
         if isStrip, top == bottom {
             items.append(.fill(container, top))

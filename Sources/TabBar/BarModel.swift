@@ -15,6 +15,8 @@ public struct BarModel: Equatable, Sendable {
     public var textScale: Double?
     /// Whether the daemon is there; a small mark says quietly when it is not.
     public var isConnected = true
+    /// Whether the compositor blurs what is behind a translucent bar.
+    public var blursBehind = true
 
     private(set) var tabs: [Tab] = []
     private(set) var actions: [Action] = []

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import PageKit
-import Pages
+import StressPrograms
 
-PageProgram.main("flash", showing: "quick actions and breathing exercises") { FlashPage() }
+StressProgram.flash()

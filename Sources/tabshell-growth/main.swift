@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import PageKit
-import Pages
+import StressPages
+import StressPrograms
 
-PageProgram.main("growth", showing: "trends and history") { GrowthPage(data: MockData.make()) }
+StressProgram.main("growth", showing: "trends and history") { GrowthPage($0) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import PageKit
-import Pages
+import StressPages
+import StressPrograms
 
-PageProgram.main("home", showing: "the current stress level") { HomePage(data: MockData.make()) }
+StressProgram.main("home", showing: "the current stress level") { HomePage($0) }

@@ -5,17 +5,24 @@ import Geometry
 import Glibc
 import PageKit
 import Pages
+import StressModel
+import StressPages
+import StressPrograms
 import TabModel
 
 let usage = """
     usage: tabshell-preview home|flash|growth|page OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
                             [--inset-top P] [--inset-leading P] [--inset-bottom P] [--inset-trailing P]
-                            [--at SECONDS] [--scroll PIXELS] [--empty]
+                            [--at SECONDS] [--scroll PIXELS] [--days N | --empty | --stale | --data FILE] [--period P]
+                            [--pointer X,Y] [--focus N] [--exercise TEXT] [--reduced-motion]
                             [--title T] [--route WORDS] [--role page|search|compose] [--slide SHARE] [--accent RRGGBB]
 
-    Draws one page to a file. --at shows the Flash page that long after an exercise was started, or the generic page that
-    long after a recording was; --scroll turns a list, --empty leaves out the made-up measurements. The rest is for the
-    generic page: --route says where in it one is, and --slide how far one has come there from the level above.
+    Draws one page to a file. Home, Flash and Growth show a year of made-up measurements: --days makes it fewer days,
+    --empty none, --stale old ones; --data takes the measurements from a database. --at shows the Flash page that long
+    after an exercise was started, or the generic page that long after a recording was. --scroll turns a list. --period
+    is Growth's day, week, month or year; --route leads to a day, 2026-11-18. --pointer puts a pointer somewhere, --focus
+    presses Tab that often. --title, --role, --slide and --accent are for the generic page: --route says where in it
+    one is, and --slide how far one has come there from the level above.
     """
 
 func quit(_ message: String) -> Never {
@@ -26,10 +33,17 @@ func quit(_ message: String) -> Never {
 
 var arguments = CommandLine.arguments.dropFirst()
 var names: [String] = []
-var numbers = ["--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0]
+var numbers = [
+    "--width": 428.0, "--height": 800, "--scale": 1, "--text-scale": 1, "--at": -1, "--scroll": 0, "--days": 365,
+    "--focus": 0,
+]
 for edge in ["top", "leading", "bottom", "trailing"] { numbers["--inset-\(edge)"] = 0 }
 numbers["--slide"] = 1
-var texts = ["--title": "Chat", "--route": "", "--role": "page", "--accent": ""]
+var texts = [
+    "--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--data": "", "--period": "week",
+    "--pointer": "",
+    "--exercise": "",
+]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {
     if numbers[argument] != nil {
@@ -37,7 +51,7 @@ while let argument = arguments.popFirst() {
         numbers[argument] = number
     } else if texts[argument] != nil {
         texts[argument] = arguments.popFirst()
-    } else if ["--dark", "--empty"].contains(argument) {
+    } else if ["--dark", "--empty", "--stale", "--reduced-motion"].contains(argument) {
         flags.insert(argument)
     } else if argument.hasPrefix("-") {
         quit(usage)
@@ -56,6 +70,7 @@ let others = ["agent": "Agent", "settings": "Settings"].map { id, title in
 var context = PageContext(
     size: Size(width: numbers["--width"] ?? 0, height: numbers["--height"] ?? 0), scale: numbers["--scale"] ?? 1,
     textScale: numbers["--text-scale"] ?? 1, appearance: appearance, palette: palette,
+    reducedMotion: flags.contains("--reduced-motion"),
     insets: PageInsets(
         top: numbers["--inset-top"] ?? 0, leading: numbers["--inset-leading"] ?? 0,
         bottom: numbers["--inset-bottom"] ?? 0, trailing: numbers["--inset-trailing"] ?? 0),
@@ -63,25 +78,72 @@ var context = PageContext(
 let bitmap = Bitmap(
     format: .argb32, width: Int(context.size.width * context.scale), height: Int(context.size.height * context.scale))
 let canvas = Canvas(bitmap: bitmap, scale: context.scale)
-let data = flags.contains("--empty") ? StressData(week: []) : MockData.make()
 let start: UInt64 = 1_000_000_000
 var now = start
+
+/// The measurements that the arguments ask for.
+@MainActor func makeSource() -> any StressSource {
+    if let path = texts["--data"], !path.isEmpty {
+        return StoreSource(path: path, loop: nil) { _ in nil }
+    }
+    let days = flags.contains("--empty") ? 0 : min(max(numbers["--days"] ?? 0, 0), 3650)
+    let source = MockData.source(days: Int(days))
+    if flags.contains("--stale") { source.now = source.now.advanced(by: 3 * 86_400_000) }
+    return source
+}
+
+/// Has a page read all that it wants to read, and do what the arguments ask for.
+@MainActor func settle(_ page: any StressPage) {
+    page.appeared(now: now)
+    var steps = 0
+    while steps < 10_000, page.nextTask(after: now) != nil, numbers["--at"] ?? -1 < 0 {
+        _ = page.performTask(context: context, now: now)
+        steps += 1
+    }
+    for _ in 0..<Int(min(max(numbers["--focus"] ?? 0, 0), 1000)) { _ = page.key(.next, context: context, now: now) }
+    let point = (texts["--pointer"] ?? "").split(separator: ",").compactMap { Double($0) }
+    if point.count == 2 {
+        _ = page.pointer(.move(Point(x: point[0], y: point[1])), context: context, now: now)
+    }
+    let distance = numbers["--scroll"] ?? 0
+    if distance != 0 {
+        _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    }
+}
 
 let page: any Page
 switch names[0] {
 case "home":
-    page = HomePage(data: data)
+    let home = HomePage(makeSource())
+    settle(home)
+    page = home
 case "flash":
-    let flash = FlashPage()
-    if let seconds = numbers["--at"], seconds >= 0 {
+    var menu = FlashMenu()
+    if let text = texts["--exercise"], !text.isEmpty {
+        do {
+            menu.exercises.append(try Exercise(text: text))
+        } catch {
+            quit("\(error)")
+        }
+    }
+    let flash = FlashPage(makeSource(), menu: menu)
+    if let seconds = numbers["--at"], (0...1e6).contains(seconds) {
         flash.start(0, now: start)
         now = start + UInt64(seconds * 1e9)
     }
+    settle(flash)
     page = flash
 case "growth":
-    page = GrowthPage(data: data)
-    let distance = numbers["--scroll"] ?? 0
-    _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    let growth = GrowthPage(makeSource())
+    if let period = Period.allCases.first(where: { $0.word.lowercased() == texts["--period"] }) {
+        growth.show(period)
+    }
+    if let route = texts["--route"], !route.isEmpty {
+        context.route = route.split(separator: "/").map(String.init)
+        growth.routeChanged(context: context, now: now)
+    }
+    settle(growth)
+    page = growth
 case "page":
     let generic = GenericPage()
     generic.appeared(now: now)

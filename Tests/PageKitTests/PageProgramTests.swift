@@ -203,9 +203,9 @@ struct PageProgramTests {
     @Test("a page keeps its content clear of the bar and of the screen's shape")
     func insets() throws {
         let stage = try PageStage(
-            tabs: [(id: "growth", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
-        try stage.start("tabshell-growth")
-        let page = try stage.shown("tabshell-page-growth")
+            tabs: [(id: "home", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
+        try stage.start("tabshell-home", ["--mock"])
+        let page = try stage.shown("tabshell-page-home")
         let size = try #require(page.shown?.bufferSize)
         // Nothing but the background and the cards' shadows where the bar is.
         let pixels = (size.height - 110..<size.height).flatMap { y in

@@ -188,7 +188,10 @@ extension ShellTests {
             #expect(after.map(\.pid) == before.map(\.pid))
             #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
             for (index, process) in after.enumerated() {
-                #expect(try process.openDescriptors == descriptors[index], "\(process.name ?? "")")
+                // A helper that makes masks may only just have ended.
+                try waitUntil("\(process.name ?? "") to have \(descriptors[index]) descriptors") {
+                    try process.openDescriptors == descriptors[index]
+                }
                 let now = try process.memory.privateDirty
                 #expect(
                     Double(now) < Double(memory[index]) * 1.25 + 256,

@@ -2,7 +2,8 @@
 
 import Geometry
 import Glibc
-import Pages
+import PageKit
+import StressPages
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ extension ShellTests {
             let before = Monotonic.now
             let picture = try shell.picture()
             let after = Monotonic.now
-            let layout = FlashLayout(size: Size(width: 428, height: 926 - 119))
+            let layout = FlashLayout(PageContext(size: Size(width: 428, height: 926 - 119)))
             let (center, ring) = (layout.guideCenter, layout.guideRadius)
             // From inside the ring towards the middle, the first strong colour is the disc's core.
             let rows = stride(from: Int(center.y + ring) - 8, to: Int(center.y), by: -1)

@@ -64,14 +64,20 @@ final class ShellSession {
     }
 
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
-        try sway.start(
-            BuiltProducts.url("tabshelld").path, (options.isTraced ? ["--no-programs"] : []) + options.arguments)
+        let file = "\(sway.runtimeDirectory)/mock.toml"
+        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\", \"--mock\"]\n" }
+        try tabs.joined().write(toFile: file, atomically: true, encoding: .utf8)
+        return try sway.start(
+            BuiltProducts.url("tabshelld").path,
+            ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments)
     }
 
     /// Starts one of the programs with its protocol log on standard error.
     func startTraced(_ name: String) throws {
         let executable = "tabshell-" + (name.split(separator: ":").last ?? "panel")
-        programs[name] = try sway.start(BuiltProducts.url(executable).path, environment: ["WAYLAND_DEBUG": "1"])
+        programs[name] = try sway.start(
+            BuiltProducts.url(executable).path, name == "panel" ? [] : ["--mock"],
+            environment: ["WAYLAND_DEBUG": "1"])
     }
 
     /// What a traced program said and heard so far.

@@ -8,7 +8,7 @@ import Testing
 struct PageSurfaceTests {
     @Test("hidden: one clear pixel and no input; shown: everything again", arguments: [false, true])
     func hiddenAndShown(withoutViewports: Bool) throws {
-        let stage = try Stage("tabshell-home", versions: withoutViewports ? ["wp_viewporter": 0] : [:])
+        let stage = try Stage("tabshell-home", ["--mock"], versions: withoutViewports ? ["wp_viewporter": 0] : [:])
         let page = try shown(stage)
         #expect(page.layer?.layer == 1)
         #expect(page.layer?.anchor == 15)
@@ -38,7 +38,7 @@ struct PageSurfaceTests {
 
     @Test("a page that leaves takes no input from its first frame on")
     func leaving() throws {
-        let stage = try Stage("tabshell-home") { $0.framePace = .manual }
+        let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
         let page = try shown(stage)
         while !page.callbacks.isEmpty {
             page.fireFrame()
@@ -54,7 +54,7 @@ struct PageSurfaceTests {
 
     @Test("a hidden page that is resized stays hidden, and comes back in the new size")
     func resizedWhileHidden() throws {
-        let stage = try Stage("tabshell-home")
+        let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)
         try stage.socket.request("select", ["tab": "flash"])
         try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
@@ -69,7 +69,7 @@ struct PageSurfaceTests {
     @Test("a page follows the outputs, and a press that was under way on the one that went is over")
     func outputs() throws {
         let first = FakeOutput("FAKE-1")
-        let stage = try Stage("tabshell-home", outputs: [first])
+        let stage = try Stage("tabshell-home", ["--mock"], outputs: [first])
         let page = try shown(stage)
         stage.compositor.touchDown(7, on: page, x: 200, y: 300)
         try stage.compositor.settle(page.client)
@@ -84,7 +84,7 @@ struct PageSurfaceTests {
 
     @Test("a page whose surface was closed comes back with the next change")
     func closed() throws {
-        let stage = try Stage("tabshell-home")
+        let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)
         page.sendClosed()
         try stage.compositor.waitUntil("the page to go") { !page.isAlive }

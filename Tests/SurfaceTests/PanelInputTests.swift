@@ -52,7 +52,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("two fingers press two tabs; the last one let go is in front; two on one tab are one press, over with the last")
+    @Test("two fingers press two tabs, and the last one let go is in front; two on one tab are one press")
     func twoFingers() throws {
         let stage = try Stage()
         let bar = try stage.bar()

@@ -195,6 +195,24 @@ struct SwiftKitTests {
         #expect(model.selected == "home")
     }
 
+    @Test("where nothing blurs what is behind, the page's colour makes the bar legible")
+    func frost() throws {
+        var model = try sample.model()
+        let blurred = scene(model, start)
+        model.blursBehind = false
+        let plain = scene(model, start)
+        let frost = Color(sample.look.light[.page]).opacity(0.8)
+        let added = plain.items.filter { !blurred.items.contains($0) }
+        #expect(added == [.rounded(Rect(x: 0, y: top, width: 428, height: 87), radius: 0, top: frost, bottom: frost)])
+        // It lies below what the look puts there.
+        #expect(plain.items.firstIndex(of: added[0]) == 0)
+        // An opaque bar has nothing behind it.
+        var opaque = try Sample.aspireBudget.model()
+        let before = opaque.scene(width: 428, at: start)
+        opaque.blursBehind = false
+        #expect(opaque.scene(width: 428, at: start) == before)
+    }
+
     @Test("translucent under a gradient of black 30 % to 10 %, and a hairline at 30 %")
     func background() throws {
         let scene = scene(try sample.model(), start)

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+/// What was measured at one moment: some of its four values.
+public struct Sample: Equatable, Sendable {
+    public var time: Timestamp
+    /// Heart rate variability: the standard deviation of normal-to-normal intervals, ms.
+    public var sdnn: Double?
+    /// Heart rate variability: the root mean square of successive differences, ms.
+    public var rmssd: Double?
+    /// Heart rate, beats a minute.
+    public var heartRate: Double?
+    /// Heart rate at rest as a device worked it out for a day, beats a minute.
+    public var restingHeartRate: Double?
+    /// Who measured it: a device's or a program's name.
+    public var source: String
+
+    /// Plausible variabilities, ms: a person's lie well within them.
+    public static let variabilities = 1.0...1000.0
+    /// Plausible heart rates, beats a minute.
+    public static let heartRates = 20.0...300.0
+    /// The most bytes that a source's name has.
+    public static let sourceLength = 200
+
+    /// - Throws: ``SampleError`` for a sample without values, or with a value that no person has.
+    public init(
+        time: Timestamp, sdnn: Double? = nil, rmssd: Double? = nil, heartRate: Double? = nil,
+        restingHeartRate: Double? = nil, source: String
+    ) throws(SampleError) {
+        guard sdnn != nil || rmssd != nil || heartRate != nil || restingHeartRate != nil else { throw .noValue }
+        for (metric, value) in [(Metric.sdnn, sdnn), (.rmssd, rmssd)] {
+            try Self.check(metric, value, Self.variabilities)
+        }
+        for (metric, value) in [(Metric.heartRate, heartRate), (.restingHeartRate, restingHeartRate)] {
+            try Self.check(metric, value, Self.heartRates)
+        }
+        self.time = time
+        self.sdnn = sdnn
+        self.rmssd = rmssd
+        self.heartRate = heartRate
+        self.restingHeartRate = restingHeartRate
+        self.source = bounded(source, to: Self.sourceLength)
+    }
+
+    /// The value of a metric.
+    public subscript(_ metric: Metric) -> Double? {
+        switch metric {
+        case .sdnn: sdnn
+        case .rmssd: rmssd
+        case .heartRate: heartRate
+        case .restingHeartRate: restingHeartRate
+        }
+    }
+
+    private static func check(
+        _ metric: Metric, _ value: Double?, _ range: ClosedRange<Double>
+    ) throws(SampleError) {
+        if let value, !range.contains(value) { throw .implausible(metric, value) }
+    }
+}
+
+/// What a sample can tell.
+public enum Metric: String, CaseIterable, Sendable {
+    case sdnn
+    case rmssd
+    case heartRate = "heart_rate"
+    case restingHeartRate = "resting_heart_rate"
+
+    /// Its name for a person.
+    public var name: String {
+        switch self {
+        case .sdnn: "SDNN"
+        case .rmssd: "RMSSD"
+        case .heartRate: "heart rate"
+        case .restingHeartRate: "resting heart rate"
+        }
+    }
+
+    /// Its unit for a person.
+    public var unit: String {
+        switch self {
+        case .sdnn, .rmssd: "ms"
+        case .heartRate, .restingHeartRate: "bpm"
+        }
+    }
+}
+
+/// Why something is not a sample.
+public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
+    case noValue
+    case implausible(Metric, Double)
+
+    public var description: String {
+        switch self {
+        case .noValue: "there is neither a heart rate variability nor a heart rate"
+        case .implausible(let metric, let value):
+            "\(metric.name) \(value) \(metric.unit) is out of range: expected "
+                + (metric.unit == "ms" ? Self.span(Sample.variabilities) : Self.span(Sample.heartRates))
+        }
+    }
+
+    private static func span(_ range: ClosedRange<Double>) -> String {
+        "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    }
+}
+
+/// As much of a text as fits in some bytes of UTF-8, without the white space around it and without what would break a
+/// line or a terminal.
+package func bounded(_ text: String, to bytes: Int) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+        let isControl = scalar.properties.generalCategory == .control
+        let clean = isControl ? " " : scalar
+        count += UTF8.width(clean)
+        if count > bytes { break }
+        result.unicodeScalars.append(clean)
+    }
+    let start = result.firstIndex { $0 != " " } ?? result.endIndex
+    let end = result.lastIndex { $0 != " " }.map(result.index(after:)) ?? start
+    return String(result[start..<end])
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import Pages
+internal import StressModel
+
+extension Theme {
+    /// The colour of a level's category, for dots and bars.
+    func color(of category: StressLevel.Category?) -> Color {
+        switch category {
+        case .relaxed: accentEnd
+        case .usual: accent
+        case .elevated: Color(rgb: 0xF4B45C)
+        case .high: Self.alert
+        case nil: tertiary
+        }
+    }
+
+    /// The colour of a level's category, for text.
+    func textColor(of category: StressLevel.Category) -> Color {
+        guard shadow != nil else { return category == .relaxed ? accentText : color(of: category) }
+        return switch category {
+        case .relaxed: Color(rgb: 0x0F7480)
+        case .usual: accentText
+        case .elevated: Color(rgb: 0x8F5A0C)
+        case .high: Color(rgb: 0xB8433A)
+        }
+    }
+}

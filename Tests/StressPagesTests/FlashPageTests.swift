@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import PageKit
+import StressModel
+import Testing
+
+@testable import StressPages
+
+@Suite("The Flash page")
+struct FlashPageTests {
+    let source = MemorySource(now: MockData.now)
+    let page: FlashPage
+    let context = phone
+    var layout: FlashLayout { FlashLayout(context) }
+    /// Box breathing.
+    let length: UInt64 = 192 * second
+
+    init() {
+        page = FlashPage(source)
+        page.appeared(now: 0)
+    }
+
+    @Test("starts, pauses and resumes an exercise at a press on the guide")
+    func guide() {
+        #expect(page.nextFrame(after: second, context: context) == .never)
+        #expect(page.tap(layout.guideCenter, context, at: second) == .redraw)
+        #expect(page.run?.began == second)
+        #expect(page.nextFrame(after: second, context: context) == .immediately)
+        _ = page.tap(layout.guideCenter, context, at: 3 * second)
+        #expect(page.run?.isPaused == true)
+        #expect(page.nextFrame(after: 3 * second, context: context) == .never)
+        #expect(page.nextTask(after: 3 * second) == nil)
+        _ = page.tap(layout.guideCenter, context, at: 100 * second)
+        #expect(page.run?.position(at: 100 * second) == Exercise.boxBreathing.position(elapsed: Int64(2 * second)))
+        #expect(page.nextTask(after: 100 * second) == 98 * second + length)
+    }
+
+    @Test("starts the exercise that is pressed, and ends it by its button")
+    func exercises() throws {
+        _ = page.tap(layout.exercises[1].center, context, at: second)
+        #expect(page.selected == 1 && page.run?.exercise == .fourSevenEight)
+        _ = page.tap(layout.exercises[3].center, context, at: 2 * second)
+        #expect(page.run?.exercise == .grounding && page.run?.began == 2 * second)
+        let end = try #require(layout.buttons(isRunning: true).last)
+        _ = page.tap(end.area.center, context, at: 3 * second)
+        #expect(page.run == nil)
+        #expect(source.allSessions.isEmpty)
+    }
+
+    @Test("forgets a press that is let go elsewhere or taken away")
+    func cancelled() {
+        _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
+        #expect(page.pointer(.release(layout.exercises[0].center), context: context, now: 0) == .redraw)
+        _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
+        #expect(page.pointer(.cancel, context: context, now: 0) == .redraw)
+        #expect(page.pointer(.release(layout.guideCenter), context: context, now: 0) == .none)
+        #expect(page.run == nil)
+    }
+
+    @Test("is where the clock says when one comes back, and asks for nothing but its end meanwhile")
+    func hidden() {
+        page.start(0, now: second)
+        page.disappeared(now: 2 * second)
+        #expect(page.nextTask(after: 2 * second) == second + length)
+        page.appeared(now: 100 * second)
+        #expect(page.run?.position(at: 100 * second) == Exercise.boxBreathing.position(elapsed: Int64(99 * second)))
+    }
+
+    @Test("records an exercise that is finished, once, seen or not", arguments: [true, false])
+    func recorded(isSeen: Bool) {
+        page.start(0, now: second)
+        if !isSeen { page.disappeared(now: 2 * second) }
+        let end = second + length
+        #expect(page.performTask(context: context, now: end - 1) == .none)
+        #expect(source.allSessions.isEmpty)
+        #expect(page.performTask(context: context, now: end) == .redraw)
+        #expect(page.performTask(context: context, now: end + 1) == .none)
+        page.appeared(now: end + 2)
+        #expect(
+            source.allSessions == [
+                Session(start: MockData.now, length: 192_000, kind: "breathing", name: "Box breathing")
+            ])
+        #expect(page.done == .boxBreathing)
+        #expect(page.nextTask(after: end) == nil)
+        #expect(page.nextFrame(after: end, context: context) == .never)
+    }
+
+    @Test("records what ended while its program was asleep")
+    func lateReturn() {
+        page.start(0, now: second)
+        page.disappeared(now: 2 * second)
+        page.appeared(now: 10_000 * second)
+        #expect(source.allSessions.map(\.length) == [192_000])
+    }
+
+    @Test("gives a cue for each phase while it is seen")
+    func cues() {
+        let recorder = Recorder()
+        page.cues = recorder
+        page.start(0, now: 0)
+        #expect(recorder.words == ["Inhale"])
+        #expect(page.nextTask(after: 0) == 4 * second)
+        _ = page.performTask(context: context, now: 4 * second)
+        #expect(recorder.words == ["Inhale", "Hold"])
+        #expect(page.nextTask(after: 4 * second) == 8 * second)
+        page.disappeared(now: 5 * second)
+        #expect(page.nextTask(after: 5 * second) == length)
+        page.appeared(now: 9 * second)
+        #expect(page.nextTask(after: 9 * second) == 12 * second)
+        _ = page.performTask(context: context, now: 12 * second)
+        #expect(recorder.words == ["Inhale", "Hold", "stopped", "Hold"])
+        _ = page.performTask(context: context, now: length)
+        #expect(recorder.words.last == "finished")
+    }
+
+    @Test("counts by seconds with reduced motion")
+    func reduced() {
+        var context = context
+        context.reducedMotion = true
+        page.start(0, now: second)
+        #expect(page.nextFrame(after: second, context: context) == .at(2 * second))
+        #expect(page.nextFrame(after: 5 * second / 2, context: context) == .at(3 * second))
+    }
+
+    @Test("records an action and a note at one press, and takes them back")
+    func actionsAndNotes() throws {
+        _ = page.tap(layout.actions[1].center, context, at: second)
+        #expect(source.allSessions.map(\.name) == ["Water"])
+        #expect(page.nextFrame(after: second, context: context) == .at(second + Toast.duration))
+        let undo = try #require(page.toast?.areas(layout.frame, painter: page.painter).button)
+        _ = page.tap(undo.center, context, at: 2 * second)
+        #expect(source.allSessions.isEmpty && page.toast == nil)
+
+        // Below the window's edge: scrolled to first.
+        let note = layout.notes[2]
+        _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: false), context: context, now: 3 * second)
+        let offset = try #require(page.scrollOffset(at: 3 * second, context: context))
+        _ = page.tap(Point(x: note.center.x, y: note.center.y - offset), context, at: 3 * second)
+        #expect(try source.notes(in: .earliest..<(.latest)).map(\.value.text) == ["Coffee"])
+        #expect(page.nextFrame(after: 12 * second, context: context) == .never)
+    }
+
+    @Test("says so when something cannot be recorded")
+    func failure() {
+        source.failure = StressFailure(reason: "no space left")
+        _ = page.tap(layout.actions[0].center, context, at: second)
+        #expect(page.toast?.text == "no space left" && page.toast?.undo == nil)
+    }
+
+    @Test("offers what the configuration names")
+    func menu() {
+        var menu = FlashMenu()
+        menu.exercises = []
+        menu.actions = [QuickAction("Tea")]
+        menu.notes = []
+        let page = FlashPage(source, menu: menu)
+        let layout = FlashLayout(context, page.menu)
+        #expect(page.menu.exercises == Exercise.all)
+        #expect(layout.actions.count == 1 && layout.notes.isEmpty)
+        #expect(Set(page.picture(context, at: 0)).count > 50)
+    }
+
+    @Test("is operated with keys alone")
+    func keys() {
+        #expect(page.key(.activate, context: context, now: second) == .redraw)
+        #expect(page.run != nil)
+        #expect(page.key(.escape, context: context, now: 2 * second) == .redraw)
+        #expect(page.run == nil)
+        for _ in 0..<3 { _ = page.key(.next, context: context, now: second) }
+        #expect(page.focus.target == .exercise(1))
+        _ = page.key(.activate, context: context, now: second)
+        #expect(page.run?.exercise == .fourSevenEight)
+        let unfocused = page.controls(layout).count
+        for _ in 0..<unfocused { _ = page.key(.next, context: context, now: second) }
+        #expect(page.focus.target == .exercise(1))
+        _ = page.pointer(.press(Point(x: 1, y: 1)), context: context, now: second)
+        #expect(page.focus.target == nil)
+    }
+
+    @Test("changes nothing outside of what it says it animates")
+    func area() throws {
+        page.start(0, now: second)
+        _ = page.nextFrame(after: second, context: context)
+        let area = try #require(page.animatedArea(in: context))
+        let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
+        _ = page.picture(context, at: 2 * second, over: bitmap)
+        let patched = page.picture(context, at: 4 * second, clip: area, over: bitmap)
+        #expect(patched == page.picture(context, at: 4 * second))
+        #expect(patched != page.picture(context, at: 2 * second))
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Foundation
+import Geometry
+import PageKit
+import StressModel
+import StressPages
+import StressPrograms
+import StressStore
+import TestSupport
+import Testing
+
+/// A user's database, another process that writes to it, and a page's way to it.
+@Suite struct StoreSourceTests {
+    private let folder: TemporaryDirectory
+    private let path: String
+    private let loop: EventLoop
+    private let source: StoreSource
+    private let context = PageContext(size: Size(width: 428, height: 800))
+
+    init() throws {
+        folder = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        path = folder.appending("stress.db")
+        loop = try EventLoop()
+        source = StoreSource(path: path, loop: loop) { _ in nil }
+    }
+
+    /// `tabshell-stress`, as the same user at a prompt has it.
+    private func tool(_ arguments: String...) throws {
+        let process = try ChildProcess(
+            BuiltProducts.url("tabshell-stress").path,
+            Array(arguments.prefix(1)) + ["--database", path] + arguments.dropFirst(),
+            environment: Environment.plain.merging(["HOME": folder.path]) { $1 })
+        try #require(try process.waitForExit(seconds: 60) == .code(0), "\(process.errorOutput)")
+    }
+
+    private func settle(_ page: any StressPage) {
+        page.appeared(now: MonotonicClock.now)
+        var steps = 0
+        while page.nextTask(after: 0) != nil, steps < 1000 {
+            _ = page.performTask(context: context, now: MonotonicClock.now)
+            steps += 1
+        }
+    }
+
+    @Test("nothing is opened before something is asked for")
+    func lazy() throws {
+        let page = GrowthPage(source)
+        _ = page.nextFrame(after: 0, context: context)
+        #expect(access(path, F_OK) != 0)
+        settle(page)
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test("a change of another process arrives without being asked for")
+    func follows() throws {
+        // The database belongs to whoever makes it.
+        try tool("list")
+        let page = HomePage(source)
+        settle(page)
+        #expect(page.face(at: MonotonicClock.now).state == .empty)
+        var changes = 0
+        source.onChange = { [loop] in
+            page.measurementsChanged()
+            changes += 1
+            loop.stop()
+        }
+        let limit = loop.timer { [loop] in loop.stop() }
+        limit.arm(after: 20_000_000_000)
+        try tool("add", "--hrv", "52", "--hr", "61")
+        try loop.run()
+        #expect(changes >= 1)
+        settle(page)
+        let face = page.face(at: MonotonicClock.now)
+        #expect(face.state == .firstDays(0, of: 14))
+        #expect(face.figures.map(\.value) == [52, 61])
+    }
+
+    @Test("levels are those that the store tells")
+    func levels() throws {
+        let store = try StressStore(path: path)
+        let now = Timestamp.now
+        let made = MockData.source(days: 60)
+        let shift = now.milliseconds - MockData.now.milliseconds
+        let samples = try made.measurements(before: nil, limit: .max).map { measurement in
+            try Sample(
+                time: measurement.time.advanced(by: shift), sdnn: measurement.sdnn, heartRate: measurement.heartRate,
+                source: "test")
+        }
+        try store.add(StressStore.Batch(samples: samples))
+        let page = HomePage(source)
+        settle(page)
+        guard case .level(let expected, of: let reading, measure: .sdnn, against: _) = try store.assessment(at: now)
+        else {
+            Issue.record("the store knows no level")
+            return
+        }
+        guard case .level(let level) = page.face(at: MonotonicClock.now).state else {
+            Issue.record("the page knows no level")
+            return
+        }
+        #expect(level.value == expected.value && abs(level.deviation - expected.deviation) < 1e-9)
+        #expect(page.face(at: MonotonicClock.now).figures.first?.value == Int(reading.variability.rounded()))
+    }
+
+    @Test("what is done on Flash is in the store, and what is undone is not")
+    func recorded() throws {
+        let page = FlashPage(source)
+        page.appeared(now: 0)
+        let layout = FlashLayout(context)
+        let point = layout.actions[0].center
+        _ = page.pointer(.press(point), context: context, now: 0)
+        _ = page.pointer(.release(point), context: context, now: 0)
+        let store = try StressStore(path: path)
+        let all = Timestamp.earliest..<Timestamp.latest
+        #expect(try store.sessions(in: all).map(\.value.name) == ["Walk"])
+        #expect(page.key(.previous, context: context, now: 1) == .redraw)
+        #expect(page.key(.activate, context: context, now: 1) == .redraw)
+        #expect(try store.sessions(in: all).isEmpty)
+    }
+
+    @Test("pages of the history follow one another without a gap, also where times are equal")
+    func paging() throws {
+        let store = try StressStore(path: path)
+        let samples = try (0..<700).map { index in
+            try Sample(
+                time: Timestamp(seconds: 1_700_000_000 + Int64(index / 250)), sdnn: 30 + Double(index) / 10, rmssd: 40,
+                source: "s")
+        }
+        try store.add(StressStore.Batch(samples: samples))
+        var found: [StressPages.Measurement] = []
+        while true {
+            let cursor = found.last.map { StressPages.Measurement.Cursor(time: $0.time, id: $0.id) }
+            let page = try source.measurements(before: cursor, limit: 100)
+            if page.isEmpty { break }
+            found += page
+        }
+        #expect(found.count == 700 && Set(found.map(\.id)).count == 700)
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.time >= $1.time })
+    }
+
+    @Test("a deletion can be undone, and a bad file has a reason")
+    func deletion() throws {
+        try tool("add", "--hrv", "52")
+        let measurement = try #require(try source.measurements(before: nil, limit: 1).first)
+        let deletion = try #require(try source.delete(.item(.measurement(measurement))))
+        #expect(try source.measurements(before: nil, limit: 1).isEmpty)
+        try source.undo(deletion)
+        #expect(try source.measurements(before: nil, limit: 1) == [measurement])
+
+        let bad = try folder.write(String(repeating: "no database", count: 100), to: "bad.db")
+        let other = StoreSource(path: bad, loop: nil) { _ in nil }
+        #expect {
+            _ = try other.measurements(before: nil, limit: 1)
+        } throws: { "\($0)".contains("bad.db") }
+        let homeless = StoreSource(path: nil, loop: nil) { _ in nil }
+        #expect {
+            _ = try homeless.measurements(before: nil, limit: 1)
+        } throws: { "\($0)".contains("HOME") }
+    }
+}
