@@ -59,6 +59,29 @@ extension Reference {
                 button = { duration = 0.35, bounce = 0.3 }
                 """),
         ReferenceSection(
+            title: "Any program as a tab",
+            paragraphs: [
+                "A tab with an `app_id` needs no program that knows of tabshell: its page is the window of that name. "
+                    + "Selecting the tab brings the window forward, and starts `exec` where there is no window; a window "
+                    + "that comes forward by other means selects its tab. It takes a compositor with "
+                    + "wlr-foreign-toplevel-management; without it `tabctl status` says so, and `exec` is all that "
+                    + "can be done.",
+                "With such a tab the pages of tabshell stand above all windows while they are in front, also above those "
+                    + "that are no tab's. Whether two windows share the screen is the compositor's affair: one that "
+                    + "tiles had better give each a workspace of its own, as sway does with "
+                    + "`assign [app_id=\"org.gnome.TextEditor\"] workspace Editor`.",
+            ],
+            code: """
+                [[tabs]]
+                id = "editor"
+                title = "Editor"
+                icon = "document"
+                app_id = "org.gnome.TextEditor"
+                exec = "gnome-text-editor"
+                window_title = "spoken"
+                window_badge = "urgent"
+                """),
+        ReferenceSection(
             title: "Units and values",
             paragraphs: [
                 "Lengths are logical pixels (px). `y` grows downwards and is measured from the upper edge of the bar's "

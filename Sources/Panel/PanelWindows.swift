@@ -91,6 +91,7 @@ final class PanelWindows {
             case .report(let tab, let window, let over):
                 shell.client.send(.window(tab, window, over: over, isWatched: true))
             case .activate(let window): watcher.activate(window)
+            case .setFullscreen(let window, let isFullscreen): watcher.setFullscreen(window, isFullscreen)
             case .settle: watcher.settle { [unowned self] in tabs.settled() }
             }
         }

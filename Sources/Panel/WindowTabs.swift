@@ -11,6 +11,8 @@ struct WindowTabs {
         case report(TabID, WindowState?, over: TabID?)
         /// Bring a window forward.
         case activate(UInt64)
+        /// Have a window fill its output, or no longer: one that does lies above the pages.
+        case setFullscreen(UInt64, Bool)
         /// Say when the compositor has done what it was asked for: ``settled()``.
         case settle
     }
@@ -37,6 +39,8 @@ struct WindowTabs {
     private var left: Set<TabID> = []
     /// The window that the focus falls back to when a page lets go of the keyboard for a window that is still to come.
     private var fallback: UInt64?
+    /// The windows that fill their output again when their tab is selected again.
+    private var shrunk: Set<UInt64> = []
 
     /// Whether the window in front is a tab's page and fills the whole output.
     var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
@@ -49,10 +53,15 @@ struct WindowTabs {
         guard let tab = state.selection?.tab, tab != selected else { return steps }
         if let previous = selected, isPage(previous), front(previous) == nil { left.insert(previous) }
         left.remove(tab)
+        if let previous = selected, let window = front(previous), window.isFullscreen {
+            shrunk.insert(window.id)
+            steps.append(.setFullscreen(window.id, false))
+        }
         selected = tab
         if let window = front(tab) {
             fallback = nil
             if !window.isActivated { steps += activate(window) }
+            if shrunk.remove(window.id) != nil { steps.append(.setFullscreen(window.id, true)) }
         } else {
             fallback = isPage(tab) ? windows.last?.id : nil
         }
@@ -87,6 +96,7 @@ struct WindowTabs {
     /// Takes up that a window has gone. While a page lies over the windows, the one that is next then is not in front.
     mutating func closed(_ id: UInt64) -> [Step] {
         windows.removeAll { $0.id == id }
+        shrunk.remove(id)
         guard let selected, !isPage(selected) else { return reports() }
         unsettled += 1
         return reports() + [.settle]

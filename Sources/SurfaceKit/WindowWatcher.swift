@@ -60,6 +60,14 @@ public final class WindowWatcher {
         entry.handle.activate(seat: seat)
     }
 
+    /// Has a window fill its output, or no longer; before version 2 of the protocol nothing happens.
+    public func setFullscreen(_ id: UInt64, _ isFullscreen: Bool) {
+        guard let handle = entries[id]?.handle, handle.version >= ZwlrForeignToplevelHandleV1.setFullscreenSince else {
+            return
+        }
+        if isFullscreen { handle.setFullscreen(output: nil) } else { handle.unsetFullscreen() }
+    }
+
     /// Looks away. Nothing is called any more.
     public func destroy() {
         guard !isDestroyed else { return }

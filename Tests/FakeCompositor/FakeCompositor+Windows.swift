@@ -6,6 +6,8 @@ public final class FakeToplevel {
     public private(set) var states: [UInt32] = []
     /// How often the client asked to bring it forward.
     public internal(set) var activations = 0
+    /// Whether the client asked to have it fill its output, and then no longer.
+    public internal(set) var fullscreenRequests: [Bool] = []
     private let handle: FakeObject
 
     init(_ handle: FakeObject) {
@@ -48,6 +50,8 @@ extension FakeCompositor {
         switch request.name {
         case "stop": request.object.send("finished")
         case "activate": (request.object.content as? FakeToplevel)?.activations += 1
+        case "set_fullscreen": (request.object.content as? FakeToplevel)?.fullscreenRequests.append(true)
+        case "unset_fullscreen": (request.object.content as? FakeToplevel)?.fullscreenRequests.append(false)
         default: break
         }
     }

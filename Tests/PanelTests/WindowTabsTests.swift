@@ -202,7 +202,11 @@ struct WindowTabsTests {
         full.isFullscreen = true
         var tabs = ready(try state("one"), full)
         #expect(tabs.isFullscreen)
-        _ = tabs.update(try state("home"))
+        // It would lie above the page, too. It fills the output again when it is in front again.
+        #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
         #expect(!tabs.isFullscreen)
+        _ = tabs.changed(window(1, "one"))
+        #expect(tabs.update(try state("one")) == [.activate(1), .settle, .setFullscreen(1, true)])
+        #expect(tabs.update(try state("home")) == [])
     }
 }

@@ -120,6 +120,23 @@ extension ShellTests {
             #expect(try shell.state().selection?.tab == "home")
         }
 
+        @Test func aWindowThatFillsTheOutputGivesWayToAPage() throws {
+            let shell = try start()
+            try open("one", Self.terminal, shell)
+            try waitForTerminal(shell)
+            try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] fullscreen enable")
+            // The bar gives way to it, as in every shell.
+            func isCovered() throws -> Bool {
+                try Screenshot(of: shell.sway).pixel(4, 780).distance(to: Self.background) <= 4
+            }
+            try waitUntil("the bar to be covered") { try isCovered() }
+            try shell.connect().request("select", ["tab": "home"])
+            try waitForTerminal(shell, isShown: false)
+            try waitUntil("the bar to be back") { try !isCovered() }
+            try shell.connect().request("select", ["tab": "one"])
+            try waitUntil("the bar to be covered again") { try isCovered() }
+        }
+
         @Test func aWindowThatWasClosedComesWhenItsTabIsSelected() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)

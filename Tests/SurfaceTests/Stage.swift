@@ -15,10 +15,12 @@ final class Stage {
     private let environment: [String: String]
 
     /// - Parameters:
+    ///   - configuration: the user's file, if there is one.
     ///   - prepare: scripts the compositor before the program starts.
     init(
         _ name: String = "tabshell-panel", _ arguments: [String] = [], versions: [String: UInt32] = [:],
-        outputs: [FakeOutput] = [FakeOutput("FAKE-1")], prepare: (FakeCompositor) -> Void = { _ in }
+        outputs: [FakeOutput] = [FakeOutput("FAKE-1")], configuration: String? = nil,
+        prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
         compositor = try FakeCompositor(versions: versions, outputs: outputs)
         prepare(compositor)
@@ -27,8 +29,11 @@ final class Stage {
             "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
             "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
         ]) { $1 }
+        let file = try configuration.map { [folder = compositor.folder] in
+            ["--config", try folder.write($0, to: "config.toml", mode: 0o644)]
+        }
         daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--no-programs"], environment: environment)
+            BuiltProducts.url("tabshelld").path, ["--no-programs"] + (file ?? []), environment: environment)
         socket = try SocketClient.waiting(for: path)
         program = try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
     }
@@ -93,7 +98,7 @@ final class Stage {
         #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
     }
 
-    private func checkRunning() throws {
+    func checkRunning() throws {
         guard program.isRunning else {
             throw SystemError("the program ended with \(program.exit as Any): \(program.errorOutput)")
         }

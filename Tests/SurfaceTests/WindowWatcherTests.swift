@@ -18,8 +18,8 @@ struct WindowWatcherTests {
         var closed: [UInt64] = []
         var hasFinished = false
 
-        init() throws {
-            local = try LocalSession(versions: [WindowWatcherTests.manager: 3])
+        init(version: UInt32 = 3) throws {
+            local = try LocalSession(versions: [WindowWatcherTests.manager: version])
             // Who does not ask is not woken.
             #expect(local.client.objects(WindowWatcherTests.manager).isEmpty)
             watcher = try #require(WindowWatcher(local.session))
@@ -102,6 +102,20 @@ struct WindowWatcherTests {
         eye.watcher.settle { isSettled = true }
         try eye.local.waitUntil("the answer") { isSettled }
         #expect(window.activations == 1)
+    }
+
+    @Test("a window fills its output, where the compositor knows how")
+    func fullscreen() throws {
+        for version in 1...3 as ClosedRange<UInt32> {
+            let eye = try Eye(version: version)
+            let window = try eye.open("one")
+            eye.watcher.setFullscreen(1, true)
+            eye.watcher.setFullscreen(1, false)
+            eye.watcher.setFullscreen(2, true)
+            try eye.local.settle()
+            #expect(window.fullscreenRequests == (version >= 2 ? [true, false] : []))
+            #expect(eye.local.compositor.violations == [])
+        }
     }
 
     @Test("who looks away leaves nothing behind")

@@ -94,6 +94,25 @@ struct BarModelTests {
         #expect(hotspots.map(\.rect.width) == [46, 46, 46])
     }
 
+    @Test("a window's title is spoken where the tab says so, and then what its badge says")
+    func windowTitle() throws {
+        for (use, badge, value) in [
+            (.spoken, nil, "Notes"), (.spoken, .count(2), "Notes, 2 notifications"),
+            (.none, .count(2), "2 notifications"),
+            (.none, nil, nil),
+        ] as [(TabWindow.TitleUse, Badge?, String?)] {
+            var tabs = sample.tabs
+            tabs[1].window = TabWindow(appID: "w", title: use)
+            var state = ShellState(try Setup(tabs: tabs, look: sample.look), now: 1)
+            state = try state.after(
+                .window("flash", WindowState(title: "Notes"), over: nil, at: 2), .badge("flash", badge))
+            var model = BarModel()
+            model.update(to: state, at: 3)
+            let hotspots = model.scene(width: 428, at: 3).hotspots
+            #expect(hotspots.first { $0.tab == "flash" }?.value == value)
+        }
+    }
+
     @Test("the outgoing shadow's profile: fading upwards, a tenth at most, under the bar nothing")
     func shadow() throws {
         var model = BarModel()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The panel and other programs' windows")
+struct PanelWindowTests {
+    private static let manager = "zwlr_foreign_toplevel_manager_v1"
+
+    private static let configuration = """
+        [[tabs]]
+        id = "growth"
+        app_id = "org.example.Edit"
+        window_badge = "title"
+        """
+
+    private func member(_ name: String, of stage: Stage) throws -> Any? {
+        try stage.socket.request("state", id: 9)[name]
+    }
+
+    private func status(_ stage: Stage) throws -> [String: Any] {
+        let programs = try member("programs", of: stage) as? [[String: Any]] ?? []
+        return programs.first { $0["program"] as? String == "page:growth" } ?? [:]
+    }
+
+    @Test("nobody is asked for windows, and the bar stays where it is, without such a tab")
+    func noCost() throws {
+        let stage = try Stage(versions: [Self.manager: 3])
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        #expect(stage.client.objects(Self.manager).isEmpty)
+        #expect(bar.layer?.layer == 2)
+        #expect(!bar.journal.contains("set_layer"))
+        try stage.checkRunning()
+    }
+
+    @Test("a window is found, told of, brought forward, and selects its tab")
+    func window() throws {
+        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
+        let bar = try stage.bar()
+        // Above the pages, which are above the windows.
+        #expect(bar.layer?.layer == 3)
+        let window = try stage.compositor.waitFor("somebody to ask for windows") {
+            try stage.compositor.openWindow("org.example.Edit", title: "(3) Draft")
+        }
+        try stage.compositor.waitUntil("the badge") {
+            let badges = try member("badges", of: stage) as? [String: [String: Int]]
+            return badges?["growth"] == ["count": 3]
+        }
+        #expect(try status(stage)["phase"] as? String == "alive")
+        try stage.socket.request("select", ["tab": "growth"])
+        try stage.compositor.waitUntil("the window to be brought forward") { window.activations == 1 }
+        window.tell(states: [2])
+        window.done()
+        try stage.socket.request("select", ["tab": "home"])
+        try stage.compositor.settle(stage.client)
+        window.tell(states: [])
+        window.done()
+        try stage.compositor.settle(stage.client)
+        #expect(try stage.selected(stage.client) == "home")
+        window.tell(states: [2])
+        window.done()
+        try stage.waitForSelection(of: "growth")
+        window.close()
+        try stage.compositor.waitUntil("it to be gone") { try status(stage)["phase"] as? String == "absent" }
+        #expect((try member("windows", of: stage) as? [String: Any])?.isEmpty == true)
+        #expect(stage.compositor.violations == [])
+        try stage.checkRunning()
+    }
+
+    @Test("where the compositor shows no windows, the status says so")
+    func missing() throws {
+        let stage = try Stage(configuration: Self.configuration)
+        try stage.bar()
+        try stage.compositor.waitUntil("the reason") {
+            (try status(stage)["reason"] as? String)?.contains("no foreign-toplevel management") == true
+        }
+        #expect(try status(stage)["phase"] as? String == "absent")
+    }
+}
