@@ -47,12 +47,6 @@ public final class PageProgram {
             loop: shell.loop)
     }
 
-    /// Says that something has changed of which the page's host knows nothing: draws the page anew where it is shown,
-    /// and asks it for its tasks.
-    public func pageChanged() {
-        host.pageChanged()
-    }
-
     /// What the program waits on.
     public var loop: EventLoop { shell.loop }
 

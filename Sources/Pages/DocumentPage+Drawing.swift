@@ -29,8 +29,7 @@ extension DocumentPage {
     /// What went wrong: a card above what there is to show, or in the middle of an empty page.
     func drawProblem(_ layout: DocumentLayout, on canvas: Canvas, context: PageContext, isAlone: Bool) {
         guard let (title, detail) = problemTexts(layout, context, isAlone: isAlone) else { return }
-        let theme = Theme(context)
-        let red = theme.color(of: .high)
+        let red = Theme.alert
         let column = layout.column
         if !isAlone {
             let height = problemHeight(layout, context, isAlone: false) - 20
@@ -69,7 +68,7 @@ extension DocumentPage {
         let room = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
         let title = painter.line(
             problem.title, size: (isAlone ? 20 : 15) * scale, weight: .semibold,
-            isAlone ? theme.ink : theme.textColor(of: .high), width: room)
+            isAlone ? theme.ink : theme.alertText, width: room)
         var style = TextStyle(size: (isAlone ? 15 : 14) * scale, color: theme.secondary)
         style.maxWidth = room
         style.lineSpacing = 1.15

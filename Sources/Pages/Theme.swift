@@ -57,6 +57,9 @@ package struct Theme {
     package static let alert = Color(rgb: 0xEE6F63)
     package static let ink = Color(rgb: 0x302E44)
 
+    /// The same for text, with enough contrast for it.
+    package var alertText: Color { ink == .white ? Self.alert : Color(rgb: 0xB8433A) }
+
     package init(_ appearance: Appearance) {
         self = appearance == .dark ? .dark : .light
     }
