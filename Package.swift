@@ -263,7 +263,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire", "TabBar", "TabModel",
+            "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire", "TabBar",
+            "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
             "tabshell-flash", "tabshell-growth", "tabshell-page",
         ], swiftSettings: strict),

@@ -127,7 +127,7 @@ public final class Surface {
         session.render(self)
     }
 
-    /// Sets whether the surface can have the keyboard. A concealed one never has. Where the compositor does not know
+    /// Sets whether the surface can have the keyboard. A concealed one never takes it. Where the compositor does not know
     /// keyboards on demand (wlr-layer-shell before version 4), that is as `none`; and a window has the keyboard as the
     /// user wishes.
     ///
@@ -258,7 +258,9 @@ public final class Surface {
     }
 
     private func applyKeyboard() {
-        if role.setKeyboardInteractivity(isConcealed ? .none : keyboard) { commitSoon() }
+        // Each change has compositors arrange all surfaces anew. On demand it is asked for by a click, which a concealed
+        // surface does not get.
+        if role.setKeyboardInteractivity(isConcealed && keyboard == .exclusive ? .none : keyboard) { commitSoon() }
     }
 
     private func attach(_ buffer: PixelBuffer, damage: [PixelRect], size: Size) {

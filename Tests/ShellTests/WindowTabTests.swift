@@ -19,7 +19,7 @@ extension ShellTests {
             title = "Terminal"
             icon = "agent"
             app_id = "\(terminal)"
-            exec = ["foot", "--config=/dev/null", "--app-id=\(terminal)", "--override=bell.urgent=yes",
+            exec = ["foot", "--config=/dev/null", "--working-directory=/", "--app-id=\(terminal)", "--override=bell.urgent=yes",
                 "--override=colors.background=204060", "sh", "-c", "tty >$HOME/tty; exec cat"]
             window_title = "spoken"
             window_badge = "urgent"
