@@ -15,7 +15,9 @@ struct Workspaces {
         if Workspaces.canHaveWindows {
             for number in 1...Workspaces.count {
                 try sway.swaymsg("workspace", "\(number)")
-                windows.append(try sway.start("foot", ["--app-id", "bench-\(number)", "tail", "-f", "/dev/null"]))
+                windows.append(
+                    try sway.start(
+                        "foot", ["--working-directory=/", "--app-id", "bench-\(number)", "tail", "-f", "/dev/null"]))
                 try waitUntil("foot's window on workspace \(number)") {
                     try sway.windows.contains("bench-\(number)")
                 }
