@@ -173,6 +173,9 @@ let tests: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["CCairo", "CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
+        name: "PageTestSupport", dependencies: ["Canvas", "Geometry", "PageKit"], path: "Tests/PageTestSupport",
+        swiftSettings: strict),
+    .target(
         name: "FakeCompositor", dependencies: ["CTestSupport", "TestSupport", "WaylandScanner"],
         path: "Tests/FakeCompositor", swiftSettings: strict),
     .testTarget(
@@ -217,10 +220,13 @@ let tests: [Target] = [
         name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire", "Icons"],
         swiftSettings: strict),
     .testTarget(
-        name: "PagesTests", dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "TabModel"], swiftSettings: strict),
+        name: "PagesTests",
+        dependencies: ["Canvas", "Geometry", "PageKit", "PageTestSupport", "Pages", "TabModel"], swiftSettings: strict),
     .testTarget(
         name: "StressPagesTests",
-        dependencies: ["Canvas", "Geometry", "PageKit", "Pages", "StressModel", "StressPages", "TabModel"],
+        dependencies: [
+            "Canvas", "Geometry", "PageKit", "PageTestSupport", "Pages", "StressModel", "StressPages", "TabModel",
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "StressProgramsTests",

@@ -1,20 +1,66 @@
 // SPDX-License-Identifier: MIT
 
+import Canvas
+import Geometry
 import SurfaceKit
 import TabModel
 
 /// How a page stands on the screen: as one of the pages that take turns, or as a sheet over them.
-protocol PageStand: AnyObject {
+protocol PageStand: SurfaceContent, SurfaceInput {
     /// Called when the compositor has taken the page away, or the user has closed its window.
     var onClosed: () -> Void { get set }
 
-    /// Stands the page on an output, or in a window.
-    func show(on session: Session, output: Output?) throws(SessionError)
+    var host: PageHost { get }
+    var tab: TabID { get }
+    /// Whether it stands in an ordinary window.
+    var inWindow: Bool { get }
+    /// Nil while it stands nowhere.
+    var surface: Surface? { get set }
+    /// The page's picture while it moves.
+    var picture: Bitmap? { get set }
 
-    func takeAway()
+    /// Whether it is in front, or on its way there.
+    var isPresent: Bool { get }
+    /// What a compositor may tell it apart by, and where among the layers it belongs.
+    var namespace: String { get }
+    var layer: LayerPlacement.Layer { get }
+    var keyboard: KeyboardInteractivity { get }
 
-    func outputChanged(_ output: Output)
+    /// The surface has another size.
+    func resized(_ size: Size)
 
     /// Takes up what is new of the shell.
     func update(_ state: ShellState, surroundings: PageSurroundings)
+}
+
+extension PageStand {
+    /// Stands the page on an output, or in a window.
+    func show(on session: Session, output: Output?) throws(SessionError) {
+        let role: Role =
+            inWindow
+            ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
+            : .layer(.filling(namespace: namespace, layer: layer))
+        let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !isPresent)
+        surface.input = self
+        surface.onResize = { [unowned self] in resized($0) }
+        surface.onClosed = { [unowned self] in onClosed() }
+        surface.setKeyboardInteractivity(keyboard)
+        self.surface = surface
+    }
+
+    func takeAway() {
+        surface?.destroy()
+        surface = nil
+        forgetPictures()
+    }
+
+    func outputChanged(_ output: Output) {
+        surface?.outputChanged(output)
+    }
+
+    /// Gives back the memory of what is not to be seen any more.
+    func forgetPictures() {
+        picture = nil
+        host.forgetPicture()
+    }
 }

@@ -6,20 +6,20 @@ import SurfaceKit
 import TabModel
 
 /// A page on its surface: it draws the page as it is while it stands, and as a fading picture while it comes or goes.
-final class PageView: PageStand, SurfaceContent, SurfaceInput {
+final class PageView: PageStand {
     /// How long a hidden page waits before it is drawn for the first time, ns: when the shell starts, the page in front
     /// comes first. But the user may select this one soon.
     private static let rehearsalDelay: UInt64 = 60_000_000
 
     var onClosed: () -> Void = {}
 
-    private let host: PageHost
-    private let tab: TabID
-    private let inWindow: Bool
-    private var surface: Surface?
+    let host: PageHost
+    let tab: TabID
+    let inWindow: Bool
+    var surface: Surface?
     private var presence = PagePresence()
     /// The page's picture while it comes or goes.
-    private var picture: Bitmap?
+    var picture: Bitmap?
     private var wasMoving = false
     private var isRehearsed = false
     private var concealTimer: EventLoop.Timer?
@@ -32,31 +32,6 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         concealTimer = loop.timer { [unowned self] in concealIfGone() }
         rehearsalTimer = loop.timer { [unowned self] in rehearse() }
         host.onChange = { [unowned self] in changed() }
-    }
-
-    func show(on session: Session, output: Output?) throws(SessionError) {
-        let role: Role =
-            inWindow
-            ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(.filling(namespace: "tabshell-page-\(tab)", layer: layer))
-        let surface = try Surface(
-            session, role: role, output: output, content: self, isConcealed: !presence.isSelected)
-        surface.input = self
-        surface.onResize = { [unowned self] in resized($0) }
-        surface.onClosed = { [unowned self] in onClosed() }
-        surface.setKeyboardInteractivity(keyboard)
-        self.surface = surface
-    }
-
-    func takeAway() {
-        surface?.destroy()
-        surface = nil
-        picture = nil
-        host.forgetPicture()
-    }
-
-    func outputChanged(_ output: Output) {
-        surface?.outputChanged(output)
     }
 
     func update(_ state: ShellState, surroundings: PageSurroundings) {
@@ -77,10 +52,12 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         surface?.invalidate()
     }
 
-    private var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .top : .bottom }
+    var isPresent: Bool { presence.isSelected }
+    var namespace: String { "tabshell-page-\(tab)" }
+    var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .top : .bottom }
 
     /// A page that hides windows takes the keys from them while it is to be seen: nobody types into what is hidden.
-    private var keyboard: KeyboardInteractivity {
+    var keyboard: KeyboardInteractivity {
         if host.surroundings.isAboveWindows { return .exclusive }
         return host.takesKeys ? .onDemand : .none
     }
@@ -141,7 +118,7 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
         surface?.invalidate()
     }
 
-    private func resized(_ size: Size) {
+    func resized(_ size: Size) {
         guard !isRehearsed, !presence.isSelected else { return }
         rehearsalTimer?.arm(after: Self.rehearsalDelay)
     }
@@ -158,8 +135,7 @@ final class PageView: PageStand, SurfaceContent, SurfaceInput {
     /// A page that has faded away gives its memory back and lets clicks through.
     private func concealIfGone() {
         guard !presence.isSelected, presence.opacity(at: MonotonicClock.now) == 0 else { return }
-        picture = nil
-        host.forgetPicture()
+        forgetPictures()
         surface?.isConcealed = true
     }
 }

@@ -8,7 +8,7 @@ import TabModel
 /// A page as a sheet: a card that slides up over the dimmed pages, and can be pulled down again.
 ///
 /// While it is away its surface is concealed. While it slides it is a picture; the page itself is drawn where it stands.
-final class SheetView: PageStand, SurfaceContent, SurfaceInput {
+final class SheetView: PageStand {
     /// Where a pointer or a finger was put down on the card's upper part.
     private struct Hold {
         var source: InputSource
@@ -20,14 +20,14 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
 
     var onClosed: () -> Void = {}
 
-    private let host: PageHost
-    private let tab: TabID
-    private let inWindow: Bool
-    private var surface: Surface?
+    let host: PageHost
+    let tab: TabID
+    let inWindow: Bool
+    var surface: Surface?
     private var motion = SheetMotion()
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, barCover: 0)
     /// The card's picture while it moves.
-    private var picture: Bitmap?
+    var picture: Bitmap?
     private var wasMoving = false
     private var hold: Hold?
     private var concealTimer: EventLoop.Timer?
@@ -38,29 +38,6 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         self.inWindow = inWindow
         concealTimer = loop.timer { [unowned self] in concealIfGone() }
         host.onChange = { [unowned self] in changed() }
-    }
-
-    func show(on session: Session, output: Output?) throws(SessionError) {
-        let role: Role =
-            inWindow
-            ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(.filling(namespace: "tabshell-sheet-\(tab)", layer: layer))
-        let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !motion.isOpen)
-        surface.input = self
-        surface.onClosed = { [unowned self] in onClosed() }
-        surface.setKeyboardInteractivity(keyboard)
-        self.surface = surface
-    }
-
-    func takeAway() {
-        surface?.destroy()
-        surface = nil
-        picture = nil
-        host.forgetPicture()
-    }
-
-    func outputChanged(_ output: Output) {
-        surface?.outputChanged(output)
     }
 
     func update(_ state: ShellState, surroundings: PageSurroundings) {
@@ -79,6 +56,9 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
         surface?.isConcealed = false
         surface?.invalidate()
     }
+
+    /// The card is laid out with the next frame.
+    func resized(_ size: Size) {}
 
     func advance(to frame: Frame) -> [Rect] {
         let before = (layout, host.context)
@@ -163,8 +143,10 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
     private var inputRegion: [Rect]? { motion.isOpen ? [layout.area] : [] }
 
     /// While it is open it is what the user deals with: Escape is to reach it without a press before.
-    private var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .overlay : .top }
-    private var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
+    var isPresent: Bool { motion.isOpen }
+    var namespace: String { "tabshell-sheet-\(tab)" }
+    var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .overlay : .top }
+    var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, share: Double, at time: UInt64) {
         let palette = host.context.palette
@@ -226,8 +208,7 @@ final class SheetView: PageStand, SurfaceContent, SurfaceInput {
     /// A sheet that has slid away gives its memory back and lets clicks through.
     private func concealIfGone() {
         guard !motion.isOpen, motion.value(at: MonotonicClock.now) <= 0 else { return }
-        picture = nil
-        host.forgetPicture()
+        forgetPictures()
         surface?.isConcealed = true
     }
 }

@@ -48,7 +48,7 @@ final class BarView {
             view.redrawInAnotherLook()
         }
         applyRegions()
-        invalidate()
+        view.stateChanged()
     }
 
     /// Stands the bar among another layer.

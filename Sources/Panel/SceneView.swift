@@ -20,6 +20,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private unowned let panel: PanelProgram
     private let painter: BarPainter
     private var presses = Presses()
+    /// The scale at which the model's masks are there, or are not to be waited for; nil when that is to be asked.
+    private var readyScale: Double?
     /// Nobody sees this surface: its next frame shows everything where it is going. Others may well be seen.
     private var isUnseen = false
 
@@ -52,8 +54,15 @@ final class SceneView: SurfaceContent, SurfaceInput {
         surface?.invalidate()
     }
 
+    /// Has it drawn anew after the daemon has said something; other masks may be needed.
+    func stateChanged() {
+        readyScale = nil
+        invalidate()
+    }
+
     /// Has all of it drawn anew: what it is made of has changed.
     func redraw() {
+        readyScale = nil
         scene = Scene(items: [], hotspots: scene.hotspots)
         surface?.invalidate()
     }
@@ -71,7 +80,10 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// What lacks its icons and titles is shown to nobody.
     func isReady(at scale: Double) -> Bool {
-        panel.masks.prepare(panel.model.needs(scale: scale), scale: scale)
+        if readyScale == scale { return true }
+        guard panel.masks.prepare(panel.model.needs(scale: scale), scale: scale) else { return false }
+        readyScale = scale
+        return true
     }
 
     func advance(to frame: Frame) -> [Rect] {

@@ -22,15 +22,7 @@ extension StressStore {
     /// - Throws: ``StoreError``.
     public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [VariabilitySample] {
         let sql = """
-            SELECT reading.id, reading.time, reading.rmssd, reading.sdnn, coalesce(reading.heart_rate, (
-                SELECT heart_rate FROM (
-                    SELECT near.time, near.heart_rate, abs(near.time - reading.time) AS distance
-                    FROM sample AS near INDEXED BY sample_heart_rate
-                    WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
-                    AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
-                    AND reading.time + \(Reading.heartRateDistance)
-                ) ORDER BY distance, time, heart_rate LIMIT 1
-            )) AS heart_rate
+            SELECT reading.id, reading.time, reading.rmssd, reading.sdnn, \(Self.nearestHeartRate)
             FROM sample AS reading INDEXED BY sample_variability
             WHERE reading.deletion IS NULL AND (reading.rmssd IS NOT NULL OR reading.sdnn IS NOT NULL)
             AND reading.time <= ?1 AND (reading.time < ?1 OR reading.id < ?2)

@@ -47,6 +47,20 @@ extension StressStore {
         return levels.values.sorted { $0.day < $1.day }
     }
 
+    /// The heart rate of a sample that the query calls `reading`: the one that was measured with it, else the nearest in
+    /// time, as the column `heart_rate`.
+    static let nearestHeartRate = """
+        coalesce(reading.heart_rate, (
+            SELECT heart_rate FROM (
+                SELECT near.time, near.heart_rate, abs(near.time - reading.time) AS distance
+                FROM sample AS near INDEXED BY sample_heart_rate
+                WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
+                AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
+                AND reading.time + \(Reading.heartRateDistance)
+            ) ORDER BY distance, time, heart_rate LIMIT 1
+        )) AS heart_rate
+        """
+
     /// The readings of a measure, in the order of time: each with the heart rate that was measured with it, else the
     /// nearest in time.
     ///
@@ -54,15 +68,7 @@ extension StressStore {
     public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {
         let column = measure.rawValue
         let sql = """
-            SELECT reading.time, reading.\(column) AS variability, coalesce(reading.heart_rate, (
-                SELECT heart_rate FROM (
-                    SELECT near.time, near.heart_rate, abs(near.time - reading.time) AS distance
-                    FROM sample AS near INDEXED BY sample_heart_rate
-                    WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
-                    AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
-                    AND reading.time + \(Reading.heartRateDistance)
-                ) ORDER BY distance, time, heart_rate LIMIT 1
-            )) AS heart_rate
+            SELECT reading.time, reading.\(column) AS variability, \(Self.nearestHeartRate)
             FROM sample AS reading INDEXED BY sample_variability
             WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL
             AND reading.time >= ? AND reading.time < ? ORDER BY reading.time, reading.id

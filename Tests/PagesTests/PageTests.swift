@@ -3,27 +3,7 @@
 import Canvas
 import Geometry
 import PageKit
+import PageTestSupport
 import Pages
 import TabModel
 import Testing
-
-extension Page {
-    /// A press and a release at one place.
-    func tap(_ point: Point, _ context: PageContext, at now: UInt64) -> PageReaction {
-        _ = pointer(.press(point), context: context, now: now)
-        return pointer(.release(point), context: context, now: now)
-    }
-
-    /// The picture, as bytes.
-    func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8] {
-        let bitmap =
-            over ?? Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
-        let canvas = Canvas(bitmap: bitmap, scale: context.scale)
-        if let clip {
-            canvas.clipped(to: [clip]) { drawWhole(on: canvas, context: context, now: now) }
-        } else {
-            drawWhole(on: canvas, context: context, now: now)
-        }
-        return bitmap.withPixels { Array($0) }
-    }
-}
