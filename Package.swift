@@ -173,6 +173,9 @@ let tests: [Target] = [
     .target(
         name: "TestSupport", dependencies: ["CCairo", "CTestSupport"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
+        name: "InputTestSupport", dependencies: ["TestSupport", "Wayland"], path: "Tests/InputTestSupport",
+        swiftSettings: strict),
+    .target(
         name: "PageTestSupport", dependencies: ["Canvas", "Geometry", "PageKit"], path: "Tests/PageTestSupport",
         swiftSettings: strict),
     .target(
@@ -269,7 +272,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire", "TabBar",
+            "InputTestSupport", "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire",
+            "TabBar",
             "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
             "tabshell-flash", "tabshell-growth", "tabshell-page",
@@ -296,7 +300,8 @@ let tutorial: [Target] = [
 let bench: [Target] = [
     .executableTarget(name: "bench-echo", path: "Tests/Bench/Echo", cSettings: strictC),
     .executableTarget(
-        name: "tabshell-bench", dependencies: ["CTestSupport", "TestSupport"], path: "Tests/Bench/Runner",
+        name: "tabshell-bench", dependencies: ["CTestSupport", "InputTestSupport", "TestSupport"],
+        path: "Tests/Bench/Runner",
         swiftSettings: strict),
 ]
 

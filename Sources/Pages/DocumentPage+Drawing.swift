@@ -182,7 +182,7 @@ extension DocumentPage {
         let track = free.height - 8
         guard maximum > 0, track > 60 else { return }
         let height = max(track * context.size.height / (maximum + context.size.height), 32)
-        let y = free.y + 4 + (track - height) * min(offset / maximum, 1)
+        let y = free.y + 4 + (track - height) * min(max(offset / maximum, 0), 1)
         canvas.fillRoundedRect(
             Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, Theme(context).track)
     }

@@ -71,15 +71,16 @@ public final class DocumentPage: Page {
     }
 
     /// How far the document is scrolled.
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { scroller.offset(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { scroller.position(at: now) }
 
     /// Follows fingers and wheel.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         prepare(layout(context), context, now: now)
+        scroller.isElastic = !context.reducedMotion
         let before = scroller
         switch event {
         case .press(let point):
-            scroller.stop(now: now)
+            scroller.hold(now: now)
             touch = Touch(start: point.y, y: point.y)
         case .move(let point):
             guard var touch else { return .none }
@@ -96,7 +97,7 @@ public final class DocumentPage: Page {
             if isFinal { scroller.release(now: now) }
         default:
             // Whatever ends a touch.
-            if touch?.isDrag ?? false { scroller.release(now: now) }
+            if touch != nil { scroller.release(now: now) }
             touch = nil
         }
         return scroller == before ? .none : .redraw

@@ -327,7 +327,7 @@ extension GenericPage {
         let track = Rect(x: 0, y: layout.bar.maxY + 4, width: 0, height: free.maxY - layout.bar.maxY - 8)
         guard level.scroller.maximum > 0, track.height > 60 else { return }
         let height = max(track.height * context.size.height / layout.contentHeight, 32)
-        let y = track.y + (track.height - height) * min(offset / level.scroller.maximum, 1)
+        let y = track.y + (track.height - height) * min(max(offset / level.scroller.maximum, 0), 1)
         canvas.fillRoundedRect(Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, theme.track)
     }
 

@@ -76,12 +76,13 @@ public final class GenericPage: Page {
 
     /// How far the present level is scrolled.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? {
-        levels[strip.path].scroller.offset(at: now)
+        levels[strip.path].scroller.position(at: now)
     }
 
     /// Follows fingers and wheel, and does what is pressed.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = prepare(strip.path, context, now: now)
+        levels[strip.path].scroller.isElastic = !context.reducedMotion
         switch event {
         case .press(let point): return press(at: point, layout, context, now: now)
         case .move(let point): return move(to: point, now: now)
@@ -173,7 +174,7 @@ public final class GenericPage: Page {
 
     private func press(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
         let isRolling = levels[strip.path].scroller.isMoving(at: now)
-        levels[strip.path].scroller.stop(now: now)
+        levels[strip.path].scroller.hold(now: now)
         touch = Touch(start: point, y: point.y)
         // A finger that stops the list does not mean the row that happens to be there.
         pressed = isRolling || strip.isMoving(at: now) ? nil : target(at: point, layout, context, now: now)
@@ -197,10 +198,8 @@ public final class GenericPage: Page {
         guard let touch else { return .none }
         let target = pressed
         (self.touch, pressed) = (nil, nil)
-        if touch.isDrag {
-            levels[strip.path].scroller.release(now: now)
-            return .redraw
-        }
+        levels[strip.path].scroller.release(now: now)
+        if touch.isDrag || levels[strip.path].scroller.isMoving(at: now) { return .redraw }
         guard let target else { return .none }
         guard target == self.target(at: point, layout, context, now: now) else { return .redraw }
         return activate(target, context, now: now)

@@ -113,6 +113,8 @@ struct PageProgramTests {
         try stage.compositor.waitUntil("the page to hide") { !chat.isVisible }
         try stage.rest(chat)
         let facts = ProcessFacts(pid: program.pid)
+        // What it still had to say when it was told to hide.
+        try waitUntilSettled("the page's process", quiet: 0.5) { try facts.switches }
         let (commits, switches) = (chat.commits.count, try facts.switches)
         let start = Monotonic.now
         try stage.compositor.waitUntil("more than a second to pass") { Monotonic.now > start + 2_200_000_000 }

@@ -26,16 +26,73 @@ struct ScrollerTests {
         (0..<frames).map { scroller.offset(at: (from + UInt64($0) * 16) * millisecond) }
     }
 
-    @Test("stops at both ends")
+    @Test("stops at both ends where it is not elastic, and by the wheel")
     func ends() {
         var scroller = make()
+        scroller.isElastic = false
         scroller.drag(by: -50, now: 0)
         #expect(scroller.offset(at: 0) == 0)
         scroller.drag(by: 5000, now: 0)
         #expect(scroller.offset(at: 0) == 1000)
+        scroller.isElastic = true
         scroller.wheel(by: 50, now: 0)
         #expect(scroller.offset(at: 1000 * millisecond) == 1000)
         #expect(!scroller.isMoving(at: 1))
+    }
+
+    @Test("is pulled beyond an end ever harder, and springs back when it is let go", arguments: [-1.0, 1])
+    func rubberBand(direction: Double) {
+        var scroller = make()
+        let end = direction < 0 ? 0.0 : 1000
+        scroller.drag(by: end, now: 0)
+        var beyond = [0.0]
+        for step in 1...50 {
+            scroller.drag(by: direction * 20, now: UInt64(step) * millisecond)
+            beyond.append((scroller.offset(at: UInt64(step) * millisecond) - end) * direction)
+        }
+        let steps = zip(beyond, beyond.dropFirst()).map { $1 - $0 }
+        // UIKit's: 0.55 of the finger's way at first, never a window's height.
+        #expect(abs(steps[0] - 0.55 * 20) < 0.3)
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 < $0 && $1 > 0 })
+        #expect(abs(beyond[50] - 500 * (1 - 1 / (1000 * 0.55 / 500 + 1))) < 1e-6)
+        #expect(scroller.position(at: 50 * millisecond) == end)
+        #expect(!scroller.isMoving(at: 50 * millisecond), "it is held")
+
+        scroller.hold(now: 1000 * millisecond)
+        scroller.release(now: 1000 * millisecond)
+        let back = offsets(scroller, from: 1000, frames: 70).map { ($0 - end) * direction }
+        #expect(back.first == beyond[50])
+        #expect(zip(back, back.dropFirst()).allSatisfy { $1 <= $0 && $1 >= 0 })
+        #expect(back.last == 0)
+        #expect(scroller.isMoving(at: 1100 * millisecond) && !scroller.isMoving(at: 2100 * millisecond))
+    }
+
+    @Test("comes back the same way when it is caught on it")
+    func caught() {
+        var scroller = make()
+        scroller.drag(by: -300, now: 0)
+        scroller.stop(now: 0)
+        let place = scroller.offset(at: 80 * millisecond)
+        #expect(place < -1)
+        scroller.hold(now: 80 * millisecond)
+        #expect(scroller.offset(at: 900 * millisecond) == place)
+        scroller.drag(by: 0, now: 900 * millisecond)
+        #expect(abs(scroller.offset(at: 900 * millisecond) - place) < 1e-6)
+        scroller.release(now: 2000 * millisecond)
+        #expect(scroller.offset(at: 3000 * millisecond) == 0)
+    }
+
+    @Test("goes on rolling while its content grows")
+    func growing() {
+        var scroller = thrown(by: 5)
+        let undisturbed = scroller
+        for step in 1...20 {
+            let now = UInt64(100 + step * 16) * millisecond
+            scroller.resize(content: 1500 + Double(step) * 100, window: 500, now: now)
+            #expect(scroller.isMoving(at: now + 1))
+            #expect(abs(scroller.offset(at: now) - undisturbed.offset(at: now)) < 1e-6)
+        }
+        #expect(abs(scroller.offset(at: 9000 * millisecond) - undisturbed.offset(at: 9000 * millisecond)) < 0.1)
     }
 
     @Test("has nowhere to go when everything fits")
@@ -77,8 +134,18 @@ struct ScrollerTests {
         let scroller = thrown(by: 60)
         let values = offsets(scroller, from: 100, frames: 300)
         #expect(values.last == 1000)
-        #expect(values.allSatisfy { $0 <= 1000 })
+        // It goes beyond by no more than 3000 px/s carry it, and comes back without swinging.
+        let farthest = values.max() ?? 0
+        #expect(farthest > 1020 && farthest < 1102)
+        let back = values[(values.firstIndex(of: farthest) ?? 0)...]
+        #expect(zip(back, back.dropFirst()).allSatisfy { $1 <= $0 && $1 >= 1000 })
+        let steps = zip(values, values.dropFirst()).map { abs($1 - $0) }
+        #expect(steps.allSatisfy { $0 <= 6000 * 0.016 + 1 }, "it never jumps")
         #expect(!scroller.isMoving(at: 4000 * millisecond))
+        var rigid = thrown(by: 60)
+        rigid.isElastic = false
+        #expect(offsets(rigid, from: 100, frames: 300).allSatisfy { $0 <= 1000 })
+        #expect(rigid.isMoving(at: 110 * millisecond) && !rigid.isMoving(at: 1000 * millisecond))
     }
 
     @Test("does not go on when the fingers had stopped")

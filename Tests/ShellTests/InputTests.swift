@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import InputTestSupport
 import TestSupport
 import Testing
 

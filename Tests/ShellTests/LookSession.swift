@@ -5,6 +5,7 @@ import Geometry
 import TabBar
 import TabModel
 import TabWire
+import InputTestSupport
 import TestSupport
 
 /// A compositor with the shell in some look, driven by a pointer, and compared with the pictures that the panel makes

@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import PageKit
 import StressPages
+import InputTestSupport
 import TestSupport
 import Testing
 

@@ -135,11 +135,11 @@ struct FlashPageTests {
 
         // Below the window's edge: scrolled to first.
         let note = layout.notes[2]
-        _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: false), context: context, now: 3 * second)
-        let offset = try #require(page.scrollOffset(at: 3 * second, context: context))
-        _ = page.tap(Point(x: note.center.x, y: note.center.y - offset), context, at: 3 * second)
+        _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: true), context: context, now: 3 * second)
+        let offset = try #require(page.scrollOffset(at: 5 * second, context: context))
+        _ = page.tap(Point(x: note.center.x, y: note.center.y - offset), context, at: 5 * second)
         #expect(try source.notes(in: .earliest..<(.latest)).map(\.value.text) == ["Coffee"])
-        #expect(page.nextFrame(after: 12 * second, context: context) == .never)
+        #expect(page.nextFrame(after: 14 * second, context: context) == .never)
     }
 
     @Test("says so when something cannot be recorded")

@@ -103,7 +103,7 @@ public final class FlashPage: StressPage {
         return PagePainter.opaquePart(of: card)
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.offset(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)

@@ -119,7 +119,7 @@ public final class GrowthPage: StressPage {
             .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.offset(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
     // MARK: - What the user does
 

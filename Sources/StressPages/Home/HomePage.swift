@@ -62,7 +62,7 @@ public final class HomePage: StressPage {
         return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.offset(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(face(at: now), context, now: now)

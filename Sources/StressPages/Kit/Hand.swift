@@ -39,10 +39,11 @@ struct Hand<Target: Equatable> {
         _ event: PagePointerEvent, context: PageContext, now: UInt64, target: (Point) -> Target?,
         isOnChart: (Point) -> Bool = { _ in false }
     ) -> Outcome {
+        scroller.isElastic = !context.reducedMotion
         switch event {
         case .press(let point):
             let isRolling = scroller.isMoving(at: now)
-            scroller.stop(now: now)
+            scroller.hold(now: now)
             // A finger that stops the page does not mean what happens to be there.
             pressed = isRolling ? nil : target(point)
             let isOnChart = pressed == nil && !isRolling && isOnChart(point)
@@ -54,10 +55,8 @@ struct Hand<Target: Equatable> {
             guard let touch else { return .nothing }
             let meant = pressed
             (self.touch, pressed) = (nil, nil)
-            if touch.intent == .drag {
-                scroller.release(now: now)
-                return .changed
-            }
+            scroller.release(now: now)
+            if touch.intent == .drag || scroller.isMoving(at: now) { return .changed }
             guard let meant else { return .nothing }
             return meant == target(point) ? .activate(meant) : .changed
         case .cancel:

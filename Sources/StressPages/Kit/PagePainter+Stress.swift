@@ -80,7 +80,8 @@ extension PagePainter {
         let track = viewport.height - 8
         let height = max(track * viewport.height / content, 32)
         let thumb = Rect(
-            x: viewport.maxX - 6, y: viewport.y + 4 + (track - height) * offset / maximum, width: 3, height: height)
+            x: viewport.maxX - 6, y: viewport.y + 4 + (track - height) * min(max(offset / maximum, 0), 1), width: 3,
+            height: height)
         canvas.fillRoundedRect(thumb, radius: 1.5, theme.tertiary.opacity(0.5))
     }
 }

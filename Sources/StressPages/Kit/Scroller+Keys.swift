@@ -13,8 +13,8 @@ extension Scroller {
         case .down: distance = 64
         case .left: distance = -page
         case .right: distance = page
-        case .home: distance = -offset(at: now)
-        case .end: distance = maximum - offset(at: now)
+        case .home: distance = -position(at: now)
+        case .end: distance = maximum - position(at: now)
         case .next, .previous, .activate, .escape: return
         }
         wheel(by: distance, now: now, animated: !context.reducedMotion)
@@ -23,7 +23,7 @@ extension Scroller {
     /// Scrolls as far as is needed for an area of the content to be seen.
     mutating func reveal(_ area: Rect, _ context: PageContext, now: UInt64) {
         let seen = context.safeArea.inset(by: 12)
-        let offset = offset(at: now)
+        let offset = position(at: now)
         var distance = 0.0
         if area.maxY - offset > seen.maxY { distance = area.maxY - offset - seen.maxY }
         if area.y - offset - distance < seen.y { distance = area.y - offset - seen.y }

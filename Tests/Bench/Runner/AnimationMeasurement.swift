@@ -90,10 +90,4 @@ struct AnimationMeasurement {
             return try FileManager.default.attributesOfItem(atPath: panel.errorPath)[.size] as? Int
         }
     }
-
-    private func realtime() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
-    }
 }

@@ -37,6 +37,7 @@ final class Bench {
         if options.wants(.start) { try StartMeasurement(self).run() }
         if options.wants(.memory) || options.wants(.idle) || options.wants(.switch) { try measureResidents() }
         if options.wants(.latency) || options.wants(.frames) { try AnimationMeasurement(self).run() }
+        if options.wants(.scroll) { try ScrollMeasurement(self).run() }
         if options.wants(.command) { try CommandMeasurement(self).run() }
         if options.wants(.roundtrip) { try RoundTripMeasurement(self).run() }
         if options.wants(.fanout) { try FanOutMeasurement(self).run() }
@@ -62,7 +63,9 @@ final class Bench {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
-        let programs = ["tabshelld", "tabshell-panel", "tabctl", "bench-echo"] + Ours.tabs.map { "tabshell-\($0)" }
+        let programs =
+            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"]
+            + Ours.tabs.map { "tabshell-\($0)" }
         for program in programs where !ours.has(program) {
             print("- \(program) is not in \(options.products.path)")
         }

@@ -53,5 +53,5 @@ struct Options {
 
 /// What can be measured.
 enum Measurement: String, CaseIterable {
-    case memory, idle, start, `switch`, latency, frames, command, roundtrip, fanout
+    case memory, idle, start, `switch`, latency, frames, scroll, command, roundtrip, fanout
 }

@@ -4,13 +4,16 @@ import TestSupport
 import Wayland
 
 /// A pointer of a compositor's own making, which goes where a test wants it to.
-final class VirtualPointer {
+public final class VirtualPointer {
     private let display: Display
     private let pointer: ZwlrVirtualPointerV1
     private let sway: HeadlessSway
     private var time: UInt32 = 0
 
-    init(_ sway: HeadlessSway) throws {
+    /// A pointer on a headless compositor.
+    ///
+    /// - Throws: when the compositor cannot be reached, or makes no such pointers.
+    public init(_ sway: HeadlessSway) throws {
         self.sway = sway
         display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
         let registry = display.registry()
@@ -31,7 +34,7 @@ final class VirtualPointer {
     deinit { display.disconnect() }
 
     /// Moves to a place in the layout, in logical pixels.
-    func move(_ x: Double, _ y: Double) throws {
+    public func move(_ x: Double, _ y: Double) throws {
         let places = try sway.outputs.map(\.place)
         let width = places.map { $0.x + $0.width }.max() ?? 1
         let height = places.map { $0.y + $0.height }.max() ?? 1
@@ -42,20 +45,37 @@ final class VirtualPointer {
         try finish()
     }
 
-    func press() throws { try button(.pressed) }
+    /// Presses the left button.
+    public func press() throws { try button(.pressed) }
 
-    func release() throws { try button(.released) }
+    /// Lets go of the left button.
+    public func release() throws { try button(.released) }
 
-    func click(_ x: Double, _ y: Double) throws {
+    /// A press and a release at a place in the layout, in logical pixels.
+    public func click(_ x: Double, _ y: Double) throws {
         try move(x, y)
         try press()
         try release()
     }
 
     /// Turns the wheel by steps, positive downwards.
-    func wheel(_ steps: Int) throws {
+    public func wheel(_ steps: Int) throws {
         pointer.axisSource(axisSource: .wheel)
         pointer.axisDiscrete(time: tick(), axis: .verticalScroll, value: Double(steps) * 15, discrete: Int32(steps))
+        try finish()
+    }
+
+    /// Moves a finger on a touchpad by logical pixels, positive for scrolling down.
+    public func finger(_ distance: Double) throws {
+        pointer.axisSource(axisSource: .finger)
+        pointer.axis(time: tick(), axis: .verticalScroll, value: distance)
+        try finish()
+    }
+
+    /// Lifts the finger.
+    public func lift() throws {
+        pointer.axisSource(axisSource: .finger)
+        pointer.axisStop(time: tick(), axis: .verticalScroll)
         try finish()
     }
 
@@ -69,8 +89,9 @@ final class VirtualPointer {
         try display.roundtrip()
     }
 
+    /// The compositor's clients see how fast something moves by these times, ms.
     private func tick() -> UInt32 {
-        time += 1
+        time = max(time &+ 1, UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000))
         return time
     }
 }

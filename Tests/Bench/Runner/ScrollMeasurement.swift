@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import InputTestSupport
+import TestSupport
+
+/// Whether a hundred thousand readings open and scroll without a missed frame: from the Growth page's protocol log.
+struct ScrollMeasurement {
+    private let bench: Bench
+    private let readings = 100_000
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws {
+        guard bench.ours.missing("tabshelld", "tabshell-growth", "tabshell-stress").isEmpty else {
+            return bench.verdicts.add("missed frames of a long history", nil, atMost: 1, unit: " %")
+        }
+        let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
+        try importReadings(for: daemon)
+        // Two pages, so that there is one to come from.
+        let home = try bench.sway.start(bench.ours.path("tabshell-home"), environment: daemon.settings)
+        let page = try bench.sway.start(
+            bench.ours.path("tabshell-growth"),
+            environment: daemon.settings.merging(["WAYLAND_DEBUG": "1"]) { _, ours in ours })
+        try settle(page)
+        let client = try daemon.client()
+        try client.expect(event: "hello")
+
+        let pointer = try VirtualPointer(bench.sway)
+        let output = try bench.sway.outputs.first?.place
+        let before = ProtocolLog(of: page).messages("commit", interface: "wl_surface").count
+        var marks: [(name: String?, time: UInt64)] = [("opened, and scrolled while it is read", realtime())]
+        try client.request("select", ["tab": "growth"])
+        // A pointer enters what takes input when it moves, not when that appears below it.
+        try waitUntil("tabshell-growth to appear", interval: 2) {
+            ProtocolLog(of: page).messages("commit", interface: "wl_surface").count > before
+        }
+        try pointer.move(Double(output?.width ?? 1920) * 0.75, Double(output?.height ?? 1080) / 2)
+        try drag(pointer, by: 12)
+        // It rolls for longer than that; the reading goes on afterwards, and its pictures follow one another slowly.
+        poll(nil, 0, 2000)
+        marks.append((nil, realtime()))
+        try settle(page)
+        for (name, distance) in [("scrolled slowly", 6.0), ("flung far down", 90), ("flung back up", -90)] {
+            marks.append((name, realtime()))
+            try drag(pointer, by: distance)
+            try settle(page)
+        }
+        let log = ProtocolLog(of: page)
+        page.terminate()
+        home.terminate()
+        try daemon.stop()
+        show(log, marks)
+    }
+
+    /// One second with a finger on a touchpad that says something 125 times a second; then it is lifted while it moves.
+    private func drag(_ pointer: VirtualPointer, by distance: Double) throws {
+        for _ in 0..<bench.rounds(125, quick: 60) {
+            try pointer.finger(distance)
+            poll(nil, 0, 8)
+        }
+        try pointer.lift()
+    }
+
+    private func show(_ log: ProtocolLog, _ marks: [(name: String?, time: UInt64)]) {
+        var table = Table(
+            "Growth with \(readings) readings", "what", "commits", "median interval ms", "p99 ms", "most ms", "missed",
+            note: "A finger on a touchpad, and what goes on by itself when it is lifted. Missed: as above.")
+        let times = marks.map { log.time(ofRealtime: $0.time) } + [UInt64.max]
+        let surfaces = log.layerSurfaces.map(\.surface)
+        guard let surface = surfaces.max(by: { log.commits(of: $0).count < log.commits(of: $1).count }) else {
+            return bench.verdicts.add("missed frames of a long history", nil, atMost: 1, unit: " %")
+        }
+        var (missed, all) = (0, 0)
+        for (index, mark) in marks.enumerated() {
+            guard let name = mark.name else { continue }
+            let pace = FramePace(log, surface: surface, windows: [times[index]..<times[index + 1]])
+            table.add(
+                name, "\(pace.commits)", figure(pace.intervals.median), figure(pace.intervals.p99),
+                figure(pace.intervals.most), "\(pace.missed)")
+            missed += pace.missed
+            all += pace.intervals.count + pace.missed
+        }
+        table.show()
+        let share = all == 0 ? nil : Double(missed) / Double(all) * 100
+        bench.verdicts.add("missed frames of a long history", share, atMost: 1, unit: " %")
+    }
+
+    /// Three years of readings, made up, through the front door.
+    private func importReadings(for daemon: Daemon) throws {
+        let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        let pause = 3 * 365 * 86400 / readings
+        let now = Int(Date().timeIntervalSince1970)
+        var lines = ["time,hrv,heart rate"]
+        for number in 0..<readings {
+            let time = now - (readings - number) * pause
+            lines.append("\(time),\(30 + number * 7919 % 40),\(52 + number * 104_729 % 30)")
+        }
+        let file = try files.write(lines.joined(separator: "\n") + "\n", to: "readings.csv", mode: 0o644)
+        let tool = try bench.sway.start(
+            bench.ours.path("tabshell-stress"), ["import", file], environment: daemon.settings)
+        guard try tool.waitForExit() == .code(0) else {
+            throw SystemError("tabshell-stress could not import: \(tool.errorOutput)")
+        }
+    }
+
+    private func settle(_ page: ChildProcess) throws {
+        try waitUntilSettled("tabshell-growth", quiet: 0.5) {
+            guard page.isRunning else { throw SystemError("tabshell-growth ended: \(page.errorOutput.suffix(500))") }
+            return try FileManager.default.attributesOfItem(atPath: page.errorPath)[.size] as? Int
+        }
+    }
+}
+
+/// `CLOCK_REALTIME` in µs, as libwayland's log has it.
+func realtime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+}
