@@ -215,6 +215,35 @@ struct GrowthPageTests {
         #expect(Set(page.picture(context, at: 0)).count > 50)
     }
 
+    @Test("a day stands still beside its list, and nothing can be pressed that has scrolled out of the list's column")
+    func fixedDay() {
+        var context = desk
+        context.route = ["2026-11-18"]
+        page.routeChanged(context: context, now: 0)
+        let layout = DayLayout(context, rows: 20)
+        _ = page.pointer(.scroll(dy: 200, source: .wheel, isFinal: true), context: context, now: 0)
+        let offset = page.offset(at: second)
+        #expect(offset == 200)
+        // A row's bin where the header is.
+        let bin = layout.trash(0).center
+        #expect(page.tap(Point(x: bin.x, y: bin.y - offset), context, at: second) == .none)
+        _ = page.tap(layout.plot.center, context, at: second)
+        #expect(page.shownMark != nil)
+        let seen = layout.trash(4).center
+        #expect(page.tap(Point(x: seen.x, y: seen.y - offset), context, at: second) == .redraw)
+        #expect(page.toast?.undo != nil)
+        #expect(page.tap(layout.back.center, context, at: second) == .request(.pop))
+    }
+
+    @Test("a telephone on its side has one column, of which all can be scrolled to")
+    func sideways() {
+        let low = PageContext(size: Size(width: 926, height: 309))
+        #expect(StressFrame(desk).hasTwoColumns && !StressFrame(low).hasTwoColumns)
+        _ = page.pointer(.scroll(dy: 60, source: .wheel, isFinal: true), context: low, now: 0)
+        #expect(page.offset(at: second) == 60)
+        #expect(page.picture(low, at: second) != page.picture(low, at: 0))
+    }
+
     @Test("changes nothing outside of what it says it animates")
     func area() throws {
         _ = page.nextFrame(after: 0, context: desk)

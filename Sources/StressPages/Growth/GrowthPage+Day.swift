@@ -16,8 +16,9 @@ extension GrowthPage {
         let layout = DayLayout(context, rows: items.count)
         let frame = layout.frame
         let today = today(at: now)
+        // Beside a list that scrolls, the day stands still.
         canvas.saved {
-            canvas.translate(x: 0, y: -offset)
+            canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
             drawBack(layout, on: canvas, theme: theme)
             let size = frame.size(28)
             let title = painter.fitted(
@@ -28,6 +29,9 @@ extension GrowthPage {
             drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
             drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
             drawFigures(detail, layout, on: canvas, theme: theme)
+        }
+        canvas.clipped(to: [column(of: layout.list, context)]) {
+            canvas.translate(x: 0, y: -offset)
             drawRows(items, layout, offset: offset, on: canvas, context: context)
         }
     }

@@ -18,12 +18,7 @@ extension GrowthPage {
             painter.header("Growth", ["Trends and history", "Trends"], layout.frame, on: canvas, theme: theme)
             drawTrend(layout, on: canvas, context: context, now: now)
         }
-        if layout.frame.hasTwoColumns {
-            let column = Rect(
-                x: layout.list.x - 40, y: layout.list.y - 24, width: layout.list.width + 80,
-                height: context.size.height - layout.list.y + 24)
-            canvas.clipped(to: [column]) { drawList(layout, offset: offset, on: canvas, context: context, now: now) }
-        } else {
+        canvas.clipped(to: [column(of: layout.list, context)]) {
             drawList(layout, offset: offset, on: canvas, context: context, now: now)
         }
         let seen = Rect(

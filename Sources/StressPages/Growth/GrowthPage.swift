@@ -119,6 +119,14 @@ public final class GrowthPage: StressPage {
             .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
     }
 
+    /// The part of the page in which a list that scrolls is seen, shadows and all.
+    func column(of list: Rect, _ context: PageContext) -> Rect {
+        let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        guard StressFrame(context).hasTwoColumns else { return page }
+        return Rect(x: list.x - 40, y: list.y - 24, width: list.width + 80, height: page.maxY - list.y + 24)
+            .intersection(page) ?? page
+    }
+
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
     // MARK: - What the user does
@@ -154,7 +162,8 @@ public final class GrowthPage: StressPage {
         switch key {
         case .next, .previous:
             guard let control = focus.move(key, among: controls) else { return nil }
-            if !control.isFixed { withHand { $0.scroller.reveal(control.area, context, now: now) } }
+            let top = column(context).y
+            if !control.isFixed { withHand { $0.scroller.reveal(control.area, context, below: top, now: now) } }
         case .left, .right:
             moveMark(by: key == .right ? 1 : -1, trend(context, now: now))
         case .up, .down, .home, .end:
@@ -332,10 +341,13 @@ public final class GrowthPage: StressPage {
         return max(list, layout.trendCard.maxY) + layout.frame.margin + context.insets.bottom
     }
 
+    private func column(_ context: PageContext) -> Rect {
+        column(of: openDay == nil ? GrowthLayout(context).list : DayLayout(context, rows: 0).list, context)
+    }
+
     private func plot(_ context: PageContext, offset: Double) -> Rect {
-        if openDay != nil { return DayLayout(context, rows: 0).plot.offset(y: -offset) }
-        let layout = GrowthLayout(context)
-        return layout.frame.hasTwoColumns ? layout.plot : layout.plot.offset(y: -offset)
+        let plot = openDay == nil ? GrowthLayout(context).plot : DayLayout(context, rows: 0).plot
+        return StressFrame(context).hasTwoColumns ? plot : plot.offset(y: -offset)
     }
 
     /// The page's controls in the order in which one goes through them.
@@ -345,7 +357,8 @@ public final class GrowthPage: StressPage {
         if let day = openDay {
             let items = detail(of: day)?.items.count ?? 0
             let layout = DayLayout(context, rows: items)
-            controls.append(Control(.back, layout.back, radius: layout.back.height / 2))
+            let isFixed = layout.frame.hasTwoColumns
+            controls.append(Control(.back, layout.back, radius: layout.back.height / 2, isFixed: isFixed))
             controls += (0..<items).map { Control(.delete($0), layout.trash($0), radius: 22) }
             if items > 0 { controls.append(Control(.deleteDay, layout.deleteButton, radius: 20)) }
         } else if strip.path.isEmpty {
@@ -383,7 +396,10 @@ public final class GrowthPage: StressPage {
             let (bar, button) = toast.areas(StressFrame(context), painter: painter)
             if bar.contains(point) { return button?.contains(point) == true ? .undo : nil }
         }
-        return controls.filter { $0.target != .undo }.target(at: point, offset: hand.scroller.offset(at: now))
+        // What has scrolled out of the list's column is not there.
+        let isInColumn = column(context).contains(point)
+        return controls.filter { $0.target != .undo && ($0.isFixed || isInColumn) }
+            .target(at: point, offset: hand.scroller.offset(at: now))
     }
 
     private func moveMark(by step: Int, _ trend: Trend?) {

@@ -21,8 +21,11 @@ extension Scroller {
     }
 
     /// Scrolls as far as is needed for an area of the content to be seen.
-    mutating func reveal(_ area: Rect, _ context: PageContext, now: UInt64) {
-        let seen = context.safeArea.inset(by: 12)
+    ///
+    /// - Parameter top: what is above it is covered, logical px.
+    mutating func reveal(_ area: Rect, _ context: PageContext, below top: Double = 0, now: UInt64) {
+        let free = context.safeArea.inset(by: 12)
+        let seen = Rect(x: free.x, y: max(free.y, top), width: free.width, height: max(free.maxY - max(free.y, top), 0))
         let offset = position(at: now)
         var distance = 0.0
         if area.maxY - offset > seen.maxY { distance = area.maxY - offset - seen.maxY }

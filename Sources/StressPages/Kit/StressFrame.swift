@@ -3,7 +3,7 @@
 package import Geometry
 package import PageKit
 
-/// Where a page's header and cards may be: one column in a narrow window, two in a wide one, never wider than reads
+/// Where a page's header and cards may be: one column in a narrow or low window, else two, never wider than reads
 /// well. All three pages have the same one, so that nothing jumps from tab to tab. Lengths are logical px on a grid of 8.
 package struct StressFrame: Equatable, Sendable {
     /// How much larger than usual text is, within what a card can hold.
@@ -24,7 +24,8 @@ package struct StressFrame: Equatable, Sendable {
     package init(_ context: PageContext) {
         textScale = min(max(context.textScale, 0.8), 2)
         free = context.safeArea
-        hasTwoColumns = free.width >= 800 * max(textScale, 1)
+        // What stands still beside a list must be seen whole: a telephone on its side has one column.
+        hasTwoColumns = free.width >= 800 * max(textScale, 1) && free.height >= 600 * max(textScale, 1)
         let isTight = free.width < 400
         margin = isTight ? 16 : hasTwoColumns ? 40 : 20
         gap = isTight ? 12 : hasTwoColumns ? 24 : 16
