@@ -8,13 +8,17 @@ struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds one measurement, or a note.")
 
     @OptionGroup var access: Access
-    @Option(name: .customLong("hrv"), help: ArgumentHelp("Heart rate variability, SDNN.", valueName: "ms"))
+    @Option(
+        name: .customLong("hrv"), parsing: .unconditional,
+        help: ArgumentHelp("Heart rate variability, SDNN.", valueName: "ms"))
     var sdnn: Double?
-    @Option(help: ArgumentHelp("Heart rate variability, RMSSD.", valueName: "ms"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Heart rate variability, RMSSD.", valueName: "ms"))
     var rmssd: Double?
-    @Option(name: .customLong("hr"), help: ArgumentHelp("Heart rate.", valueName: "bpm"))
+    @Option(name: .customLong("hr"), parsing: .unconditional, help: ArgumentHelp("Heart rate.", valueName: "bpm"))
     var heartRate: Double?
-    @Option(name: .customLong("resting-hr"), help: ArgumentHelp("Heart rate at rest.", valueName: "bpm"))
+    @Option(
+        name: .customLong("resting-hr"), parsing: .unconditional,
+        help: ArgumentHelp("Heart rate at rest.", valueName: "bpm"))
     var restingHeartRate: Double?
     @Option(help: ArgumentHelp("When it was measured: \(TimeText.expected); now when not given.", valueName: "time"))
     var at: String?
@@ -23,7 +27,23 @@ struct AddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("What to remember of that time.", valueName: "text"))
     var note: String?
 
+    func validate() throws { _ = try batch() }
+
     func run() throws {
+        let batch = try batch()
+        let store = try access.open()
+        let added = try access.reporting { () throws(StoreError) in try store.add(batch) }
+        if access.printsJSON { return Output.line(JSON(added)) }
+        if added.added > 0 {
+            Output.line("added, \(Words.time(batch.samples.first?.time ?? batch.notes.first?.time ?? .now))")
+        } else if added.known > 0 {
+            Output.line("it is there already")
+        } else {
+            Output.line("you have deleted it; `tabshell-stress undo` brings it back")
+        }
+    }
+
+    private func batch() throws -> StressStore.Batch {
         let time = try time()
         var batch = StressStore.Batch()
         if let note {
@@ -42,16 +62,7 @@ struct AddCommand: ParsableCommand {
             case .implausible: throw ValidationError("\(error).")
             }
         }
-        let store = try access.open()
-        let added = try access.reporting { () throws(StoreError) in try store.add(batch) }
-        if access.printsJSON { return Output.line(JSON(added)) }
-        if added.added > 0 {
-            Output.line("added, \(Words.time(time))")
-        } else if added.known > 0 {
-            Output.line("it is there already")
-        } else {
-            Output.line("you have deleted it; `tabshell-stress undo` brings it back")
-        }
+        return batch
     }
 
     private func time() throws -> Timestamp {

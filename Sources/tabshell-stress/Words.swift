@@ -14,13 +14,7 @@ enum Words {
     }
 
     /// A count with a comma before every three digits.
-    static func count(_ value: some BinaryInteger) -> String {
-        let digits = Array(String(value))
-        return digits.indices.map { index in
-            let left = digits.count - index
-            return (index > 0 && left % 3 == 0 && digits[index - 1] != "-" ? "," : "") + String(digits[index])
-        }.joined()
-    }
+    static func count(_ value: some BinaryInteger) -> String { groupedDigits(value) }
 
     /// A local date and time, to the minute.
     static func time(_ time: Timestamp) -> String {

@@ -55,6 +55,14 @@ import Testing
         #expect(process.errorOutput.contains("Usage: tabshell-stress"))
     }
 
+    /// A number below zero is a number, not another option; and the usage is that of the command.
+    @Test func aMeasurementBelowZeroIsImplausible() throws {
+        let process = try tool.start(["add", "--hrv", "-3"])
+        #expect(try process.waitForExit() == .code(2))
+        #expect(process.errorOutput.contains("SDNN -3.0 ms is out of range: expected"))
+        #expect(process.errorOutput.contains("Usage: tabshell-stress add "))
+    }
+
     @Test func whatCannotBeDoneIsOne() throws {
         let missing = try tool.run("import", "/nowhere/file.csv")
         #expect(missing.exit == .code(1))

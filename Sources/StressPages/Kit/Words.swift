@@ -61,8 +61,10 @@ enum Words {
         return seconds % 60 == 0 || seconds >= 600 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
     }
 
-    /// `1 reading`, `12 readings`.
-    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+    /// `1 reading`, `1,200 readings`.
+    static func count(_ number: Int, _ word: String) -> String {
+        "\(groupedDigits(number)) \(word)\(number == 1 ? "" : "s")"
+    }
 }
 
 extension StressLevel.Category {
