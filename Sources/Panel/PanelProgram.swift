@@ -11,7 +11,7 @@ import TabWire
 /// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
 public final class PanelProgram {
     private static let topics: [Topic] = [
-        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .selection,
+        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .selection,
     ]
 
     /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
@@ -24,6 +24,7 @@ public final class PanelProgram {
     /// The bars, by their output; in a window, by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
     private var menus: [ObjectIdentifier: MenuView] = [:]
+    private var notice: NoticeView?
     private var backdrop: SolidSurface?
     private var backdropColor: UInt32?
     private var menuEnd: EventLoop.Timer?
@@ -60,6 +61,7 @@ public final class PanelProgram {
         try shell.run()
         for menu in menus.values { menu.destroy() }
         for view in views.values { view.destroy() }
+        notice?.destroy()
     }
 
     /// Shows a press at once, before the daemon knows of it, and does what a finished one asks for.
@@ -125,6 +127,7 @@ public final class PanelProgram {
             if look != previous.look || state.tabs != previous.tabs { forgetMasks() }
         }
         showMenus()
+        showNotice()
         invalidate()
     }
 
@@ -154,6 +157,7 @@ public final class PanelProgram {
     private func masksArrived() {
         for view in views.values { view.redraw() }
         for menu in menus.values { menu.redraw() }
+        notice?.redraw()
     }
 
     /// What no bar needs any more is not kept.
@@ -161,18 +165,20 @@ public final class PanelProgram {
         let wanted = views.values.flatMap { view in
             MaskStore.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
         }
-        masks.retain(only: Set(wanted))
+        masks.retain(only: Set(wanted + (notice?.requests ?? [])))
     }
 
     private func outputAppeared(_ output: Output) {
         views[ObjectIdentifier(output)]?.outputChanged(output)
         showViews()
+        showNotice()
     }
 
     private func outputVanished(_ output: Output) {
         menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         views.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         showBackdrop()
+        showNotice()
     }
 
     /// Puts a bar on each output that has none, as soon as the look is known.
@@ -228,6 +234,22 @@ public final class PanelProgram {
             SolidSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: color)
         }
         previous?.destroy()
+    }
+
+    /// Says what is the matter with the page in front where the pages stand, as long as no program shows it.
+    private func showNotice() {
+        let output = shell.options.window ? nil : shell.session.outputs.first
+        guard let output, let text = Notice(shell.client.state) else {
+            notice?.destroy()
+            return notice = nil
+        }
+        if let notice, notice.output === output { return notice.update(to: text) }
+        notice?.destroy()
+        do throws(SessionError) {
+            notice = try NoticeView(self, notice: text, output: output)
+        } catch {
+            shell.end(error)
+        }
     }
 
     private func invalidate() {

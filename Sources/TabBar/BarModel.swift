@@ -78,6 +78,9 @@ public struct BarModel: Equatable, Sendable {
     /// Whether anything on the bar still moves after a time.
     public func isMoving(at time: UInt64) -> Bool { motion.isMoving(at: time) }
 
+    /// Whether the colours are on their way between light and dark after a time.
+    public func changesAppearance(at time: UInt64) -> Bool { motion.darkness.isMoving(at: time) }
+
     /// A colour of the look at a time, on its way between light and dark.
     public func color(_ token: ColorToken, at time: UInt64) -> Color {
         look.map { Tints($0, darkness: motion.darkness.value(at: time))[token] } ?? .clear

@@ -2,10 +2,10 @@
 
 import Foundation
 import Geometry
+import InputTestSupport
 import TabBar
 import TabModel
 import TabWire
-import InputTestSupport
 import TestSupport
 
 /// A compositor with the shell in some look, driven by a pointer, and compared with the pictures that the panel makes
@@ -35,10 +35,8 @@ final class LookSession {
         self.sway = sway
         var arguments = ["--look", look]
         if let configuration {
-            let folder = "\(sway.runtimeDirectory)/home/.config/tabshell"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try configuration.write(toFile: "\(folder)/config.toml", atomically: true, encoding: .utf8)
-            arguments = ["--config", "\(folder)/config.toml"] + arguments
+            try Self.write(configuration, for: sway)
+            arguments = ["--config", Self.file(for: sway)] + arguments
         }
         self.arguments = arguments
         daemon = try sway.start(BuiltProducts.url("tabshelld").path, arguments)
@@ -50,6 +48,22 @@ final class LookSession {
     deinit {
         daemon.terminate()
         sway.stop()
+    }
+
+    private static func file(for sway: HeadlessSway) -> String {
+        "\(sway.runtimeDirectory)/home/.config/tabshell/config.toml"
+    }
+
+    private static func write(_ configuration: String, for sway: HeadlessSway) throws {
+        let file = URL(fileURLWithPath: file(for: sway))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(configuration.utf8).write(to: file, options: .atomic)
+    }
+
+    /// Saves another text as the user's file.
+    func configure(_ configuration: String) throws {
+        try Self.write(configuration, for: sway)
     }
 
     func connect() throws -> SocketClient {

@@ -2,9 +2,9 @@
 
 import Geometry
 import Glibc
+import InputTestSupport
 import PageKit
 import StressPages
-import InputTestSupport
 import TestSupport
 import Testing
 
