@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import StressPages
 import StressPrograms
 
-StressProgram.main("home", showing: "the current stress level") { HomePage($0) }
+StressProgram.main()
