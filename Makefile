@@ -4,8 +4,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
-PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-home tabshell-flash tabshell-growth \
-	tabshell-page tabctl tabshell-stress
+PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-pages tabshell-page tabctl tabshell-stress
+# Names of tabshell-pages, of which each is another page.
+PAGES = tabshell-home tabshell-flash tabshell-growth
 # Those whose command lines the shells complete.
 COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
@@ -29,11 +30,13 @@ build: ## Build release binaries that need no Swift toolchain where they run.
 bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
 	.dev/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS)
+	for page in $(PAGES); do ln -sf tabshell-pages $(RELEASE)/$$page || exit 1; done
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
 
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
+	for page in $(PAGES); do ln -sf tabshell-pages $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
 	install -d $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 protocol/config/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
@@ -50,7 +53,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	done
 
 uninstall: ## Remove what `make install` has installed.
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(notdir $(UNITS)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))

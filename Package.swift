@@ -13,10 +13,14 @@ let strictC: [CSetting] = [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]
 let selfContained: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
 ]
-/// Linked to stand at a fixed address: the database's library brings eighty thousand relocations with it, and each page
-/// that is written for them would belong to every process anew, 3 MB in all.
+/// For what stays. It is linked to stand at a fixed address, since each page that relocations are written to belongs to
+/// every process anew, and Swift's metadata have thousands of them, the database's library eighty thousand: 0.2 to 3 MB
+/// in a process. And it offers none of its own names to the libraries that it loads, which are looked up in the list of
+/// all of them: up to 1.4 MB of clean pages.
 let fixedPlace: [LinkerSetting] = [
-    .unsafeFlags(["-Xlinker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+    .unsafeFlags(
+        ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+        .when(platforms: [.linux], configuration: .release))
 ]
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -111,7 +115,7 @@ let rooms: [Target] = [
         name: "StressPrograms",
         dependencies: [
             "EventLoop", "Feedback", "PageKit", "ProgramKit", "ShellKit", "StressModel", "StressPages", "StressStore",
-            "TabModel",
+            "TabModel", "TabWire",
         ], exclude: ["README.md"], swiftSettings: strict),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CXML", dependencies: ["CLibXML"], cSettings: strictC),
@@ -143,7 +147,7 @@ let programs: [Target] = [
     .executableTarget(name: "tabshell-raster", dependencies: ["IconRaster"], swiftSettings: strict),
     .executableTarget(
         name: "tabshell-panel", dependencies: ["Panel", "ShellKit", "ProgramKit"],
-        swiftSettings: strict),
+        swiftSettings: strict, linkerSettings: fixedPlace),
     // The page of any tab, as often as one likes.
     .executableTarget(
         name: "tabshell-page",
@@ -151,7 +155,10 @@ let programs: [Target] = [
             "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "ProgramKit", "ShellKit", "TabModel",
             "TabWire",
         ],
-        swiftSettings: strict),
+        swiftSettings: strict, linkerSettings: fixedPlace),
+    // The pages of the user's measurements: one executable that is called by a name for each.
+    .executableTarget(
+        name: "tabshell-pages", dependencies: ["StressPrograms"], swiftSettings: strict, linkerSettings: fixedPlace),
     .executableTarget(
         name: "tabshell-preview",
         dependencies: [
@@ -160,12 +167,9 @@ let programs: [Target] = [
         ], swiftSettings: strict),
 ]
 
-/// One page's program: all that it adds to its libraries is which page it is.
-func page(_ name: String) -> Target {
-    .executableTarget(
-        name: "tabshell-\(name)", dependencies: ["StressPages", "StressPrograms"],
-        swiftSettings: strict, linkerSettings: fixedPlace)
-}
+/// What the executable of the pages is called: it shows the page whose name it is called by. Whoever builds gets a copy
+/// under each name, so that all of them are where they are looked for; where they are installed, they are links to one.
+let pages = ["tabshell-pages", "tabshell-home", "tabshell-flash", "tabshell-growth"]
 
 let tests: [Target] = [
     // What the tests and the bench share: a headless compositor, children, screenshots, protocol logs.
@@ -186,7 +190,7 @@ let tests: [Target] = [
         dependencies: [
             "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "Motion", "PageKit", "SurfaceKit",
             "TabBar", "TabConfig", "TabModel", "Wayland",
-        ] + ["tabshelld", "tabshell-panel", "tabshell-home", "tabshell-raster"].map { .byName(name: $0) },
+        ] + ["tabshelld", "tabshell-panel", "tabshell-pages", "tabshell-raster"].map { .byName(name: $0) },
         swiftSettings: strict),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "bench-echo"], swiftSettings: strict),
 
@@ -235,7 +239,7 @@ let tests: [Target] = [
         name: "StressProgramsTests",
         dependencies: [
             "EventLoop", "PageKit", "StressModel", "StressPages", "StressPrograms", "StressStore", "TestSupport",
-            "tabshell-stress",
+            "tabshell-pages", "tabshell-stress",
         ], swiftSettings: strict),
     .testTarget(
         name: "DocumentTests",
@@ -256,7 +260,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PageKitTests",
         dependencies: [
-            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-home",
+            "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-pages",
         ], swiftSettings: strict),
     .testTarget(
         name: "WaylandScannerTests", dependencies: ["WaylandScanner"], exclude: ["Golden"], swiftSettings: strict),
@@ -275,8 +279,8 @@ let tests: [Target] = [
             "InputTestSupport", "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire",
             "TabBar",
             "TabModel",
-            "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
-            "tabshell-flash", "tabshell-growth", "tabshell-page",
+            "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-page",
+            "tabshell-pages",
         ], swiftSettings: strict),
 ]
 
@@ -310,11 +314,11 @@ let package = Package(
     products: [
         // What a page of one's own is made of.
         .library(name: "PageKit", targets: ["PageKit", "Canvas", "TextKit", "Geometry", "EventLoop"])
-    ],
+    ] + pages.map { .executable(name: $0, targets: ["tabshell-pages"]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: rooms + programs + ["home", "flash", "growth"].map(page) + tests + tutorial + bench
+    targets: rooms + programs + tests + tutorial + bench
 )

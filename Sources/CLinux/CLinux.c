@@ -54,7 +54,10 @@ int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard) {
     return prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
 }
 
-void clinux_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 1 << 20); }
+void clinux_save_memory(void) {
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_ARENA_MAX, 1);
+}
 
 char **clinux_environment(void) { return environ; }
 

@@ -12,14 +12,12 @@ package final class MaskStore {
         case text(TextMask)
     }
 
-    /// How long masks are waited for, ns.
-    private static let patience: UInt64 = 500_000_000
-
     /// Called when masks have arrived, or are waited for no longer.
     package var onChange: () -> Void = {}
 
     private let loop: EventLoop
     private let helper: String?
+    private let patience: UInt64
     private var masks: [RasterRequest: Mask] = [:]
     /// What was asked for, to be asked for no second time even when it cannot be had.
     private var requested: Set<RasterRequest> = []
@@ -30,10 +28,15 @@ package final class MaskStore {
     private var runs: [RasterRun] = []
     private var patienceTimer: EventLoop.Timer?
 
-    /// - Parameter helper: the program that makes masks; nil when there is none.
-    package init(loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster")) {
+    /// - Parameters:
+    ///   - helper: the program that makes masks; nil when there is none.
+    ///   - patience: how long masks are waited for, ns.
+    package init(
+        loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster"), patience: UInt64 = 500_000_000
+    ) {
         self.loop = loop
         self.helper = helper
+        self.patience = patience
         patienceTimer = loop.timer { [unowned self] in giveUpWaiting() }
     }
 
@@ -79,7 +82,7 @@ package final class MaskStore {
             run.onExit = { [unowned self, unowned run] in runs.removeAll { $0 === run } }
             runs.append(run)
             unsent = []
-            patienceTimer?.arm(after: Self.patience)
+            patienceTimer?.arm(after: patience)
         } catch {
             giveUp(error.description)
         }

@@ -94,11 +94,16 @@ public struct CommandSyntax: Sendable {
         return "\(abstract)\n\nUsage: \(program) [options]\n\n" + lines.joined(separator: "\n")
     }
 
-    /// Reads this process's arguments and runs the program with them; never returns.
-    public func main(_ run: (CommandValues) throws(ProgramFailure) -> Void) -> Never {
+    /// Reads arguments and runs the program with them; never returns.
+    ///
+    /// - Parameter arguments: without the program's name; this process's where none are given.
+    public func main(
+        _ arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        run: (CommandValues) throws(ProgramFailure) -> Void
+    ) -> Never {
         ignoreClosedPipes()
         do throws(ProgramFailure) {
-            switch try parse(Array(CommandLine.arguments.dropFirst())) {
+            switch try parse(arguments) {
             case .printHelp: print(help)
             case .printVersion: print(tabshellVersion)
             case .run(let values): try run(values)

@@ -5,11 +5,19 @@ import Glibc
 import PageKit
 import ProgramKit
 import ShellKit
-public import StressPages
+import StressPages
 import TabModel
+import TabWire
 
 /// The programs of the three pages: what they can be told, and how they come by their measurements.
-public enum StressProgram {
+public enum StressProgram: String, CaseIterable, Sendable {
+    case home
+    case flash
+    case growth
+
+    /// What it is called.
+    var name: String { "tabshell-\(rawValue)" }
+
     static let options: [CommandSyntax.Option] = [
         .init("mock", "Show made-up measurements, the same ones always, and leave the user's alone."),
         .init(
@@ -29,31 +37,54 @@ public enum StressProgram {
         .init("voice", "Speak each phase of an exercise, through speech-dispatcher."),
     ]
 
-    /// The program of a page that only shows measurements; it never returns.
-    ///
-    /// - Parameter subject: what the page shows, for the help.
-    public static func main(
-        _ tab: String, showing subject: String, makePage: @escaping (any StressSource) -> any StressPage
-    ) -> Never {
-        CommandSyntax(
-            program: "tabshell-\(tab)", abstract: "The page of the tab \(tab): \(subject).",
-            options: options + ShellOptions.syntax
-        ).main { (values) throws(ProgramFailure) in
-            try run(tab, values) { source, _ in makePage(source) }
+    /// The program of the page that this process was called as; it never returns.
+    public static func main() -> Never {
+        do throws(ProgramFailure) {
+            switch try PagesCommandLine(CommandLine.arguments) {
+            case .run(let program, let arguments): program.main(arguments)
+            case .printHelp: print(PagesCommandLine.help)
+            case .printVersion: print(tabshellVersion)
+            }
+            exit(ExitStatus.done.rawValue)
+        } catch {
+            StandardError.write("\(PagesCommandLine.name): \(error.reason)")
+            exit(error.status.rawValue)
         }
     }
 
-    /// The program of the page of exercises; it never returns.
-    public static func flash() -> Never {
+    private func main(_ arguments: [String]) -> Never {
+        switch self {
+        case .home: main(arguments, showing: "the current stress level") { HomePage($0) }
+        case .flash: flash(arguments)
+        case .growth: main(arguments, showing: "trends and history") { GrowthPage($0) }
+        }
+    }
+
+    /// The program of a page that only shows measurements.
+    ///
+    /// - Parameter subject: what the page shows, for the help.
+    private func main(
+        _ arguments: [String], showing subject: String, makePage: @escaping (any StressSource) -> any StressPage
+    ) -> Never {
         CommandSyntax(
-            program: "tabshell-flash", abstract: "The page of the tab flash: quick actions, exercises and notes.",
-            options: menuOptions + options + ShellOptions.syntax
-        ).main { (values) throws(ProgramFailure) in
-            let menu = try menu(values)
+            program: name, abstract: "The page of the tab \(rawValue): \(subject).",
+            options: Self.options + ShellOptions.syntax
+        ).main(arguments) { (values) throws(ProgramFailure) in
+            try run(values) { source, _ in makePage(source) }
+        }
+    }
+
+    /// The program of the page of exercises.
+    private func flash(_ arguments: [String]) -> Never {
+        CommandSyntax(
+            program: name, abstract: "The page of the tab flash: quick actions, exercises and notes.",
+            options: Self.menuOptions + Self.options + ShellOptions.syntax
+        ).main(arguments) { (values) throws(ProgramFailure) in
+            let menu = try Self.menu(values)
             var voice: ExerciseVoice?
-            try run("flash", values) { source, loop in
+            try run(values) { source, loop in
                 let page = FlashPage(source, menu: menu)
-                voice = makeVoice(values, loop)
+                voice = Self.makeVoice(values, loop)
                 page.cues = voice
                 return page
             }
@@ -88,14 +119,14 @@ public enum StressProgram {
             speaker: speaks ? Speaker(address: SpeechAddress(environment: variable), loop: loop) : nil)
     }
 
-    private static func run(
-        _ tab: String, _ values: CommandValues, makePage: (any StressSource, EventLoop) -> any StressPage
+    private func run(
+        _ values: CommandValues, makePage: (any StressSource, EventLoop) -> any StressPage
     ) throws(ProgramFailure) {
         let options = try ShellOptions(values)
         var own: (source: StoreSource, page: any StressPage)?
-        let program = try PageProgram(tab: TabID(rawValue: tab), options: options) { loop in
+        let program = try PageProgram(tab: TabID(rawValue: rawValue), options: options) { loop in
             if values.flag("mock") { return makePage(MockData.source(), loop) }
-            let source = StoreSource(path: values.text("data"), loop: loop, environment: variable)
+            let source = StoreSource(path: values.text("data"), loop: loop, environment: Self.variable)
             let page = makePage(source, loop)
             own = (source, page)
             return page

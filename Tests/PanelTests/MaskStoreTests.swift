@@ -9,6 +9,9 @@ import Testing
 
 @Suite("The panel's masks", .serialized)
 struct MaskStoreTests {
+    /// Longer than any test may take, and shorter than any test needs, ns.
+    private static let (long, short): (UInt64, UInt64) = (600_000_000_000, 10_000_000)
+
     private let loop: EventLoop
     private let folder: TemporaryDirectory
 
@@ -20,13 +23,13 @@ struct MaskStoreTests {
     }
 
     private func store() throws -> MaskStore {
-        MaskStore(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path)
+        MaskStore(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path, patience: Self.long)
     }
 
     /// A store with a helper of the test's own, a shell script.
-    private func store(_ script: String) throws -> MaskStore {
+    private func store(_ script: String, patience: UInt64 = Self.long) throws -> MaskStore {
         let path = try folder.write("#!/bin/sh\n\(script)\n", to: "helper", mode: 0o755)
-        return MaskStore(loop: loop, helper: path)
+        return MaskStore(loop: loop, helper: path, patience: patience)
     }
 
     /// Lets the loop run until something is so; the test's time limit is the only other end.
@@ -67,9 +70,8 @@ struct MaskStoreTests {
                     size: 20))
         }
         #expect(wanted.reduce(0) { $0 + $1.line.utf8.count } > 400_000)
-        _ = store.prepare(wanted)
-        // It may be more than is waited for, but all of it comes.
-        for case .text(let key) in wanted { try wait { store.text(key) != nil } }
+        try wait { store.prepare(wanted) }
+        for case .text(let key) in wanted { #expect(store.text(key) != nil) }
         let icon = [RasterRequest.icon("home", side: 24)]
         try wait { store.prepare(icon) }
         #expect(store.icon("home", side: 24) != nil)
@@ -127,7 +129,7 @@ struct MaskStoreTests {
                 *) printf 'icon 1 1\\ny' ;;
                 esac
             done
-            """)
+            """, patience: Self.short)
         var changes = 0
         store.onChange = { changes += 1 }
         #expect(!store.prepare([.icon("slow", side: 1)]))

@@ -15,6 +15,8 @@ final class ShellSession {
         var background: String?
         var isNested = false
         var arguments: [String] = []
+        /// Where the daemon is started; it looks for the other programs there. What was built, when nil.
+        var programs: String?
     }
 
     static let names = ["panel", "page:home", "page:flash", "page:growth"]
@@ -67,8 +69,9 @@ final class ShellSession {
         let file = "\(sway.runtimeDirectory)/mock.toml"
         let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\", \"--mock\"]\n" }
         try tabs.joined().write(toFile: file, atomically: true, encoding: .utf8)
+        let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(
-            BuiltProducts.url("tabshelld").path,
+            program,
             ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments)
     }
 

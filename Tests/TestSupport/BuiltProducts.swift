@@ -61,7 +61,9 @@ public enum BuiltProducts {
         for name in try files.contentsOfDirectory(atPath: origin.path) where isProduct(origin, name) {
             let target = partial.appendingPathComponent(name)
             try files.copyItem(at: origin.appendingPathComponent(name), to: target)
-            try files.setAttributes(open, ofItemAtPath: target.path)
+            // A link leads to another of them, which may not be there yet.
+            let type = try files.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
+            if type != .typeSymbolicLink { try files.setAttributes(open, ofItemAtPath: target.path) }
         }
         try files.moveItem(at: partial, to: copy)
     }

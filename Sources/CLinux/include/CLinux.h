@@ -35,8 +35,9 @@ int clinux_pidfd_signal(int pidfd, int signal);
 /// Sets a process's limit of open descriptors. -1 with errno on failure.
 int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard);
 
-/// Has large blocks of memory (from 1 MiB on) given back to the system as soon as they are freed, always.
-void clinux_return_large_blocks(void);
+/// Has large blocks of memory (from 1 MiB on) given back to the system as soon as they are freed, always, and the others
+/// come from one heap, whichever thread asks. Before any thread is started.
+void clinux_save_memory(void);
 
 /// The process's environment, `NAME=VALUE` strings and a null pointer.
 char **clinux_environment(void);

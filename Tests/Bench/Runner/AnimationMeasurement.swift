@@ -17,7 +17,7 @@ struct AnimationMeasurement {
             return
         }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
-        let panel = try bench.ours.startPanel(for: daemon, environment: ["WAYLAND_DEBUG": "1"])
+        let panel = try bench.ours.start("tabshell-panel", for: daemon, environment: ["WAYLAND_DEBUG": "1"])
         try settle(panel)
         let client = try daemon.client()
         try client.expect(event: "hello")

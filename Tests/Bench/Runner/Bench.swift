@@ -63,12 +63,11 @@ final class Bench {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
-        let programs =
-            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"]
-            + Ours.tabs.map { "tabshell-\($0)" }
+        let programs = ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + Ours.pages
         for program in programs where !ours.has(program) {
             print("- \(program) is not in \(options.products.path)")
         }
+        if !ours.sharesPages { print("- the pages are copies, not links to one file: each holds the code for itself") }
     }
 
     private func line(_ data: Data) -> String {

@@ -13,6 +13,7 @@ struct Ours {
     }
 
     static let tabs = ["home", "flash", "growth"]
+    static let pages = tabs.map { "tabshell-\($0)" }
 
     func has(_ program: String) -> Bool { Environment.find(path(program)) != nil }
     func path(_ program: String) -> String { directory.appendingPathComponent(program).path }
@@ -27,12 +28,17 @@ struct Ours {
         try Daemon(ours: self, sway: sway, programs: programs)
     }
 
-    /// Starts the panel alone, for a daemon that has not done so.
-    func startPanel(
-        for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil
+    /// Whether the pages are one file, as they are where they are installed, and so hold their code in memory once.
+    var sharesPages: Bool {
+        Set(Self.pages.map { directory.appendingPathComponent($0).resolvingSymlinksInPath() }).count == 1
+    }
+
+    /// Starts the panel or a page alone, for a daemon that has not done so.
+    func start(
+        _ program: String, for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil
     ) throws -> ChildProcess {
         try daemon.sway.start(
-            path("tabshell-panel"), environment: daemon.settings.merging(environment) { _, ours in ours }, pass: pass)
+            path(program), environment: daemon.settings.merging(environment) { _, ours in ours }, pass: pass)
     }
 }
 
@@ -74,7 +80,7 @@ final class Daemon {
     func waitForPrograms() throws {
         try waitUntil("tabshell-panel and the pages to start; tabshelld wrote: \(process.errorOutput)") {
             let names = processes.map(\.name)
-            return names.contains("tabshell-panel") && Ours.tabs.allSatisfy { names.contains("tabshell-\($0)") }
+            return names.contains("tabshell-panel") && Ours.pages.allSatisfy(names.contains)
         }
     }
 

@@ -40,6 +40,9 @@ struct Residents {
         var cpuPerSwitch = 0.0
     }
 
+    /// What the pages of every configuration are called when they are counted as one.
+    private static let allPages = "the pages"
+
     private mutating func measureOurs() throws {
         var figures: [String: Figures] = [:]
         if bench.ours.missing("tabshelld", "tabshell-panel").isEmpty {
@@ -49,13 +52,14 @@ struct Residents {
             try daemon.stop()
         }
         if bench.options.wants(.idle) {
-            for name in ["tabshelld", "tabshell-panel"] + Ours.tabs.map({ "tabshell-\($0)" }) {
+            for name in ["tabshelld", "tabshell-panel"] + Ours.pages {
                 bench.verdicts.add("wake-ups of \(name) in 10 idle s", figures[name]?.wakeups, atMost: 0)
             }
         }
         if bench.options.wants(.memory) {
             bench.verdicts.add("PSS of tabshelld", figures["tabshelld"]?.pss, atMost: 8, unit: " MB")
             bench.verdicts.add("PSS of tabshell-panel", figures["tabshell-panel"]?.pss, atMost: 14, unit: " MB")
+            bench.verdicts.add("PSS of the three pages", figures[Self.allPages]?.pss, atMost: 40, unit: " MB")
         }
         if bench.options.wants(.switch) {
             bench.verdicts.add(
@@ -91,11 +95,26 @@ struct Residents {
             memory.add(
                 name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(try facts.threads)")
         }
+        let pages = processes.filter { Ours.pages.contains($0.name) }.map(\.facts)
+        if !pages.isEmpty {
+            // What is shared is in each of the resident sizes, so these have no sum.
+            let all = try pages.map { try $0.memory }
+            func sum(_ size: (ProcessFacts.Memory) -> Int) -> Int { all.reduce(0) { $0 + size($1) } }
+            figures[Self.allPages, default: Figures()].pss = Double(sum(\.pss)) * 1024 / 1e6
+            memory.add(
+                Self.allPages, "\(sum(\.pss))", "\(sum(\.privateDirty))", "–", "–",
+                "\(try pages.reduce(0) { try $0 + $1.threads })")
+        }
         if bench.options.wants(.idle) {
             let work = try work(of: processes) { poll(nil, 0, 10_000) }
             for (name, cost) in zip(processes.map(\.name), work) {
                 figures[name, default: Figures()].wakeups = cost.wakeups
                 idle.add(name, figure(cost.wakeups), figure(cost.cpu))
+            }
+            if !pages.isEmpty {
+                let all = zip(processes, work).filter { Ours.pages.contains($0.0.name) }.map(\.1)
+                idle.add(
+                    Self.allPages, figure(all.reduce(0) { $0 + $1.wakeups }), figure(all.reduce(0) { $0 + $1.cpu }))
             }
         }
         if bench.options.wants(.switch) {

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 import StressPrograms
 
-StressProgram.flash()
+StressProgram.main()

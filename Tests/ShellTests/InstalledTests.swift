@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// The programs as they are installed: the pages are links to one executable.
+    @Suite struct Installed {
+        private let folder: TemporaryDirectory
+
+        init() throws {
+            folder = try TemporaryDirectory()
+            for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-pages"] {
+                try FileManager.default.copyItem(
+                    atPath: BuiltProducts.url(name).path, toPath: folder.appending(name))
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o755], ofItemAtPath: folder.appending(name))
+            }
+            for tab in BarPixels.tabs {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.appending("tabshell-\(tab)"), withDestinationPath: "tabshell-pages")
+            }
+        }
+
+        @Test func eachLinkIsItsOwnPage() throws {
+            var options = ShellSession.Options()
+            options.programs = folder.path
+            let shell = try ShellSession(options)
+            let built = try ShellSession()
+            let pids = try shell.waitUntilAlive()
+            for tab in BarPixels.tabs {
+                let page = ProcessFacts(pid: try #require(pids["page:\(tab)"]))
+                // What `ps` shows, and what it runs.
+                #expect(page.name == "tabshell-\(tab)")
+                #expect(page.executable == "tabshell-pages")
+                try shell.select(tab)
+                try built.select(tab)
+                try waitUntil("\(tab) to look the same") { try shell.picture() == built.picture() }
+            }
+        }
+    }
+}
