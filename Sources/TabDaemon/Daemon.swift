@@ -370,10 +370,10 @@ extension Daemon {
     }
 
     private func watchConfiguration() {
-        let paths = configurator.watchedPaths
-        guard !paths.isEmpty else { return }
+        let (paths, looks) = (configurator.watchedPaths, configurator.watchedLooks)
+        guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            files = try FileWatch(paths, on: loop) { [unowned self] in reloadOrComplain() }
+            files = try FileWatch(paths, and: looks, on: loop) { [unowned self] in reloadOrComplain() }
         } catch {
             log.warning("the configuration is not watched, so changes need `tabctl reload`: \(error)")
         }
