@@ -50,6 +50,8 @@ public enum Key: Equatable, Sendable {
     case down
     case home
     case end
+    case pageUp
+    case pageDown
     case tab
     /// Tab with Shift.
     case backtab
