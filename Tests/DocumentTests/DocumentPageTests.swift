@@ -110,7 +110,10 @@ struct DocumentPageTests {
         for _ in 0..<60 {
             _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
         }
-        let rows = try #require(inked(picture(page, context), columns: 0..<400))
+        // From beyond its end it comes back.
+        _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: second)
+        let pixels = picture(page, context, at: 5 * second)
+        let rows = try #require(inked(pixels, columns: 0..<400))
         #expect((640...720).contains(rows.upperBound), "\(rows)")
     }
 
