@@ -284,7 +284,7 @@ let tests: [Target] = [
         ], swiftSettings: strict),
 ]
 
-// The program of PageKit's tutorial, and its tests, of which the sources are that very text. They see of tabshell what any
+// The programs of PageKit's tutorial, and their tests, of which the sources are that very text. They see of tabshell what any
 // other package sees.
 let tutorial: [Target] = [
     .executableTarget(name: "tutorial-swift", swiftSettings: strict),
@@ -294,10 +294,14 @@ let tutorial: [Target] = [
     .executableTarget(
         name: "tabshell-water", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"],
         path: "Tests/WaterProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+    .executableTarget(
+        name: "tabshell-mail", dependencies: ["Canvas", "EventLoop", "Geometry", "PageKit", "TextKit"],
+        path: "Tests/MailProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
     .testTarget(
         name: "WaterTests",
         dependencies: [
-            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-water", "tabshelld",
+            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-mail", "tabshell-water",
+            "tabshelld",
         ], packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
 ]
 

@@ -5,19 +5,54 @@ import Glibc
 /// Tells when files may have changed: when one is written, replaced, made or taken away (inotify). A file need not be
 /// there yet, nor its folder; where a file is a link, the file behind it counts too.
 public final class FileWatch {
+    /// The files of a folder whose names end alike, hidden ones aside, whichever there are at any time.
+    public struct Files: Sendable {
+        public var folder: String
+        public var suffix: String
+
+        /// - Parameter folder: absolute.
+        public init(in folder: String, suffix: String) {
+            self.folder = folder
+            self.suffix = suffix
+        }
+
+        func holds(_ name: String) -> Bool { name.hasSuffix(suffix) && !name.hasPrefix(".") }
+
+        /// The names of those that are there.
+        public var names: [String] {
+            guard let directory = opendir(folder) else { return [] }
+            defer { closedir(directory) }
+            var names: [String] = []
+            while let entry = readdir(directory) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+                }
+                if holds(name) { names.append(name) }
+            }
+            return names
+        }
+    }
+
     private let descriptor: Descriptor
     private let paths: [String]
+    private let files: Files?
     private let onChange: () -> Void
     private var watch: Watch?
     /// The folders that are watched, and in each the names that matter.
     private var names: [Int32: Set<String>] = [:]
+    /// The folder of ``files``, where it is there; an earlier one in its place may be another one now.
+    private var folders: Set<Int32> = []
 
     /// - Parameters:
     ///   - paths: absolute.
+    ///   - files: more of them.
     ///   - onChange: called after a change that is complete; several changes at once are one.
     /// - Throws: ``SystemError`` when the kernel has no more watches to give.
-    public init(_ paths: [String], on loop: EventLoop, onChange: @escaping () -> Void) throws(SystemError) {
+    public init(
+        _ paths: [String], and files: Files? = nil, on loop: EventLoop, onChange: @escaping () -> Void
+    ) throws(SystemError) {
         self.paths = paths
+        self.files = files
         self.onChange = onChange
         descriptor = Descriptor(
             owning: try systemCall("inotify_init1") {
@@ -35,8 +70,24 @@ public final class FileWatch {
     private func follow() {
         for path in paths {
             watchName(of: path)
-            if let target = Self.target(of: path), target != path { watchName(of: target) }
+            watchTarget(of: path)
         }
+        guard let files else { return }
+        watchName(of: files.folder)
+        let number = watchFolder(files.folder)
+        guard number >= 0 else { return }
+        folders.insert(number)
+        for name in files.names { watchTarget(of: "\(files.folder)/\(name)") }
+    }
+
+    private func watchTarget(of path: String) {
+        if let target = Self.target(of: path), target != path { watchName(of: target) }
+    }
+
+    /// - Returns: the watch's number; a negative one where there is no such folder.
+    private func watchFolder(_ folder: String) -> Int32 {
+        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
+        return inotify_add_watch(descriptor.number, folder, UInt32(events) | UInt32(IN_ONLYDIR))
     }
 
     private func watchName(of path: String) {
@@ -45,8 +96,7 @@ public final class FileWatch {
             let below = folder
             let name = String(folder[folder.index(after: slash)...])
             folder = String(folder[..<slash])
-            let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
-            let number = inotify_add_watch(descriptor.number, folder, UInt32(events) | UInt32(IN_ONLYDIR))
+            let number = watchFolder(folder)
             guard number >= 0 else { continue }
             names[number, default: []].insert(name)
             // What was missing may have been made before the watch was set, and then nobody tells of it.
@@ -65,10 +115,10 @@ public final class FileWatch {
             }
         }
         guard news > .none else { return }
-        let before = names
+        let before = (names, folders)
         follow()
         // A folder on the way that was only made may hold by now what was waited for.
-        if news == .complete || names != before { onChange() }
+        if news == .complete || before != (names, folders) { onChange() }
     }
 
     /// What events say of the files that matter.
@@ -88,7 +138,11 @@ public final class FileWatch {
             let name = events[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
             offset += header + Int(event.len)
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { news = .complete }
-            guard names[event.wd]?.contains(String(decoding: name, as: UTF8.self)) == true else { continue }
+            if event.mask & UInt32(IN_IGNORED) != 0 {
+                names[event.wd] = nil
+                folders.remove(event.wd)
+            }
+            guard matters(String(decoding: name, as: UTF8.self), in: event.wd) else { continue }
             let isFolder = event.mask & UInt32(IN_ISDIR) != 0
             let isComplete = event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink
             news = max(news, isComplete ? .complete : .made)
@@ -96,9 +150,14 @@ public final class FileWatch {
         return news
     }
 
+    private func matters(_ name: String, in folder: Int32) -> Bool {
+        names[folder]?.contains(name) == true || folders.contains(folder) && files?.holds(name) == true
+    }
+
     /// Whether one of the paths is complete as soon as it is there; a file is when it has been written.
     private var hasLink: Bool {
-        paths.contains { path in
+        let more = files.map { files in files.names.map { "\(files.folder)/\($0)" } } ?? []
+        return (paths + more).contains { path in
             var status = stat()
             return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         }

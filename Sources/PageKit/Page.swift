@@ -127,6 +127,8 @@ public enum PageKey: Equatable, Sendable, CaseIterable {
     case down
     case home
     case end
+    case pageUp
+    case pageDown
     /// Tab.
     case next
     /// Tab with Shift.

@@ -251,6 +251,8 @@ extension PageKey {
             case .down: .down
             case .home: .home
             case .end: .end
+            case .pageUp: .pageUp
+            case .pageDown: .pageDown
             case .tab: .next
             case .backtab: .previous
             case .activate: .activate

@@ -103,6 +103,26 @@ public final class DocumentPage: Page {
         return scroller == before ? .none : .redraw
     }
 
+    public var takesKeys: Bool { true }
+
+    /// Scrolls. There is nothing to operate, so the space bar scrolls too.
+    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        let layout = layout(context)
+        let flow = prepare(layout, context, now: now)
+        switch key {
+        case .up, .down, .home, .pageUp, .pageDown, .activate: break
+        case .end:
+            // Where the end is, is only guessed.
+            flow.measure(to: .infinity)
+            prepare(layout, context, now: now)
+        case .left, .right, .next, .previous, .escape: return nil
+        }
+        let offset = scroller.offset(at: now)
+        scroller.scroll(by: key == .activate ? .pageDown : key, context, now: now)
+        let moves = scroller.isMoving(at: now) || scroller.offset(at: now) != offset
+        return moves ? .redraw : PageReaction.none
+    }
+
     /// Looks for news, from now on.
     public func appeared(now: UInt64) {
         source?.show()

@@ -74,13 +74,13 @@ final class BarView {
     }
 
     private func take(_ event: InputEvent) {
-        let client = panel.shell.client
+        let requests = panel.requests
         switch event {
-        case .wheel(let steps): client.send(steps > 0 ? .next : .previous)
-        case .key(.left): client.send(.previous)
-        case .key(.right): client.send(.next)
-        case .key(.home): view.scene.hotspots.compactMap(\.tab).first.map { client.send(.select($0)) }
-        case .key(.end): view.scene.hotspots.compactMap(\.tab).last.map { client.send(.select($0)) }
+        case .wheel(let steps): requests.send(steps > 0 ? .next : .previous)
+        case .key(.left): requests.send(.previous)
+        case .key(.right): requests.send(.next)
+        case .key(.home): view.scene.hotspots.compactMap(\.tab).first.map { requests.send(.select($0)) }
+        case .key(.end): view.scene.hotspots.compactMap(\.tab).last.map { requests.send(.select($0)) }
         case .key(.escape): panel.dismiss()
         default: break
         }

@@ -19,6 +19,8 @@ public final class PanelProgram {
 
     let shell: ShellProgram
     let masks: MaskStore
+    /// What the user asks the daemon for.
+    let requests: UserRequests
     var model = BarModel()
 
     /// The bars, by their output; in a window, by the panel itself.
@@ -35,6 +37,7 @@ public final class PanelProgram {
     public init(options: ShellOptions) throws(ProgramFailure) {
         shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskStore(loop: shell.loop)
+        requests = UserRequests(shell.client)
         feedback = PanelFeedback(loop: shell.loop)
         windows = PanelWindows(shell)
         model.textScale = options.textScale
@@ -65,7 +68,9 @@ public final class PanelProgram {
     }
 
     /// Shows a press at once, before the daemon knows of it, and does what a finished one asks for.
-    func take(_ outcome: Presses.Outcome) {
+    ///
+    /// - Parameter surface: where it was.
+    func take(_ outcome: Presses.Outcome, on surface: Surface?) {
         switch outcome {
         case .nothing: return
         case .pressed(let target):
@@ -74,7 +79,7 @@ public final class PanelProgram {
         case .lifted(let target): model.setPressed(false, target, at: MonotonicClock.now)
         case .done(let target):
             model.setPressed(false, target, at: MonotonicClock.now)
-            perform(target)
+            perform(target, on: surface)
         }
         invalidate()
     }
@@ -82,9 +87,9 @@ public final class PanelProgram {
     /// Closes what is open over the page.
     func dismiss() {
         if shell.client.state.menu.tab != nil {
-            shell.client.send(.menu(nil))
+            requests.send(.menu(nil))
         } else if shell.client.state.sheet.tab != nil {
-            shell.client.send(.sheet(nil))
+            requests.send(.sheet(nil))
         }
     }
 
@@ -103,15 +108,15 @@ public final class PanelProgram {
     }
 
     /// What was pressed once more takes back what the first press brought.
-    private func perform(_ target: Hotspot.Target) {
+    private func perform(_ target: Hotspot.Target, on surface: Surface?) {
         let state = shell.client.state
         switch target {
-        case .tab(let tab) where state.sheet.tab == tab: shell.client.send(.sheet(nil))
-        case .tab(let tab) where state.menu.tab == tab: shell.client.send(.menu(nil))
-        case .tab(let tab): shell.client.send(.select(tab))
-        case .restoreBar: shell.client.send(.bar(minimized: false))
-        case .action(let action): shell.client.send(.action(action))
-        case .closeMenu: shell.client.send(.menu(nil))
+        case .tab(let tab) where state.sheet.tab == tab: requests.send(.sheet(nil))
+        case .tab(let tab) where state.menu.tab == tab: requests.send(.menu(nil))
+        case .tab(let tab): requests.select(tab, from: surface)
+        case .restoreBar: requests.send(.bar(minimized: false))
+        case .action(let action): requests.send(.action(action))
+        case .closeMenu: requests.send(.menu(nil))
         }
     }
 

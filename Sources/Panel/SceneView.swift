@@ -117,7 +117,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     func handle(_ event: InputEvent, from source: InputSource) {
         switch event {
         case .wheel, .key: onInput(event)
-        default: panel.take(presses.take(event, from: source, on: scene))
+        default: panel.take(presses.take(event, from: source, on: scene), on: surface)
         }
     }
 }

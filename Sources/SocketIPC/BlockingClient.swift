@@ -7,6 +7,8 @@ import TabWire
 public enum ConversationError: Error, Equatable, Sendable {
     /// There is nobody to talk to.
     case cannotConnect(String)
+    /// Whoever serves the socket runs under another user, and was told nothing.
+    case foreignServer(path: String, user: UInt32)
     /// No answer came in time.
     case timedOut
     /// The daemon hung up.
@@ -143,15 +145,19 @@ public final class BlockingClient {
         _ path: String, deadline: UInt64, waiting: Bool
     ) throws(ConversationError) -> Descriptor {
         var pause: Int32 = 5
+        var foreigner: uid_t?
         while true {
             do throws(SystemError) {
-                return try UnixSocket.connect(to: path)
+                let socket = try UnixSocket.connect(to: path)
+                guard let user = try UnixSocket.foreignUser(of: socket.number) else { return socket }
+                foreigner = user
             } catch {
                 let mayCome = [ENOENT, ECONNREFUSED, EAGAIN].contains(error.code)
                 guard waiting || error.code == EAGAIN, mayCome, MonotonicClock.now < deadline else {
                     throw .cannotConnect(error.description)
                 }
             }
+            if let foreigner { throw .foreignServer(path: path, user: foreigner) }
             poll(nil, 0, pause)
             pause = min(pause * 2, 100)
         }

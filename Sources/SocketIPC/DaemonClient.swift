@@ -47,7 +47,7 @@ public final class DaemonClient {
     public func connect() {
         do throws(SystemError) {
             let socket = try UnixSocket.connect(to: path)
-            guard try UnixSocket.peer(of: socket.number).user == geteuid() else {
+            guard try UnixSocket.foreignUser(of: socket.number) == nil else {
                 throw SystemError(code: EPERM, call: "the daemon belongs to another user")
             }
             watch = try loop.watch(socket.number, for: .read) { [weak self] in self?.handle($0) }

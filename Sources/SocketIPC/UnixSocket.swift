@@ -36,6 +36,13 @@ enum UnixSocket {
         try outcome.get()
     }
 
+    /// The user at the other end, unless it is our own: there is no exception for root, which the daemon makes none for
+    /// either.
+    static func foreignUser(of socket: Int32) throws(SystemError) -> uid_t? {
+        let user = try peer(of: socket).user
+        return user == geteuid() ? nil : user
+    }
+
     /// Who is at the other end.
     static func peer(of socket: Int32) throws(SystemError) -> (user: uid_t, pid: pid_t) {
         var user: uid_t = 0

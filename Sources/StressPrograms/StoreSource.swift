@@ -69,6 +69,12 @@ public final class StoreSource: StressSource {
         try ask { (store) throws(StoreError) in try store.statistics(of: .heartRate, in: range) }
     }
 
+    public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
+        try ask { (store) throws(StoreError) in
+            try store.heartRateDays(in: range, limit: limit, place: place)
+        }
+    }
+
     public func add(_ session: Session) throws(StressFailure) {
         try ask { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(sessions: [session])) }
     }
@@ -81,6 +87,7 @@ public final class StoreSource: StressSource {
         let selection: StressStore.Selection =
             switch removal {
             case .item(.measurement(let measurement)): .samples(ids: [measurement.id])
+            case .item(.heartRates(let day)): .heartRates(in: day.extent)
             case .item(.session(let session)): .sessions(ids: [session.id])
             case .item(.note(let note)): .notes(ids: [note.id])
             case .everything(let range): .everything(in: range)

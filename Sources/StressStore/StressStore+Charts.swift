@@ -72,6 +72,27 @@ extension StressStore {
         }
     }
 
+    /// The days of a time on which heart rates were measured, newest first. What lies outside of the time is not counted.
+    ///
+    /// - Parameter limit: how many days at most.
+    /// - Throws: ``StoreError``.
+    public func heartRateDays(
+        in range: Range<Timestamp>, limit: Int, place: LocalTime = .system
+    ) throws(StoreError) -> [HeartRateDay] {
+        try read { db in
+            var days: [HeartRateDay] = []
+            var end = range.upperBound
+            while days.count < limit, let last = try Self.last(.heartRate, in: range.lowerBound..<end, db) {
+                let extent = place.extent(of: place.day(at: last))
+                let start = max(extent.lowerBound, range.lowerBound)
+                guard let statistics = try Self.statistics(.heartRate, in: start..<end, db) else { break }
+                days.append(HeartRateDay(extent: extent, last: last, statistics: statistics))
+                end = start
+            }
+            return days
+        }
+    }
+
     /// From the first moment of which there is something to just behind the last; nil for an empty database.
     ///
     /// - Throws: ``StoreError``.
@@ -123,6 +144,16 @@ extension StressStore {
             sql: """
                 SELECT time FROM sample INDEXED BY \(metric.index)
                 WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time LIMIT 1
+                """)
+        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+        return try Int64.fetchOne(statement, arguments: arguments).map(Timestamp.init(milliseconds:))
+    }
+
+    private static func last(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Timestamp? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT time FROM sample INDEXED BY \(metric.index)
+                WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time DESC LIMIT 1
                 """)
         let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
         return try Int64.fetchOne(statement, arguments: arguments).map(Timestamp.init(milliseconds:))

@@ -7,6 +7,8 @@ extension StressStore {
         case samples(ids: [Int64])
         case sessions(ids: [Int64])
         case notes(ids: [Int64])
+        /// The samples of a time that have a heart rate and no variability.
+        case heartRates(in: Range<Timestamp>)
         /// All samples, sessions and notes of a time.
         case everything(in: Range<Timestamp>)
     }
@@ -143,9 +145,11 @@ extension StressStore {
                 return count + db.changesCount
             }
         }
-        func mark(_ table: String, _ column: String, in range: Range<Timestamp>) throws -> Int {
+        func mark(_ table: String, _ column: String, in range: Range<Timestamp>, and more: String = "") throws -> Int {
             try db.execute(
-                sql: "UPDATE \(table) SET deletion = ? WHERE \(column) >= ? AND \(column) < ? AND deletion IS NULL",
+                sql: """
+                    UPDATE \(table) SET deletion = ? WHERE \(column) >= ? AND \(column) < ? AND deletion IS NULL \(more)
+                    """,
                 arguments: [deletion, range.lowerBound.milliseconds, range.upperBound.milliseconds])
             return db.changesCount
         }
@@ -153,6 +157,9 @@ extension StressStore {
         case .samples(let ids): return try mark("sample", ids: ids)
         case .sessions(let ids): return try mark("session", ids: ids)
         case .notes(let ids): return try mark("note", ids: ids)
+        case .heartRates(let range):
+            return try mark(
+                "sample", "time", in: range, and: "AND heart_rate IS NOT NULL AND rmssd IS NULL AND sdnn IS NULL")
         case .everything(let range):
             return try mark("sample", "time", in: range) + mark("session", "start", in: range)
                 + mark("note", "time", in: range)

@@ -11,6 +11,7 @@ final class Globals {
     private(set) var fractionalScale: WpFractionalScaleManagerV1?
     private(set) var presentation: WpPresentation?
     private(set) var cursorShape: WpCursorShapeManagerV1?
+    private(set) var activation: XdgActivationV1?
     private(set) var singlePixel: WpSinglePixelBufferManagerV1?
     let blur = BlurOffer()
     /// What tells of all windows. It is bound only by whoever wants to know: it wakes its client with each change of a title.
@@ -40,6 +41,7 @@ final class Globals {
         case WpFractionalScaleManagerV1.interface.name: fractionalScale = bind(WpFractionalScaleManagerV1.self)
         case WpCursorShapeManagerV1.interface.name: cursorShape = bind(WpCursorShapeManagerV1.self)
         case WpSinglePixelBufferManagerV1.interface.name: singlePixel = bind(WpSinglePixelBufferManagerV1.self)
+        case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: windowManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)

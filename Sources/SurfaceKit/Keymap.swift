@@ -53,6 +53,8 @@ final class Keymap {
         case XKB_KEY_Down, XKB_KEY_KP_Down: .down
         case XKB_KEY_Home, XKB_KEY_KP_Home: .home
         case XKB_KEY_End, XKB_KEY_KP_End: .end
+        case XKB_KEY_Page_Up, XKB_KEY_KP_Page_Up: .pageUp
+        case XKB_KEY_Page_Down, XKB_KEY_KP_Page_Down: .pageDown
         // Layouts differ in whether Shift makes another key of it.
         case XKB_KEY_Tab, XKB_KEY_KP_Tab: isShifted ? .backtab : .tab
         case XKB_KEY_ISO_Left_Tab: .backtab

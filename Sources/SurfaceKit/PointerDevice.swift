@@ -67,10 +67,11 @@ final class PointerDevice {
             surface = nil
         case .motion(_, let x, let y):
             move(x, y)
-        case .button(_, _, Self.mainButton, let state):
+        case .button(let serial, _, Self.mainButton, let state):
             // A release without its press is the end of one that was cancelled.
             guard isPressed != (state == .pressed) else { return }
             isPressed.toggle()
+            if isPressed { session.notePress(serial: serial, from: source) }
             deliver(isPressed ? .press(position) : .release(position))
         case .button: break
         case .axis(_, let axis, let value):

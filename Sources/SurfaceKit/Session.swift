@@ -31,6 +31,8 @@ public final class Session {
     private var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
     private var unrendered: [Surface] = []
+    /// The newest press of a pointer or a finger on one of our surfaces.
+    private var newestPress: (serial: UInt32, source: InputSource)?
 
     /// Connects and learns what the compositor offers.
     ///
@@ -93,6 +95,19 @@ public final class Session {
 
     /// A callback that fires when the compositor has handled all that was sent so far.
     func sync() -> WlCallback { display.sync() }
+
+    /// Keeps a press as the proof that the user has done something here.
+    func notePress(serial: UInt32, from source: InputSource) {
+        newestPress = (serial, source)
+    }
+
+    /// The serial of the newest press, and the seat that it came from; nil when that has gone.
+    var proofOfPress: (serial: UInt32, seat: WlSeat)? {
+        guard let press = newestPress, let seat = seats.values.first(where: { $0.proxy.id == press.source.seat }) else {
+            return nil
+        }
+        return (press.serial, seat.proxy)
+    }
 
     /// The seat that was announced first.
     var firstSeat: WlSeat? { seats.min { $0.key < $1.key }?.value.proxy }

@@ -14,6 +14,13 @@ public enum InputSource: Hashable, Sendable {
     case keyboard(seat: UInt32)
     /// A finger on a seat's touch screen.
     case touch(seat: UInt32, id: Int32)
+
+    /// The number of the seat's object.
+    var seat: UInt32 {
+        switch self {
+        case .pointer(let seat), .keyboard(let seat), .touch(let seat, _): seat
+        }
+    }
 }
 
 /// What a pointer or a finger did.
@@ -43,6 +50,8 @@ public enum Key: Equatable, Sendable {
     case down
     case home
     case end
+    case pageUp
+    case pageDown
     case tab
     /// Tab with Shift.
     case backtab

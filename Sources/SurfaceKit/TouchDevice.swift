@@ -35,8 +35,9 @@ final class TouchDevice {
 
     private func handle(_ event: WlTouch.Event) {
         switch event {
-        case .down(_, _, let surface, let id, let x, let y):
+        case .down(let serial, _, let surface, let id, let x, let y):
             let point = Point(x: x, y: y)
+            session.notePress(serial: serial, from: .touch(seat: seat, id: id))
             fingers[id] = Finger(surface: session.surface(of: surface), position: point)
             deliver(.press(point), id)
         case .motion(_, let id, let x, let y):

@@ -52,9 +52,10 @@ public struct ConfigurationSource: Sendable {
         Self.builtInLooks + userLooks.filter { !Self.builtInLooks.contains($0) }
     }
 
-    /// The files whose change may change the configuration; they may be missing.
-    public var watchedPaths: [String] {
-        [file].compactMap(\.self) + (folder.map { folder in userLooks.map { "\(folder)/looks/\($0).toml" } } ?? [])
+    /// The user's own looks: with the user's file, all whose change may change the configuration. The folder may be
+    /// missing.
+    public var lookFiles: FileWatch.Files? {
+        folder.map { FileWatch.Files(in: "\($0)/looks", suffix: Self.lookSuffix) }
     }
 
     /// The user's file, be it there or not.
@@ -83,18 +84,11 @@ public struct ConfigurationSource: Sendable {
         return try ReaderReply.configuration(from: answer)
     }
 
+    private static let lookSuffix = ".toml"
+
     /// The names of the user's own looks, in order.
     private var userLooks: [String] {
-        guard let folder, let directory = opendir("\(folder)/looks") else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if name.hasSuffix(".toml"), !name.hasPrefix(".") { names.append(String(name.dropLast(5))) }
-        }
-        return names.sorted()
+        lookFiles?.names.map { String($0.dropLast(Self.lookSuffix.count)) }.sorted() ?? []
     }
 
     private static func absolute(_ path: String) -> String {

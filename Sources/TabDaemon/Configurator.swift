@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import EventLoop
 import TabConfig
 import TabModel
 import TabWire
@@ -30,7 +31,9 @@ struct Configurator {
     }
 
     var lookNames: [String] { source.lookNames }
-    var watchedPaths: [String] { source.watchedPaths }
+    /// The user's file and looks, be they there or not.
+    var watchedPaths: [String] { [source.file].compactMap(\.self) }
+    var watchedLooks: FileWatch.Files? { source.lookFiles }
 
     /// Reads the files anew.
     ///

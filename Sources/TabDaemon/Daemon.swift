@@ -74,7 +74,9 @@ public final class Daemon {
         state = ShellState(configuration.setup, memory: memory, now: MonotonicClock.now)
         // The programs must find the socket that is served, wherever the service manager has put it.
         let served = listener.place ?? place
-        let variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
+        var variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
+        // What brought the daemon itself to life is no longer of use to anybody.
+        for name in Supervisor.activationVariables { variables.updateValue(nil, forKey: name) }
         supervisor = Supervisor(
             environment: variables, recordPath: served.path + ".programs", loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
@@ -181,7 +183,7 @@ public final class Daemon {
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .select(let tab): return select(.select(tab, at: now))
+        case .select(let tab, let activation): return select(.select(tab, at: now), activation)
         case .next: return select(.selectNext(at: now))
         case .previous: return select(.selectPrevious(at: now))
         case .open(let tab, let route): return select(.open(tab, route, at: now))
@@ -223,9 +225,11 @@ public final class Daemon {
         perform(command).map { ["revision": JSON(state.revision)] }
     }
 
-    private func select(_ command: Command) -> Result<JSON, WireError> {
+    private func select(_ command: Command, _ activation: ActivationToken? = nil) -> Result<JSON, WireError> {
         let result = perform(command)
-        startSelectedWindow()
+        // Who was refused has selected nothing.
+        if case .failure(let error) = result, error.code != ErrorCode.notSaved.rawValue { return .failure(error) }
+        startSelectedWindow(activation)
         return result.map {
             ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
         }
@@ -245,8 +249,8 @@ public final class Daemon {
     }
 
     /// A tab whose window is not there is selected so that it comes.
-    private func startSelectedWindow() {
-        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.demand(.page(tab)) }
+    private func startSelectedWindow(_ activation: ActivationToken? = nil) {
+        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.demand(.page(tab), activation) }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -366,10 +370,10 @@ extension Daemon {
     }
 
     private func watchConfiguration() {
-        let paths = configurator.watchedPaths
-        guard !paths.isEmpty else { return }
+        let (paths, looks) = (configurator.watchedPaths, configurator.watchedLooks)
+        guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            files = try FileWatch(paths, on: loop) { [unowned self] in reloadOrComplain() }
+            files = try FileWatch(paths, and: looks, on: loop) { [unowned self] in reloadOrComplain() }
         } catch {
             log.warning("the configuration is not watched, so changes need `tabctl reload`: \(error)")
         }

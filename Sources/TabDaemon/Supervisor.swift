@@ -45,6 +45,10 @@ final class Supervisor {
         var restart: EventLoop.Timer?
     }
 
+    /// Where a program looks for its activation token: on Wayland, and, for what an older toolkit makes of it, by X11's
+    /// name.
+    static let activationVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
+
     /// Called with each new status of a program.
     var onStatus: (ProgramStatus) -> Void = { _ in }
 
@@ -130,11 +134,13 @@ final class Supervisor {
 
     /// Starts a program whose window is wanted and not there. One that ends is not started again by itself: the user
     /// has closed it.
-    func demand(_ program: Program) {
+    ///
+    /// - Parameter activation: what lets its window come forward.
+    func demand(_ program: Program, _ activation: ActivationToken? = nil) {
         guard let entry = entries[program], entry.appID != nil, entry.sight == .absent || entry.sight == .unable else {
             return
         }
-        launch(program)
+        launch(program, activation)
     }
 
     /// Notes that a program has made itself known.
@@ -257,7 +263,7 @@ final class Supervisor {
         if entries[program]?.appID == nil { launch(program) }
     }
 
-    private func launch(_ program: Program) {
+    private func launch(_ program: Program, _ activation: ActivationToken? = nil) {
         guard stopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
             let name = arguments.first, !leaving.contains(where: { $0.program == program })
         else { return }
@@ -268,6 +274,10 @@ final class Supervisor {
         entry.ending = nil
         entries[program] = entry
         do throws(SystemError) {
+            var environment = environment
+            if let activation {
+                for name in Self.activationVariables { environment[name] = activation.text }
+            }
             let pid = try ChildProcess.start(
                 path, arguments: Array(arguments.dropFirst()), environment: environment)
             guard let process = watch(pid, of: program) else {
@@ -366,7 +376,7 @@ final class Supervisor {
     }
 
     private static let outOfSight =
-        "the compositor has no foreign-toplevel management: the window can be started, and not be brought forward"
+        "the compositor has no foreign-toplevel management: a window comes forward when it is started, and not later"
 
     private func describe(_ code: Int32?) -> String {
         switch code {

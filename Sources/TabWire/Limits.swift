@@ -21,6 +21,8 @@ public enum Limits {
     public static let badgeText = 64
     /// The longest title of a window, in bytes.
     public static let windowTitle = 4096
+    /// The longest activation token, in bytes.
+    public static let activationToken = 256
     /// The longest path of a Unix socket, in bytes: `sun_path` less its terminating zero.
     public static let socketPath = 107
 }

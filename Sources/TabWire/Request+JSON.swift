@@ -64,7 +64,8 @@ extension Verb {
         switch self {
         case .ping, .version, .state, .barrier, .next, .previous, .tabs, .looks, .reload: []
         case .subscribe(let topics): [.init("topics", .array(topics.map { .string($0.rawValue) }))]
-        case .select(let tab): [.init("tab", .string(tab.rawValue))]
+        case .select(let tab, let activation):
+            [.init("tab", .string(tab.rawValue))] + (activation.map { [.init("activation", .string($0.text))] } ?? [])
         case .badge(let tab, let badge): [.init("tab", .string(tab.rawValue)), .init("badge", badge?.json ?? .null)]
         case .push(let tab, let route): Self.named(tab) + [.init("route", .string(route.joined(separator: "/")))]
         case .open(let tab, let route):
@@ -114,7 +115,7 @@ extension Verb {
         case .looks: self = .looks
         case .reload: self = .reload
         case .subscribe: self = .subscribe(try Self.topics(json["topics"]))
-        case .select: self = .select(try arguments.tab())
+        case .select: self = .select(try arguments.tab(), activation: try arguments.activation())
         case .badge: self = .badge(try arguments.tab(), try arguments.badge())
         case .push: self = .push(try arguments.optionalTab(), try arguments.route())
         case .pop: self = .pop(try arguments.optionalTab())

@@ -15,7 +15,8 @@ public enum Verb: Equatable, Sendable {
     case subscribe([Topic])
     case barrier
 
-    case select(TabID)
+    /// Where that starts a program, the token goes with it.
+    case select(TabID, activation: ActivationToken? = nil)
     case next
     case previous
     /// Nil takes the badge away.

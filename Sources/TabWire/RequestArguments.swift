@@ -94,6 +94,17 @@ struct RequestArguments {
         return WindowState(title: title, isUrgent: isUrgent)
     }
 
+    /// A token that need not be given.
+    func activation() throws(WireError) -> ActivationToken? {
+        guard let value = json["activation"], value != .null else { return nil }
+        guard let token = ActivationToken(try string("activation")) else {
+            throw WireError(
+                .invalidArgument,
+                "\(verb): \"activation\" is 1 to \(Limits.activationToken) bytes without control characters")
+        }
+        return token
+    }
+
     private var wrongBadge: WireError {
         WireError(
             .invalidArgument,

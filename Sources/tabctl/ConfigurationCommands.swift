@@ -21,7 +21,7 @@ struct SceneCommand: ParsableCommand {
         commandName: "scene", abstract: "Puts the shell into a state that has a name in the configuration.")
 
     @OptionGroup var conversation: Conversation
-    @Argument(help: "The scene's name.")
+    @Argument(help: "The scene's name.", completion: Names.scenes)
     var name: String
 
     func run() throws {

@@ -96,6 +96,12 @@ struct Conversation: ParsableArguments {
         switch error {
         case .cannotConnect(let reason):
             (.cannotConnect, "there is no daemon to talk to: \(reason)")
+        case .foreignServer(let path, let user):
+            (
+                .cannotConnect,
+                "the socket \(path) is served by user \(user), not by user \(geteuid()), whose daemon is meant;"
+                    + " nothing was said to it"
+            )
         case .timedOut:
             (.protocolFailure, "the daemon did not answer within \(timeout) s")
         case .hungUp:

@@ -19,6 +19,12 @@ enum Names {
         return names.compactMap { if case .string(let name) = $0 { name } else { nil } }
     }
 
+    /// A scene's name is never empty, and the daemon names those that there are to whoever asks for one that is not.
+    static let scenes = CompletionKind.custom { _, _, _ in
+        guard case .array(let names)? = refusal(of: .scene(""))?.data?["scenes"] else { return [] }
+        return names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    }
+
     /// The tabs that have a page, and the routes of those that name them; a route with a gap is nobody's wish.
     static let links = CompletionKind.custom { _, _, _ in
         (state()?.tabs ?? []).filter { $0.role != .action }.flatMap { tab in
@@ -30,11 +36,18 @@ enum Names {
         ask(.state).flatMap { try? ShellState(json: $0) }
     }
 
-    private static func ask(_ verb: Verb) -> JSON? {
+    private static func ask(_ verb: Verb) -> JSON? { try? answer(to: verb)?.get() }
+
+    private static func refusal(of verb: Verb) -> WireError? {
+        guard case .failure(.refused(let error))? = answer(to: verb) else { return nil }
+        return error
+    }
+
+    private static func answer(to verb: Verb) -> Result<JSON, ConversationError>? {
         let deadline = MonotonicClock.now + 200_000_000
-        guard let place = try? SocketPath(environment: environmentVariable),
-            let client = try? BlockingClient(path: place.path, deadline: deadline, waiting: false)
-        else { return nil }
-        return try? client.ask(verb, deadline: deadline)
+        guard let place = try? SocketPath(environment: environmentVariable) else { return nil }
+        return Result { () throws(ConversationError) in
+            try BlockingClient(path: place.path, deadline: deadline, waiting: false).ask(verb, deadline: deadline)
+        }
     }
 }

@@ -96,6 +96,25 @@ import Testing
         try waitUntil("the file to be read") { try client.state().look?.bar.height == 100 }
     }
 
+    /// The folder of looks does not exist when the daemon starts.
+    @Test func aLookThatComesLaterIsNoticedAndFollowed() throws {
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        try configure("look = \"mine\"\n")
+        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
+        #expect(try client.state().look?.name == "stress-monitor")
+        _ = try home.makeDirectory(".config/tabshell/looks")
+        try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: ".config/tabshell/looks/mine.toml")
+        try waitUntil("the look") { try client.state().look?.bar.height == 100 }
+        #expect(try client.state().look?.name == "mine")
+        try home.write("look = \"stress-monitor\"\n[bar]\nheight = 90\n", to: ".config/tabshell/looks/mine.toml")
+        try waitUntil("its change") { try client.state().look?.bar.height == 90 }
+        // One that nobody names changes nothing, but can be had.
+        try home.write("look = \"stress-monitor\"\n[bar]\nheight = 80\n", to: ".config/tabshell/looks/other.toml")
+        try client.request("look", ["look": "other"])
+        #expect(try client.state().look?.bar.height == 80)
+    }
+
     @Test func aBadFileChangesNothingAndSaysWhy() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(in: home)

@@ -14,7 +14,13 @@ import Testing
         home = try TemporaryDirectory()
         for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
         try home.write(
-            "#!/bin/sh\necho $$ >>\(home.appending("pids"))\nexec tail -f /dev/null\n", to: "bin/app", mode: 0o755)
+            """
+            #!/bin/sh
+            echo "${XDG_ACTIVATION_TOKEN-none} ${DESKTOP_STARTUP_ID-none}" >>\(home.appending("tokens"))
+            echo $$ >>\(home.appending("pids"))
+            exec tail -f /dev/null
+
+            """, to: "bin/app", mode: 0o755)
         try configure()
     }
 
@@ -45,8 +51,14 @@ import Testing
         return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
     }
 
-    private func start() throws -> (TestDaemon, SocketClient) {
-        let daemon = try TestDaemon([], in: home)
+    /// What each of them found in its environment.
+    private var tokens: [String] {
+        let text = try? String(contentsOfFile: home.appending("tokens"), encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    private func start(_ environment: [String: String] = [:]) throws -> (TestDaemon, SocketClient) {
+        let daemon = try TestDaemon([], environment: environment, in: home)
         let panel = try daemon.client()
         #expect(try panel.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil)
         return (daemon, panel)
@@ -115,6 +127,33 @@ import Testing
         #expect(alive.phase == .alive && alive.pid == pids[0])
         #expect(alive.reason?.hasPrefix("the compositor has no foreign-toplevel management") == true)
         #expect(pids.count == 1)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func theProgramFindsTheTokenOfItsSelectionAndNoOther() throws {
+        let (daemon, panel) = try start(["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"])
+        // Neither a selection that starts nothing nor one that is refused leaves its token to a later one.
+        try panel.request("select", ["tab": "app", "activation": "early"])
+        try say(panel, Self.gone)
+        try waitUntil("the program") { pids.count == 1 }
+        #expect(tokens == ["none none"])
+        try panel.request("select", ["tab": "app", "activation": "while it runs"])
+        func end() throws {
+            kill(pids[pids.count - 1], SIGTERM)
+            try waitUntil("its end") { try status(panel)?.phase == .absent }
+        }
+        try end()
+        let other = try daemon.client()
+        #expect(try other.refusal(of: #"{"verb":"select","tab":"x","activation":"lost"}"#)?.code == "unknown_tab")
+        #expect(try status(panel)?.phase == .absent)
+        try other.request("select", ["tab": "app", "activation": "a $(token) ü"])
+        try waitUntil("the program once more") { pids.count == 2 }
+        #expect(tokens.last == "a $(token) ü a $(token) ü")
+        try end()
+        try panel.request("next")
+        try panel.request("next")
+        try waitUntil("the program a third time") { pids.count == 3 }
+        #expect(tokens.last == "none none")
         withExtendedLifetime(daemon) {}
     }
 

@@ -110,8 +110,43 @@ struct DocumentPageTests {
         for _ in 0..<60 {
             _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
         }
-        let rows = try #require(inked(picture(page, context), columns: 0..<400))
+        // From beyond its end it comes back.
+        _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: second)
+        let pixels = picture(page, context, at: 5 * second)
+        let rows = try #require(inked(pixels, columns: 0..<400))
         #expect((640...720).contains(rows.upperBound), "\(rows)")
+    }
+
+    @Test("scrolls by keys, however little of it was measured before")
+    func keys() throws {
+        let source = MadeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
+        let page = DocumentPage(source: source)
+        #expect(page.takesKeys)
+        var now: UInt64 = 0
+        func offset(after key: PageKey) -> Double? {
+            guard page.key(key, context: context, now: now) == .redraw else { return nil }
+            // Each frame measures what it shows, and so changes where the end is.
+            for _ in 0..<5 {
+                now += second / 20
+                _ = picture(page, context, at: now)
+            }
+            return page.scrollOffset(at: now, context: context)
+        }
+        #expect(offset(after: .home) == nil && offset(after: .up) == nil)
+        #expect(offset(after: .down) == 64)
+        let step = context.safeArea.height * 0.8
+        #expect(offset(after: .pageDown) == 64 + step)
+        #expect(offset(after: .activate) == 64 + 2 * step)
+        #expect(offset(after: .pageUp) == 64 + step)
+        let end = try #require(offset(after: .end))
+        #expect(end > 12_000)
+        let rows = try #require(inked(picture(page, context, at: now), columns: 0..<400))
+        #expect((640...720).contains(rows.upperBound), "\(rows)")
+        #expect(offset(after: .end) == nil && offset(after: .down) == nil)
+        #expect(offset(after: .home) == 0)
+        for key in [PageKey.left, .right, .next, .previous, .escape] {
+            #expect(page.key(key, context: context, now: now) == nil)
+        }
     }
 
     @Test("a document with a title of its own has no other")

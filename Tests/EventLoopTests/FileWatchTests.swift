@@ -48,6 +48,68 @@ import Testing
         #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
     }
 
+    /// How often a watch of `folder/looks/*.toml` tells of a change, while a script runs.
+    private func changesOfFiles(whileRunning script: String) throws -> Int {
+        let loop = try EventLoop()
+        var count = 0
+        let files = FileWatch.Files(in: home.appending("folder/looks"), suffix: ".toml")
+        let watch = try FileWatch([], and: files, on: loop) { count += 1 }
+        let end = try FileWatch([home.appending("end")], on: loop) { loop.stop() }
+        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
+        let child = try ProcessWatch(pid: pid, on: loop) { _ in }
+        try loop.run()
+        withExtendedLifetime((watch, end, child)) {}
+        return count
+    }
+
+    @Test(arguments: [
+        "echo a > folder/looks/a.toml", "echo a > folder/looks/new.toml", "rm folder/looks/a.toml",
+        "mv folder/looks/a.toml folder/looks/other", "ln -s ../../elsewhere folder/looks/link.toml",
+        "mv folder/looks folder/away", "mv folder/looks/a.toml a; rm -r folder/looks",
+    ])
+    func whatChangesAmongFilesIsTold(script: String) throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.makeDirectory("folder/looks")
+        _ = try home.write("before", to: "folder/looks/a.toml")
+        _ = try home.write("before", to: "elsewhere")
+        #expect(try changesOfFiles(whileRunning: script) >= 1)
+    }
+
+    @Test func aFolderOfFilesThatIsMissingIsWaitedFor() throws {
+        #expect(try changesOfFiles(whileRunning: "mkdir -p folder/looks && echo a > folder/looks/a.toml") >= 1)
+    }
+
+    /// What is in a folder that has taken the place of another one counts, and files behind links that came later.
+    @Test func aFolderThatTookTheOthersPlaceAndALaterLinkAreWatched() throws {
+        let loop = try EventLoop()
+        var count = 0
+        _ = try home.makeDirectory("looks")
+        let files = FileWatch.Files(in: home.appending("looks"), suffix: ".toml")
+        let watch = try FileWatch([], and: files, on: loop) { count += 1 }
+        func next(_ change: () throws -> Void) throws -> Bool {
+            let before = count
+            try change()
+            try loop.runOnce()
+            return count > before
+        }
+        #expect(try next { rename(home.appending("looks"), home.appending("away")) })
+        #expect(try next { _ = try home.makeDirectory("looks") })
+        #expect(try next { _ = try home.write("a", to: "looks/a.toml") })
+        _ = try home.write("before", to: "real")
+        #expect(try next { symlink(home.appending("real"), home.appending("looks/link.toml")) })
+        #expect(try next { _ = try home.write("after", to: "real") })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func otherFilesOfTheFolderAreNotTold() throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.makeDirectory("folder/looks")
+        let script =
+            "echo a > folder/looks/a.toml~; echo a > folder/looks/.a.toml; rm folder/looks/.a.toml;"
+            + " echo a > folder/b.toml"
+        #expect(try changesOfFiles(whileRunning: script) == 0)
+    }
+
     /// The file is complete before anybody has looked into its folder.
     @Test func aFileThatComesWithItsFolderIsTold() throws {
         let loop = try EventLoop()

@@ -20,6 +20,7 @@ extension FakeCompositor {
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
         case "zwlr_foreign_toplevel_manager_v1", "zwlr_foreign_toplevel_handle_v1": handleWindows(request)
+        case "xdg_activation_v1", "xdg_activation_token_v1": handleActivation(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }

@@ -30,6 +30,9 @@ public final class FakeCompositor {
     /// What clients did that the protocols forbid.
     public internal(set) var violations: [String] = []
 
+    /// The tokens that clients have asked for.
+    public internal(set) var activations: [FakeActivation] = []
+
     /// Whether a surface without a size is told one at once, and another one when it or its neighbours' zones change.
     public var configures = true
     public var framePace = FramePace.every(4)

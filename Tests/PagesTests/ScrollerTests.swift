@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Geometry
 import PageKit
 import Testing
 
@@ -177,6 +178,60 @@ struct ScrollerTests {
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 >= $1 })
         #expect(values.last == 0)
         #expect(!scroller.isMoving(at: 1200 * millisecond))
+    }
+
+    @Test("a motion between the ends goes on when the content's height changes")
+    func resizeInMotion() {
+        let middle = 50 * millisecond
+        for content in [1400.0, 9000] {
+            var scroller = make()
+            scroller.wheel(by: 600, now: 0)
+            let offset = scroller.offset(at: middle)
+            scroller.resize(content: content, window: 500, now: middle)
+            #expect(scroller.offset(at: middle) == offset && scroller.isMoving(at: middle))
+            #expect(scroller.offset(at: 1000 * millisecond) == 600)
+        }
+        var scroller = make()
+        scroller.wheel(by: 600, now: 0)
+        scroller.resize(content: 900, window: 500, now: middle)
+        #expect(scroller.offset(at: middle) == 400 && !scroller.isMoving(at: middle))
+        // What was stopped by the end does not go on when there is more.
+        var thrown = thrown(by: 90)
+        let end = 3000 * millisecond
+        #expect(thrown.offset(at: end) == 1000)
+        thrown.resize(content: 2500, window: 500, now: end)
+        #expect(thrown.offset(at: end) == 1000 && !thrown.isMoving(at: end))
+    }
+
+    @Test("keys scroll by a step, by a page, and to the ends")
+    func keys() {
+        let context = PageContext(
+            size: Size(width: 400, height: 500), insets: PageInsets(top: 20, bottom: 80))
+        var scroller = make()
+        var time: UInt64 = 0
+        func offset(after key: PageKey) -> Double {
+            scroller.scroll(by: key, context, now: time)
+            time += 1000 * millisecond
+            return scroller.offset(at: time)
+        }
+        #expect(offset(after: .down) == 64)
+        #expect(offset(after: .up) == 0)
+        #expect(offset(after: .up) == 0)
+        #expect(offset(after: .pageDown) == 320)
+        #expect(offset(after: .end) == 1000)
+        #expect(offset(after: .pageUp) == 680)
+        for key in PageKey.allCases where [.left, .right, .next, .previous, .activate, .escape].contains(key) {
+            #expect(offset(after: key) == 680)
+        }
+        #expect(offset(after: .home) == 0)
+        // Quick ones add up, and where motion is reduced none is seen.
+        scroller.scroll(by: .pageDown, context, now: time)
+        scroller.scroll(by: .pageDown, context, now: time)
+        #expect(scroller.offset(at: time + 1000 * millisecond) == 640)
+        var still = context
+        still.reducedMotion = true
+        scroller.scroll(by: .home, still, now: time)
+        #expect(scroller.offset(at: time) == 0)
     }
 
     @Test("comes back when the content shrinks")

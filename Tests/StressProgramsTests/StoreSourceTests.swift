@@ -140,6 +140,31 @@ import Testing
         #expect(zip(found, found.dropFirst()).allSatisfy { $0.time >= $1.time })
     }
 
+    @Test("days of heart rates alone are in the history, and are deleted as such")
+    func heartRateDays() throws {
+        let store = try StressStore(path: path)
+        let midnight = source.place.start(of: source.place.day(at: .now))
+        let samples = try (1...20_000).map { index in
+            try Sample(
+                time: midnight.advanced(by: -Int64(index) * 60_000), heartRate: Double(50 + index % 40), source: "watch"
+            )
+        }
+        try store.add(StressStore.Batch(samples: samples))
+        let page = GrowthPage(source)
+        settle(page)
+        let count = Set(samples.map { source.place.day(at: $0.time) }).count
+        #expect((14...15).contains(count))
+        let day = source.place.extent(of: source.place.day(at: midnight.advanced(by: -1)))
+        let found = try source.heartRateDays(in: .earliest..<(.latest), limit: 99)
+        #expect(found.count == count && found.first?.extent == day)
+        #expect(found.reduce(0) { $0 + $1.statistics.count } == 20_000)
+        let first = try #require(found.first)
+        let deletion = try #require(try source.delete(.item(.heartRates(first))))
+        #expect(try source.heartRateDays(in: .earliest..<(.latest), limit: 1) == [found[1]])
+        try source.undo(deletion)
+        #expect(try source.heartRateDays(in: .earliest..<(.latest), limit: 99) == found)
+    }
+
     @Test("a deletion can be undone, and a bad file has a reason")
     func deletion() throws {
         try tool("add", "--hrv", "52")

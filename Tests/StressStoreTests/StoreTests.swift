@@ -116,6 +116,29 @@ import Testing
         #expect(try store.buckets(of: .heartRate, in: part, by: .day, place: berlin).map(\.statistics.count) == [3])
     }
 
+    @Test func daysOfHeartRatesFollowTheCalendar() throws {
+        // One value an hour on the two days around which Berlin's clocks are put forward, and one a month later.
+        let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
+        let samples = try (0..<47).map {
+            try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
+        }
+        let others = [try sample(utc(2024, 4, 30), sdnn: 40, rate: 50), try sample(utc(2024, 5, 1), sdnn: 40)]
+        try store.add(StressStore.Batch(samples: samples + others))
+        let days = try store.heartRateDays(in: all, limit: 9, place: berlin)
+        #expect(days.map(\.statistics.count) == [1, 23, 24])
+        #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
+        #expect(days[1].extent == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22) && days[1].last == utc(2024, 3, 31, 21))
+        #expect(try store.heartRateDays(in: all, limit: 2, place: berlin) == Array(days[..<2]))
+        #expect(try store.heartRateDays(in: all, limit: 0, place: berlin).isEmpty)
+        let part = days[2].extent.upperBound.advanced(by: -2 * 3_600_000)..<days[1].extent.lowerBound
+        #expect(try store.heartRateDays(in: part, limit: 9, place: berlin).map(\.statistics.count) == [2])
+        // Those of a sample with a variability stay.
+        let deletion = try #require(try store.delete(.heartRates(in: all)))
+        #expect(deletion.count == 47)
+        #expect(try store.heartRateDays(in: all, limit: 9, place: berlin) == [days[0]])
+        #expect(try store.undo(deletion.id) == 47)
+    }
+
     @Test func pagesOfSamplesMeet() throws {
         // Many samples of the same moment, from several sources.
         let samples = try (0..<500).map { number in

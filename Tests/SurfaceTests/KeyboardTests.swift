@@ -59,7 +59,7 @@ struct KeyboardTests {
         local.compositor.keyboardEnters(fake)
         let codes: [(UInt32, Key)] = [
             (1, .escape), (15, .tab), (28, .activate), (57, .activate), (96, .activate), (102, .home), (103, .up),
-            (105, .left), (106, .right), (107, .end), (108, .down),
+            (104, .pageUp), (105, .left), (106, .right), (107, .end), (108, .down), (109, .pageDown),
         ]
         for (code, _) in codes { local.compositor.type(code, client: local.client) }
         // A letter means nothing; a code that no key has, neither.
@@ -82,7 +82,7 @@ struct KeyboardTests {
         xkb_keycodes {
             minimum = 8; maximum = 255;
             <ESC> = 9; <TAB> = 23; <TAB2> = 24; <RTRN> = 36; <LETT> = 38; <LFSH> = 50; <SPCE> = 65; <KPEN> = 104;
-            <HOME> = 110; <UP> = 111; <LEFT> = 113; <RGHT> = 114; <END> = 115; <DOWN> = 116;
+            <HOME> = 110; <UP> = 111; <PGUP> = 112; <LEFT> = 113; <RGHT> = 114; <END> = 115; <DOWN> = 116; <PGDN> = 117;
         };
         xkb_types {
             type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
@@ -96,6 +96,7 @@ struct KeyboardTests {
             key <RTRN> { [ Return ] }; key <LETT> { [ a ] }; key <LFSH> { [ Shift_L ] }; key <SPCE> { [ space ] };
             key <KPEN> { [ KP_Enter ] }; key <HOME> { [ Home ] }; key <UP> { [ Up ] }; key <LEFT> { [ Left ] };
             key <RGHT> { [ Right ] }; key <END> { [ End ] }; key <DOWN> { [ Down ] };
+            key <PGUP> { [ Prior ] }; key <PGDN> { [ Next ] };
             modifier_map Shift { <LFSH> };
         };
         };

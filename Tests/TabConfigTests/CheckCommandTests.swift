@@ -106,8 +106,9 @@ import Testing
         #expect(state.tabs.map(\.id.rawValue) == ["a"])
         let source = ConfigurationSource(environment: { ["XDG_CONFIG_HOME": home.appending("config")][$0] })
         #expect(source.lookNames == ConfigurationSource.builtInLooks + ["mine"])
-        #expect(
-            source.watchedPaths == ["config.toml", "looks/mine.toml"].map { home.appending("config/tabshell/\($0)") })
+        #expect(source.file == home.appending("config/tabshell/config.toml"))
+        #expect(source.lookFiles?.folder == home.appending("config/tabshell/looks"))
+        #expect(source.lookFiles?.names == ["mine.toml"])
     }
 
     @Test func errorsStopTheStart() throws {

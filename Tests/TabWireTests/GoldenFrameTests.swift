@@ -118,12 +118,28 @@ import Testing
         arguments: [
             (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .badge("a", nil)),
             (#"{"verb":"badge","tab":"a","badge":{"count":1000000}}"#, .badge("a", .count(1_000_000))),
+            (#"{"verb":"select","tab":"a","activation":null}"#, .select("a")),
             (#"{"verb":"push","tab":null,"route":"day"}"#, .push(nil, ["day"])),
             (#"{"verb":"pop","tab":null}"#, .pop(nil)), (#"{"verb":"root","tab":null}"#, .root(nil)),
             (#"{"verb":"open","route":"","tab":"a"}"#, .open("a", [])),
         ] as [(String, Verb)])
     func otherWaysToSayIt(line: String, verb: Verb) throws {
         #expect(try Request(line: Array(line.utf8)).verb == verb)
+    }
+
+    @Test func theLengthOfATokenIsExactAndInBytes() throws {
+        for (text, fits) in [
+            (String(repeating: "x", count: 256), true), (String(repeating: "x", count: 257), false),
+            (String(repeating: "ü", count: 128), true), (String(repeating: "ü", count: 129), false), (" ", true),
+            ("\u{7F}", false), ("\t", false), ("", false),
+        ] {
+            #expect((ActivationToken(text) != nil) == fits, "\(text)")
+            let line = JSON.object([
+                .init("verb", "select"), .init("tab", "a"), .init("activation", .string(text)),
+            ]).line.dropLast()
+            let verb = try? Request(line: Array(line)).verb
+            #expect(verb == (fits ? .select("a", activation: ActivationToken(text)) : nil), "\(text)")
+        }
     }
 
     @Test func theLengthOfARouteIsExact() throws {

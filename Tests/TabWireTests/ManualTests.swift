@@ -92,6 +92,7 @@ import Testing
             "a client that takes no byte of what waits for it | \(Limits.stalledReader / seconds) s",
             "what waits for one client before its events are dropped | \(Limits.outbox) bytes",
             "clients at a time, or fewer where descriptors run out | \(Limits.clients)",
+            "an activation token | \(Limits.activationToken) bytes",
             "the socket's path | \(Limits.socketPath) bytes",
             "a path, and each of its words | \(ShellState.longestPath) words, \(ShellState.longestWord) bytes",
         ] {

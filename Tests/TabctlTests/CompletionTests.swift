@@ -60,6 +60,18 @@ import Testing
         #expect(try offers(["look"], of: tabctl).contains("stress-monitor"))
     }
 
+    @Test func bashCompletesScenesAndEntersNone() throws {
+        let tabctl = try Tabctl()
+        for folder in [".config", ".config/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
+        let scenes = ["evening", "busy"].map { "[[scenes]]\nname = \"\($0)\"\ntab = \"flash\"\n" }
+        try tabctl.home.write(scenes.joined(), to: ".config/tabshell/config.toml", mode: 0o644)
+        #expect(try offers(["scene"], of: tabctl) == "\n")
+        try tabctl.startDaemon()
+        #expect(try offers(["scene"], of: tabctl) == "evening busy\n")
+        let selection = try tabctl.run("tabs", "--json").output
+        #expect(selection.contains(#""selection":"home""#), "\(selection)")
+    }
+
     /// Tabs and actions of roles that the default configuration has not.
     @Test func onlyWhatFitsIsOffered() throws {
         let tabctl = try Tabctl()

@@ -54,6 +54,25 @@ import Testing
         #expect(long.errors.contains("at most 107"))
     }
 
+    /// Only root can be somebody else.
+    @Test func aServerOfAnotherUserIsThreeAndHearsNothing() throws {
+        guard let user = Privilege.user else {
+            print("not run: the refusal of another user's server needs root")
+            return
+        }
+        let server = try tabctl.startServer(saying: [Tabctl.hello], asRoot: true)
+        for arguments in [["ping"], ["watch"], ["ping", "--wait"]] {
+            let process = try tabctl.start(arguments)
+            #expect(try process.waitForExit() == .code(3))
+            #expect(process.output.isEmpty)
+            #expect(
+                process.errorOutput == "tabctl: the socket \(tabctl.socket) is served by user 0, not by user \(user),"
+                    + " whose daemon is meant; nothing was said to it\n")
+        }
+        #expect(tabctl.requests.isEmpty)
+        withExtendedLifetime(server) {}
+    }
+
     @Test func silenceIsFour() throws {
         let server = try tabctl.startServer(saying: [])
         let result = try tabctl.run("ping", "--timeout", "0.3")

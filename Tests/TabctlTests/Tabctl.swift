@@ -34,12 +34,17 @@ final class Tabctl {
 
     /// Starts a server that writes some lines to each client, and then notes what the client says until that goes away,
     /// or hangs up at once.
-    func startServer(saying lines: [String], hangsUp: Bool = false) throws -> ChildProcess {
+    ///
+    /// - Parameter asRoot: whether it keeps root when we are root.
+    func startServer(
+        saying lines: [String], hangsUp: Bool = false, asRoot: Bool = false
+    ) throws -> ChildProcess {
         let rest = hangsUp ? "" : "exec cat >>'\(home.path)/requests'\n"
         let text = lines.map { $0 + "\n" }.joined()
         try home.write(text, to: "lines")
         let script = try home.write("#!/bin/sh\ncat '\(home.path)/lines'\n" + rest, to: "server", mode: 0o755)
-        let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:\(script)"])
+        let server = try ChildProcess(
+            "socat", ["UNIX-LISTEN:\(socket),fork,mode=777", "EXEC:\(script)"], asRoot: asRoot)
         _ = try SocketClient.waiting(for: socket)
         return server
     }

@@ -34,16 +34,63 @@ struct WaterManifestTests {
         #expect(dependencies.contains("PageKit") && dependencies.contains("tabshell"))
         let imports = try Tutorial.text.components(separatedBy: "\n").filter { $0.hasPrefix("import ") }
             .map { String($0.dropFirst("import ".count)) }
-        #expect(Set(imports).subtracting(offered) == ["PackageDescription", "Testing"])
+        #expect(Set(imports).subtracting(offered) == ["Glibc", "PackageDescription", "Testing"])
+    }
+
+    @Test("the other program starts")
+    func mail() throws {
+        let mail = try ChildProcess(
+            BuiltProducts.url("tabshell-mail").path, ["--help"], environment: Environment.plain)
+        #expect(try mail.waitForExit() == .code(0))
+        #expect(mail.output.contains("whether there is mail"))
+    }
+
+    /// What the text shows as code.
+    private func blocks() throws -> [(language: String, lines: [String])] {
+        var blocks: [(language: String, lines: [String])] = []
+        var isInside = false
+        var before = ""
+        for line in try Tutorial.text.components(separatedBy: "\n") {
+            let bare = line.drop { $0 == " " || $0 == "\t" }
+            if bare.hasPrefix("```") || bare.hasPrefix("~~~") {
+                if !isInside { blocks.append((String(line.dropFirst(3)), [])) }
+                isInside.toggle()
+            } else if isInside {
+                blocks[blocks.count - 1].lines.append(line)
+            } else if before.isEmpty, line.hasPrefix("    ") || line.hasPrefix("\t") {
+                // Markdown's other way to write code, of which nobody knows the language.
+                blocks.append(("", [line]))
+            }
+            before = line
+        }
+        #expect(!isInside)
+        return blocks
     }
 
     @Test("every block of Swift but the manifest is a file that is compiled")
-    func blocks() throws {
-        let blocks = try Tutorial.text.components(separatedBy: "```swift\n").dropFirst()
-        #expect(blocks.count == 8)
-        for block in blocks.dropFirst() {
-            #expect(block.hasPrefix("// Sources/tabshell-water/") || block.hasPrefix("// Tests/WaterTests/"))
-            for line in block.components(separatedBy: "```")[0].split(separator: "\n") { #expect(line.count <= 100) }
+    func compiled() throws {
+        let ours = try manifest(
+            try String(contentsOf: Tutorial.root.appendingPathComponent("Package.swift"), encoding: .utf8))
+        // A target's kind says in which folder the plugin looks for its files.
+        let folders = try #require(ours["targets"] as? [[String: Any]]).compactMap { target -> String? in
+            guard "\(target["pluginUsages"] ?? "")".contains("TutorialSources"), let name = target["name"] as? String
+            else { return nil }
+            return "// \(target["type"] as? String == "test" ? "Tests" : "Sources")/\(name)/"
         }
+        #expect(folders.count == 3)
+        let blocks = try blocks()
+        #expect(Set(blocks.map(\.language)) == ["swift", "toml"])
+        let swift = blocks.filter { $0.language == "swift" }
+        #expect(swift.first?.lines.first == "// swift-tools-version: 6.1")
+        var files: Set<String> = []
+        for block in swift.dropFirst() {
+            let head = try #require(block.lines.first)
+            #expect(folders.contains { head.hasPrefix($0) } && head.hasSuffix(".swift"), "\(head)")
+            #expect(files.insert(head).inserted, "\(head) is there twice")
+            for line in block.lines { #expect(line.count <= 100, "\(line)") }
+        }
+        #expect(files.count == 8)
+        // What a file's name in the first line is for: the plugin has made each of them.
+        for folder in folders { #expect(files.contains { $0.hasPrefix(folder) }, "\(folder)") }
     }
 }

@@ -19,7 +19,7 @@ public final class MemorySource: StressSource {
     /// What every call fails with.
     package var failure: StressFailure?
 
-    /// - Parameter items: in any order.
+    /// - Parameter items: in any order; a measurement without a variability is one of the heart rate alone.
     public init(_ items: [HistoryItem] = [], now: Timestamp, place: LocalTime = .utc) {
         self.items = items.sorted { $0.time < $1.time }
         self.now = now
@@ -35,7 +35,7 @@ public final class MemorySource: StressSource {
         var index = cursor.map { firstIndex(from: $0.time.advanced(by: 1)) } ?? items.count
         while index > 0, found.count < limit {
             index -= 1
-            guard case .measurement(let measurement) = items[index] else { continue }
+            guard case .measurement(let measurement) = items[index], measurement.hasVariability else { continue }
             if let cursor, measurement.time == cursor.time, measurement.id >= cursor.id { continue }
             found.append(measurement)
         }
@@ -61,12 +61,25 @@ public final class MemorySource: StressSource {
 
     public func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics? {
         try check()
-        let rates = items(in: range).compactMap { item in
-            if case .measurement(let measurement) = item { measurement.heartRate } else { nil }
-        }
+        let rates = items(in: range).compactMap(\.heartRate)
         guard let least = rates.min(), let greatest = rates.max() else { return nil }
         return Statistics(
             count: rates.count, minimum: least, mean: rates.reduce(0, +) / Double(rates.count), maximum: greatest)
+    }
+
+    public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
+        try check()
+        var found: [HeartRateDay] = []
+        var end = range.upperBound
+        while found.count < limit, let last = items(in: range.lowerBound..<end).last(where: { $0.heartRate != nil }) {
+            let extent = place.extent(of: place.day(at: last.time))
+            let start = max(extent.lowerBound, range.lowerBound)
+            guard let statistics = try heartRates(in: start..<end) else { break }
+            found.append(HeartRateDay(extent: extent, last: last.time, statistics: statistics))
+            end = start
+        }
+        count(found.count)
+        return found
     }
 
     public func add(_ session: Session) throws(StressFailure) {
@@ -86,16 +99,21 @@ public final class MemorySource: StressSource {
 
     public func delete(_ removal: Removal) throws(StressFailure) -> Int64? {
         try check()
-        let gone: [HistoryItem] =
+        func isMeant(_ item: HistoryItem) -> Bool {
             switch removal {
-            case .item(let item): items.filter { $0 == item }
-            case .everything(let range): Array(items(in: range))
+            case .item(.heartRates(let day)):
+                if case .measurement(let measurement) = item, !measurement.hasVariability {
+                    day.extent.contains(item.time)
+                } else {
+                    false
+                }
+            case .item(let other): item == other
+            case .everything(let range): range.contains(item.time)
             }
-        guard !gone.isEmpty else { return nil }
-        switch removal {
-        case .item(let item): items.removeAll { $0 == item }
-        case .everything(let range): items.removeAll { range.contains($0.time) }
         }
+        let gone = items.filter(isMeant)
+        guard !gone.isEmpty else { return nil }
+        items.removeAll(where: isMeant)
         let id = nextID()
         deletions[id] = gone
         return id
@@ -140,4 +158,15 @@ public final class MemorySource: StressSource {
         }
         return low
     }
+}
+
+extension HistoryItem {
+    /// Of a measurement.
+    fileprivate var heartRate: Double? {
+        if case .measurement(let measurement) = self { measurement.heartRate } else { nil }
+    }
+}
+
+extension Measurement {
+    fileprivate var hasVariability: Bool { rmssd != nil || sdnn != nil }
 }

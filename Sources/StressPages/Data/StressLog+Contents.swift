@@ -55,7 +55,7 @@ extension StressLog {
                 namesBefore: before.map { $0.namesBefore + $0.names } ?? 0)
             pages.append(page)
             items += page.items
-            cursor = slice.measurements.last?.cursor ?? cursor
+            cursor = slice.next
             lower = place.day(at: slice.lower)
             if slice.isLast { lower = Day(number: .min) }
         }

@@ -180,6 +180,8 @@ package final class StressLog {
         var lower = Timestamp.earliest
         var upper = Timestamp.latest
         var isLast = false
+        /// Where the next one begins.
+        var next: Measurement.Cursor?
     }
 
     private static func items(
@@ -189,14 +191,43 @@ package final class StressLog {
         slice.measurements = try source.measurements(before: cursor, limit: pageLength)
         slice.isLast = slice.measurements.count < pageLength
         slice.lower = slice.isLast ? .earliest : slice.measurements.last?.time ?? .earliest
+        slice.next = slice.measurements.last?.cursor ?? cursor
+        let days = try heartRateDays(in: slice, source)
+        if days.count == pageLength, let last = days.last {
+            slice.isLast = false
+            slice.lower = last.extent.lowerBound
+            slice.next = Measurement.Cursor(time: slice.lower, id: .min)
+            slice.measurements.removeAll { $0.time < slice.lower }
+        }
         let range = min(slice.lower, upper)..<upper
         slice.items = slice.measurements.map { .measurement($0) }
         let (sessions, notes) = (try source.sessions(in: range), try source.notes(in: range))
-        if !sessions.isEmpty || !notes.isEmpty {
-            slice.items += sessions.map { .session($0) } + notes.map { .note($0) }
+        if !days.isEmpty || !sessions.isEmpty || !notes.isEmpty {
+            slice.items += days.map { .heartRates($0) } + sessions.map { .session($0) } + notes.map { .note($0) }
             slice.items.sort { $0.time > $1.time }
         }
         return slice
+    }
+
+    /// The days with nothing but heart rates between those of a slice's measurements, as many as a page holds. A day
+    /// that a slice begins or ends in has a measurement, so it is nobody's gap.
+    private static func heartRateDays(
+        in slice: Slice, _ source: any StressSource
+    ) throws(StressFailure) -> [HeartRateDay] {
+        let place = source.place
+        var found: [HeartRateDay] = []
+        func look(_ start: Timestamp, _ end: Timestamp) throws(StressFailure) {
+            guard start < end, found.count < pageLength else { return }
+            found += try source.heartRateDays(in: start..<end, limit: pageLength - found.count)
+        }
+        var end = slice.upper == .latest ? slice.upper : place.start(of: place.day(at: slice.upper))
+        for measurement in slice.measurements where measurement.time < end {
+            let day = place.extent(of: place.day(at: measurement.time))
+            try look(day.upperBound, end)
+            end = day.lowerBound
+        }
+        if slice.isLast { try look(.earliest, end) }
+        return found
     }
 }
 

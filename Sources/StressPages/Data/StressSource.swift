@@ -25,6 +25,9 @@ public protocol StressSource: AnyObject {
     /// What is said of all heart rates of a time; nil where there are none.
     func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics?
 
+    /// What is said of the heart rates of each day of a time that has some, newest first.
+    func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay]
+
     func add(_ session: Session) throws(StressFailure)
 
     func add(_ note: Note) throws(StressFailure)
@@ -100,12 +103,15 @@ public enum Removal: Equatable, Sendable {
 /// Something in the history.
 public enum HistoryItem: Equatable, Sendable {
     case measurement(Measurement)
+    /// A day on which nothing but heart rates was measured, of which there may be thousands. No level can be told of it.
+    case heartRates(HeartRateDay)
     case session(Stored<Session>)
     case note(Stored<Note>)
 
     public var time: Timestamp {
         switch self {
         case .measurement(let measurement): measurement.time
+        case .heartRates(let day): day.last
         case .session(let session): session.value.start
         case .note(let note): note.value.time
         }
@@ -115,6 +121,7 @@ public enum HistoryItem: Equatable, Sendable {
     var word: String {
         switch self {
         case .measurement: "Reading"
+        case .heartRates: "Heart rates"
         case .session(let session): session.value.kind == QuickAction.kind ? "Action" : "Exercise"
         case .note: "Note"
         }

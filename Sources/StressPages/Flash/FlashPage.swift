@@ -128,7 +128,7 @@ public final class FlashPage: StressPage {
         case .next, .previous, .left, .right, .up, .down:
             guard let control = focus.move(key, among: controls) else { return nil }
             if !control.isFixed { hand.scroller.reveal(control.area, context, now: now) }
-        case .home, .end:
+        case .home, .end, .pageUp, .pageDown:
             hand.scroller.scroll(by: key, context, now: now)
         case .activate:
             activate(

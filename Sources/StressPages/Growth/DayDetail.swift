@@ -21,9 +21,11 @@ struct DayDetail: Equatable {
         let readings = found.filter { extent.contains($0.time) }
         isCut = readings.count == Self.limit
         let (sessions, notes) = (try source.sessions(in: extent), try source.notes(in: extent))
-        items = readings.map { .measurement($0) } + sessions.map { .session($0) } + notes.map { .note($0) }
-        items.sort { $0.time > $1.time }
         heartRates = try source.heartRates(in: extent)
+        let rates = readings.isEmpty ? try source.heartRateDays(in: extent, limit: 1) : []
+        items = readings.map { .measurement($0) } + rates.map { .heartRates($0) }
+        items += sessions.map { .session($0) } + notes.map { .note($0) }
+        items.sort { $0.time > $1.time }
     }
 
     /// The readings, oldest first.

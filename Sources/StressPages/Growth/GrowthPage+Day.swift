@@ -60,13 +60,9 @@ extension GrowthPage {
         let area = layout.figures.inset(x: frame.inset)
         painter.hairline(area, y: area.y, on: canvas, theme: theme)
         let values = detail?.readings.map(\.variability) ?? []
-        func range(_ least: Double?, _ greatest: Double?) -> String {
-            guard let least = least.flatMap(rounded), let greatest = greatest.flatMap(rounded) else { return "–" }
-            return least == greatest ? "\(least)" : "\(least)–\(greatest)"
-        }
         let facts = [
-            ("HRV", range(values.min(), values.max()), "ms"),
-            ("Heart rate", range(detail?.heartRates?.minimum, detail?.heartRates?.maximum), "bpm"),
+            ("HRV", Words.range(values.min(), values.max()), "ms"),
+            ("Heart rate", Words.range(detail?.heartRates?.minimum, detail?.heartRates?.maximum), "bpm"),
             ("Readings", "\(values.count)\(detail?.isCut == true ? "+" : "")", ""),
         ]
         let column = area.width / Double(facts.count)

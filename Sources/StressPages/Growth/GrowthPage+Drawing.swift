@@ -314,6 +314,13 @@ extension GrowthPage {
             let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
             detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
             figure = level.map { "\($0.value)" } ?? ""
+        case .heartRates(let day):
+            Glyph.pulse.draw(in: badge, on: canvas, color: theme.secondary)
+            title = "Heart rate"
+            let statistics = day.statistics
+            detail =
+                "\(Words.range(statistics.minimum, statistics.maximum)) bpm"
+                + " · \(Words.count(statistics.count, "measurement"))"
         case .session(let session):
             let isAction = session.value.kind == QuickAction.kind
             (isAction ? Glyph.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)

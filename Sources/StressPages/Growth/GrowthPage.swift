@@ -166,7 +166,7 @@ public final class GrowthPage: StressPage {
             if !control.isFixed { withHand { $0.scroller.reveal(control.area, context, below: top, now: now) } }
         case .left, .right:
             moveMark(by: key == .right ? 1 : -1, trend(context, now: now))
-        case .up, .down, .home, .end:
+        case .up, .down, .home, .end, .pageUp, .pageDown:
             withHand { $0.scroller.scroll(by: key, context, now: now) }
         case .activate:
             guard let target = focus.target, controls.contains(where: { $0.target == target }) else { return nil }

@@ -85,7 +85,7 @@ public final class HomePage: StressPage {
             hand.scroller.reveal(layout.control.area, context, now: now)
         case .activate:
             return focus.target == nil ? nil : .request(.select(tab: "flash"))
-        case .up, .down, .home, .end:
+        case .up, .down, .home, .end, .pageUp, .pageDown:
             hand.scroller.scroll(by: key, context, now: now)
         case .escape:
             focus.clear()

@@ -14,6 +14,7 @@ enum Glyph: Equatable {
     case note
     case done
     case trash
+    case pulse
 
     /// Draws it into a square.
     func draw(in box: Rect, on canvas: Canvas, color: Color) {
@@ -68,6 +69,14 @@ enum Glyph: Equatable {
             tick.line(to: Point(x: box.x + side * 0.38, y: box.y + side * 0.84))
             tick.line(to: Point(x: box.x + side * 0.94, y: box.y + side * 0.2))
             canvas.stroke(tick, with: .color(color), width: width * 1.2)
+        case .pulse:
+            var line = Path()
+            let steps = [(0.0, 0.5), (0.26, 0.5), (0.42, 0.12), (0.6, 0.88), (0.74, 0.5), (1, 0.5)]
+            for (index, (x, y)) in steps.enumerated() {
+                let point = Point(x: box.x + side * x, y: box.y + side * y)
+                if index == 0 { line.move(to: point) } else { line.line(to: point) }
+            }
+            canvas.stroke(line, with: .color(color), width: width)
         case .trash:
             let lid = box.y + side * 0.2
             canvas.strokeLine(

@@ -61,6 +61,12 @@ enum Words {
         return seconds % 60 == 0 || seconds >= 600 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
     }
 
+    /// `54–121`, `54` where both are that, and a dash where there is nothing.
+    static func range(_ least: Double?, _ greatest: Double?) -> String {
+        guard let least = least.flatMap(rounded), let greatest = greatest.flatMap(rounded) else { return "–" }
+        return least == greatest ? "\(least)" : "\(least)–\(greatest)"
+    }
+
     /// `1 reading`, `1,200 readings`.
     static func count(_ number: Int, _ word: String) -> String {
         "\(groupedDigits(number)) \(word)\(number == 1 ? "" : "s")"

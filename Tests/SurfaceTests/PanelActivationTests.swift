@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The panel's tokens for programs that are about to be started")
+struct PanelActivationTests {
+    private static let manager = "xdg_activation_v1"
+
+    private static let configuration = """
+        [[tabs]]
+        id = "growth"
+        app_id = "org.example.Edit"
+        """
+
+    /// Presses a tab and lets it go.
+    ///
+    /// - Returns: the token that is asked for then.
+    private func press(_ tab: Int, on bar: FakeSurface, _ stage: Stage) throws -> FakeActivation {
+        let count = stage.compositor.activations.count
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+        stage.compositor.touchUp(1, on: bar)
+        return try stage.compositor.waitFor("a question") {
+            stage.compositor.activations.dropFirst(count).first { $0.isCommitted }
+        }
+    }
+
+    @Test("a press on a tab whose window is not there asks with that press, and the selection follows the answer")
+    func token() throws {
+        let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
+        let bar = try stage.bar()
+        let first = stage.compositor.serial()
+        let activation = try press(2, on: bar, stage)
+        #expect(activation.serial == first + 1)
+        #expect(activation.hasSeat)
+        #expect(activation.surface === bar)
+        #expect(activation.appID == "org.example.Edit")
+        activation.answer("a-token")
+        try stage.waitForSelection(of: "growth")
+        try stage.compositor.waitUntil("the token to be given back") { !activation.isAlive }
+        // The same with a pointer.
+        try stage.socket.request("select", ["tab": "home"])
+        stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        let second = stage.compositor.serial()
+        stage.compositor.button(on: bar, isPressed: true)
+        stage.compositor.button(on: bar, isPressed: false)
+        let other = try stage.compositor.waitFor("a question") { stage.compositor.activations.dropFirst().first }
+        try stage.compositor.waitUntil("the question to be put") { other.isCommitted }
+        #expect(other.serial == second + 1)
+        stage.checkLegality()
+    }
+
+    @Test("no answer in time, or one that is no token: the tab is selected all the same")
+    func noToken() throws {
+        let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
+        let bar = try stage.bar()
+        let silent = try press(2, on: bar, stage)
+        try stage.waitForSelection(of: "growth")
+        try stage.compositor.waitUntil("the question to be dropped") { !silent.isAlive }
+        silent.answer("too late")
+        for answer in ["", "two\nlines", String(repeating: "x", count: 257)] {
+            try stage.socket.request("select", ["tab": "home"])
+            try press(2, on: bar, stage).answer(answer)
+            try stage.waitForSelection(of: "growth")
+        }
+        stage.checkLegality()
+    }
+
+    @Test("what is pressed next is not overtaken by a selection that waits")
+    func order() throws {
+        let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
+        let bar = try stage.bar()
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchUp(1, on: bar)
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchUp(1, on: bar)
+        try stage.waitForSelection(of: "flash")
+        let state = try stage.socket.request("state", id: 7)
+        #expect((state["selection"] as? [String: Any])?["previous"] as? String == "growth")
+        #expect(stage.compositor.activations.allSatisfy { !$0.isAlive })
+        stage.checkLegality()
+    }
+
+    @Test("a tab with a page of its own, and a window that is there, need no token")
+    func notNeeded() throws {
+        let windows = "zwlr_foreign_toplevel_manager_v1"
+        let stage = try Stage(versions: [Self.manager: 1, windows: 3], configuration: Self.configuration)
+        let bar = try stage.bar()
+        _ = try stage.compositor.waitFor("somebody to ask for windows") {
+            try stage.compositor.openWindow("org.example.Edit")
+        }
+        try stage.compositor.waitUntil("the window to be known") {
+            (try stage.socket.request("state", id: 8)["windows"] as? [String: Any])?.isEmpty == false
+        }
+        try stage.compositor.settle(stage.client)
+        for (tab, name) in [(2, "growth"), (1, "flash")] {
+            stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+            stage.compositor.touchUp(1, on: bar)
+            try stage.waitForSelection(of: name)
+        }
+        #expect(stage.compositor.activations.isEmpty)
+        stage.checkLegality()
+    }
+
+    @Test("without the protocol the tab is selected at once")
+    func notOffered() throws {
+        let stage = try Stage(configuration: Self.configuration)
+        let bar = try stage.bar()
+        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchUp(1, on: bar)
+        try stage.waitForSelection(of: "growth")
+        stage.checkLegality()
+    }
+}
