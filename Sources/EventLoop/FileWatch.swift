@@ -86,7 +86,8 @@ public final class FileWatch {
 
     /// - Returns: the watch's number; a negative one where there is no such folder.
     private func watchFolder(_ folder: String) -> Int32 {
-        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE
+        // A folder that somebody else has made can be watched once its owner or its mode has changed.
+        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB
         return inotify_add_watch(descriptor.number, folder, UInt32(events) | UInt32(IN_ONLYDIR))
     }
 
@@ -144,6 +145,10 @@ public final class FileWatch {
             }
             guard matters(String(decoding: name, as: UTF8.self), in: event.wd) else { continue }
             let isFolder = event.mask & UInt32(IN_ISDIR) != 0
+            if event.mask & UInt32(IN_ATTRIB) != 0 {
+                if isFolder { news = max(news, .made) }
+                continue
+            }
             let isComplete = event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink
             news = max(news, isComplete ? .complete : .made)
         }

@@ -115,6 +115,24 @@ import Testing
         #expect(try client.state().look?.bar.height == 80)
     }
 
+    /// As when another user makes it and gives it away.
+    @Test func aFolderOfLooksThatIsOpenedLaterIsNoticed() throws {
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        func complaints() -> Int { daemon.process.errorOutput.components(separatedBy: "there is no look").count - 1 }
+        try configure("look = \"mine\"\n")
+        try waitUntil("the log to miss the look") { complaints() == 1 }
+        let (closed, looks) = (try home.makeDirectory("closed"), home.appending(".config/tabshell/looks"))
+        try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: "closed/mine.toml")
+        chmod(closed, 0o300)
+        #expect(rename(closed, looks) == 0)
+        try waitUntil("the log to miss the look once more") { complaints() == 2 }
+        chmod(looks, 0o700)
+        try waitUntil("the look") { try client.state().look?.bar.height == 100 }
+        try home.write("look = \"stress-monitor\"\n[bar]\nheight = 90\n", to: ".config/tabshell/looks/mine.toml")
+        try waitUntil("its change") { try client.state().look?.bar.height == 90 }
+    }
+
     @Test func aBadFileChangesNothingAndSaysWhy() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(in: home)

@@ -20,10 +20,7 @@ extension GrowthPage {
         canvas.saved {
             canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
             drawBack(layout, on: canvas, theme: theme)
-            let size = frame.size(28)
-            let title = painter.fitted(
-                Words.date(day, today: today), size: size, weight: .bold, theme.ink, width: frame.header.width)
-            title.draw(on: canvas, baseline: Point(x: frame.header.x, y: layout.titleBaseline))
+            drawTitle(day, layout, on: canvas, theme: theme, today: today)
             painter.card(layout.chartCard, on: canvas, theme: theme)
             let trend = trend(.day, around: day, now: now)
             drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
@@ -45,6 +42,16 @@ extension GrowthPage {
             "There is no such day", size: layout.frame.size(17), weight: .medium, theme.secondary,
             width: layout.frame.header.width)
         text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
+    }
+
+    /// The date, in full where it needs not become much smaller for that.
+    private func drawTitle(_ day: Day, _ layout: DayLayout, on canvas: Canvas, theme: Theme, today: Day) {
+        let (width, size) = (layout.frame.header.width, layout.frame.size(28))
+        let full = Words.date(day, today: today)
+        let isRoomy = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
+        let title = painter.fitted(
+            isRoomy ? full : Words.shortDate(day, today: today), size: size, weight: .bold, theme.ink, width: width)
+        title.draw(on: canvas, baseline: Point(x: layout.frame.header.x, y: layout.titleBaseline))
     }
 
     private func drawBack(_ layout: DayLayout, on canvas: Canvas, theme: Theme) {

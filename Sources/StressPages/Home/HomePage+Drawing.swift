@@ -147,7 +147,7 @@ extension HomePage {
             title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
         let body = painter.paragraph(text, size: frame.size(16), theme.secondary, width: width, alignment: .center)
         let lines = code.map {
-            painter.fitted($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 32)
+            painter.fitted($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 20)
         }
         let lineHeight = frame.size(14) + 24
         let height =

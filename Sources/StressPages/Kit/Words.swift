@@ -30,6 +30,12 @@ enum Words {
         return "\(weekdays[day.weekday]), \(number) \(months[month - 1])\(suffix)"
     }
 
+    /// `Mon, 16 Nov`.
+    static func shortDate(_ day: Day, today: Day) -> String {
+        let year = day.components.year
+        return "\(weekdays[day.weekday].prefix(3)), \(short(day))\(year == today.components.year ? "" : " \(year)")"
+    }
+
     /// `16 Nov`.
     static func short(_ day: Day) -> String {
         let (_, month, number) = day.components
