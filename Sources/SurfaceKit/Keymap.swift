@@ -62,6 +62,41 @@ final class Keymap {
         }
     }
 
+    /// What a key does to a field of text now; nil for nothing, as with Control, Alt or Super held.
+    func typed(_ code: UInt32, compose: Compose?) -> InputEvent? {
+        guard !isChord(code) else { return nil }
+        let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
+        switch compose?.feed(symbol) {
+        case .text(let text): return .text(.insert(text))
+        case .swallowed: return nil
+        case .nothing, nil: break
+        }
+        switch Int32(bitPattern: symbol) {
+        case XKB_KEY_BackSpace: return .text(.deleteBackward)
+        case XKB_KEY_Delete, XKB_KEY_KP_Delete: return .text(.deleteForward)
+        default:
+            let text = String(xkb: { xkb_state_key_get_utf8(state, code &+ 8, $0, $1) })
+            return text.map { .text(.insert($0)) } ?? key(code).map { .key($0) }
+        }
+    }
+
+    /// Whether the layout lets a key repeat while it is held.
+    func repeats(_ code: UInt32) -> Bool {
+        xkb_keymap_key_repeats(keymap, code &+ 8) != 0
+    }
+
+    /// Whether a modifier is held that makes a command of a key. A layout may use Alt and Super for letters of its own.
+    private func isChord(_ code: UInt32) -> Bool {
+        func isActive(_ name: String) -> Bool {
+            xkb_state_mod_name_is_active(state, name, XKB_STATE_MODS_EFFECTIVE) > 0
+        }
+        func isUsedUp(_ name: String) -> Bool {
+            xkb_state_mod_index_is_consumed(state, code &+ 8, xkb_keymap_mod_get_index(keymap, name)) > 0
+        }
+        return isActive(XKB_MOD_NAME_CTRL)
+            || [XKB_MOD_NAME_ALT, XKB_MOD_NAME_LOGO].contains { isActive($0) && !isUsedUp($0) }
+    }
+
     private var isShifted: Bool {
         xkb_state_mod_name_is_active(state, XKB_MOD_NAME_SHIFT, XKB_STATE_MODS_EFFECTIVE) > 0
     }

@@ -49,6 +49,15 @@ import Testing
             ])
     }
 
+    @Test func virtualKeyboard() throws {
+        let file = try read("virtual-keyboard-unstable-v1.xml")
+        let keyboard = try file.interface("zwp_virtual_keyboard_v1", version: 1)
+        #expect(keyboard.requests.map(\.fact) == ["keymap uhu", "key uuu", "modifiers uuuu", "destroy "])
+        #expect(keyboard.destructors == ["destroy"])
+        let manager = try file.interface("zwp_virtual_keyboard_manager_v1", version: 1)
+        #expect(manager.requests.map(\.fact) == ["create_virtual_keyboard on"])
+    }
+
     @Test func foreignToplevel() throws {
         let file = try read("wlr-foreign-toplevel-management-unstable-v1.xml")
         let manager = try file.interface("zwlr_foreign_toplevel_manager_v1", version: 3)
