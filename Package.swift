@@ -272,7 +272,7 @@ let tests: [Target] = [
             "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire", "TabBar",
             "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-home",
-            "tabshell-flash", "tabshell-growth", "tabshell-page",
+            "tabshell-flash", "tabshell-growth", "tabshell-page", "tabshell-stress",
         ], swiftSettings: strict),
 ]
 

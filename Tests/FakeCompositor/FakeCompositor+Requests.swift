@@ -20,6 +20,7 @@ extension FakeCompositor {
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
         case "zwlr_foreign_toplevel_manager_v1", "zwlr_foreign_toplevel_handle_v1": handleWindows(request)
+        case "zwp_text_input_manager_v3", "zwp_text_input_v3": handleTextInput(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }

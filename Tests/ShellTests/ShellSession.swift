@@ -15,6 +15,8 @@ final class ShellSession {
         var background: String?
         var isNested = false
         var arguments: [String] = []
+        /// Whether the pages show made-up measurements instead of the user's own, of which there are none.
+        var isMocked = true
     }
 
     static let names = ["panel", "page:home", "page:flash", "page:growth"]
@@ -65,7 +67,8 @@ final class ShellSession {
 
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
         let file = "\(sway.runtimeDirectory)/mock.toml"
-        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\", \"--mock\"]\n" }
+        let mock = options.isMocked ? ", \"--mock\"" : ""
+        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\"\(mock)]\n" }
         try tabs.joined().write(toFile: file, atomically: true, encoding: .utf8)
         return try sway.start(
             BuiltProducts.url("tabshelld").path,
