@@ -18,6 +18,64 @@ extension ShellTests {
             let note = "Schlecht geschlafen, naïve Träume 😴"
             let keyboard = try VirtualKeyboard(shell.sway, characters: note)
             let pointer = try VirtualPointer(shell.sway)
+            let field = try enterField(shell, pointer)
+            try keyboard.write("Schlecht geschlafen, naïh")
+            try keyboard.press(.backspace)
+            // What is half written stays when one is elsewhere.
+            try shell.waitUntilIdle()
+            try shell.select("home")
+            try keyboard.write("h")
+            try shell.select("flash")
+            try pointer.click(field.x + 60, field.y)
+            try shell.waitUntilIdle()
+            try keyboard.write("ve Träume 😴")
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"\(note)\"") }
+            #expect(try notes(shell).split(separator: "\n").count == 1)
+        }
+
+        @Test func anInputMethodWritesTheNote() throws {
+            var options = ShellSession.Options()
+            options.isMocked = false
+            let shell = try ShellSession(options)
+            let method = try TestInputMethod(shell.sway)
+            let keyboard = try VirtualKeyboard(shell.sway, characters: "!")
+            let pointer = try VirtualPointer(shell.sway)
+            try method.update()
+            #expect(!method.isActive)
+            let field = try enterField(shell, pointer)
+            func waitForText(_ text: String) throws {
+                try waitUntil("the field to hold \(text); it holds \(method.text)") {
+                    try method.update()
+                    return method.isActive && method.text == text && method.caret == UInt32(text.utf8.count)
+                }
+            }
+            try waitForText("")
+            #expect(method.hint == [.completion, .spellcheck, .autoCapitalization])
+            let empty = try shell.waitUntilShown("flash")
+            try method.write(preedit: "きょう")
+            try waitUntil("what it has begun") { try shell.picture() != empty }
+            try method.write("今日は")
+            try waitForText("今日は")
+            try method.write("も", deleting: 3)
+            try waitForText("今日も")
+            try keyboard.write("!")
+            try waitForText("今日も!")
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"今日も!\"") }
+            try waitForText("")
+            // Elsewhere nothing is to be written.
+            try pointer.click(field.x, 40)
+            try waitUntil("the field to be left") {
+                try method.update()
+                return !method.isActive
+            }
+        }
+
+        /// Goes to Flash, scrolls to its end, and presses the field.
+        ///
+        /// - Returns: where the field is.
+        private func enterField(_ shell: ShellSession, _ pointer: VirtualPointer) throws -> Point {
             try shell.select("flash")
             let rest = try shell.picture()
             try pointer.move(214, 200)
@@ -26,21 +84,10 @@ extension ShellTests {
             let bottom = try shell.waitUntilShown("flash")
             let layout = FlashLayout(Self.context)
             let excess = layout.contentHeight - Self.context.size.height
-            try pointer.click(layout.noteField.center.x, layout.noteField.center.y - excess)
+            let field = Point(x: layout.noteField.center.x, y: layout.noteField.center.y - excess)
+            try pointer.click(field.x, field.y)
             try waitUntil("the field to have the focus") { try shell.picture() != bottom }
-            try keyboard.write("Schlecht geschlafen, naïh")
-            try keyboard.press(.backspace)
-            // What is half written stays when one is elsewhere.
-            try shell.waitUntilIdle()
-            try shell.select("home")
-            try keyboard.write("h")
-            try shell.select("flash")
-            try pointer.click(layout.noteField.center.x + 60, layout.noteField.center.y - excess)
-            try shell.waitUntilIdle()
-            try keyboard.write("ve Träume 😴")
-            try keyboard.press(.enter)
-            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"\(note)\"") }
-            #expect(try notes(shell).split(separator: "\n").count == 1)
+            return field
         }
 
         /// What the tool lists.
