@@ -32,7 +32,8 @@ public protocol Page: AnyObject {
     /// - Returns: nil for a key that means nothing to the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
 
-    /// Whether there are fields of text on the page.
+    /// Whether there are fields of text on the page, which then takes keys, too. It is asked once, when the page is put
+    /// on the screen.
     var takesText: Bool { get }
 
     /// The field that the user writes in; nil for none. It is asked for after each event, and when the page appears,
