@@ -21,8 +21,11 @@ final class KeyboardDevice {
     private let proxy: WlKeyboard
     private let source: InputSource
     private unowned let session: Session
+    /// The layout as it was received, until it is needed.
     private var layout: (file: ReceivedFD, size: Int)?
+    /// The layout once a key was pressed in it.
     private var keymap: Keymap?
+    private var modifiers: Keymap.Modifiers?
     private weak var surface: Surface?
     private var compose: Compose?
     private var hasCompose = false
@@ -62,12 +65,13 @@ final class KeyboardDevice {
         case .enter(_, let surface, _):
             stopWriting()
             self.surface = session.surface(of: surface)
-            if keymap == nil { keymap = layout.flatMap { Keymap(descriptor: $0.file.descriptor, size: $0.size) } }
         case .leave:
             stopWriting()
             surface = nil
         case .modifiers(_, let depressed, let latched, let locked, let group):
-            keymap?.updateModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
+            let now = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
+            modifiers = now
+            keymap?.update(now)
         case .key(_, _, let code, let state):
             if state == .pressed { press(code) } else if code == held?.code { stopRepeating() }
         case .repeatInfo(let rate, let delay):
@@ -78,7 +82,7 @@ final class KeyboardDevice {
     }
 
     private func press(_ code: UInt32) {
-        guard let surface, let keymap else { return }
+        guard let surface, let keymap = usableKeymap() else { return }
         guard surface.textInput != nil else {
             if let key = keymap.key(code) { surface.input?.handle(.key(key), from: source) }
             return
@@ -111,6 +115,15 @@ final class KeyboardDevice {
     private func stopWriting() {
         stopRepeating()
         compose?.reset()
+    }
+
+    /// The layout, which changes while a surface has the focus, too: each key may come from another keyboard of the seat.
+    private func usableKeymap() -> Keymap? {
+        guard keymap == nil, let layout else { return keymap }
+        keymap = Keymap(descriptor: layout.file.descriptor, size: layout.size)
+        self.layout = nil
+        if let modifiers { keymap?.update(modifiers) }
+        return keymap
     }
 
     private func writersCompose() -> Compose? {

@@ -6,6 +6,14 @@ import Wayland
 /// A keyboard layout, and which of its modifiers are held. It costs a megabyte, so it is made only for a keyboard that
 /// is used on one of our surfaces.
 final class Keymap {
+    /// Which modifiers are held or locked, and which of its groups the layout is in, as a compositor tells it.
+    struct Modifiers {
+        var depressed: UInt32
+        var latched: UInt32
+        var locked: UInt32
+        var group: UInt32
+    }
+
     private let context: OpaquePointer
     private let keymap: OpaquePointer
     private let state: OpaquePointer
@@ -39,8 +47,9 @@ final class Keymap {
         xkb_context_unref(context)
     }
 
-    func updateModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
-        xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
+    func update(_ modifiers: Modifiers) {
+        xkb_state_update_mask(
+            state, modifiers.depressed, modifiers.latched, modifiers.locked, 0, 0, modifiers.group)
     }
 
     /// What a key means now, by the code of Linux's input events.

@@ -65,7 +65,7 @@ private final class Desk {
             UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
         ) = (30, 24, 18, 57, 14, 111, 105, 28, 1, 40, 127)
 
-    private static let keymap = """
+    static let keymap = """
         xkb_keymap {
         xkb_keycodes {
             minimum = 8; maximum = 255;
@@ -111,6 +111,25 @@ struct WritingTests {
         try desk.type(Desk.a, Desk.back, Desk.space)
         #expect(desk.events.dropFirst(count) == [.key(.activate)])
         #expect(desk.compositor.violations == [])
+    }
+
+    @Test("the layout may change while a surface has the focus, with another keyboard of the seat")
+    func otherLayout() throws {
+        let desk = try Desk()
+        try desk.type(Desk.a)
+        try desk.compositor.setKeymap(Desk.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: desk.client)
+        try desk.type(Desk.e, Desk.a)
+        #expect(desk.text == "aéa")
+        // Which modifiers are held is told of the keyboard, and may be told before its first key.
+        try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
+        try desk.type(Desk.a, modifiers: 1)
+        #expect(desk.text == "aéaA")
+        // What cannot be understood is no layout, and does no harm.
+        try desk.compositor.setKeymap("nonsense", of: desk.client)
+        try desk.type(Desk.a, Desk.enter)
+        try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
+        try desk.type(Desk.a)
+        #expect(desk.text == "aéaAa")
     }
 
     @Test("a command is no text, unless the layout makes a letter of it")
