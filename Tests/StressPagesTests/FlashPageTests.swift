@@ -173,6 +173,10 @@ struct FlashPageTests {
         #expect(texts == ["Slept badly 😴"])
         #expect(page.noteField.isEmpty && page.toast?.text.hasPrefix("Slept badly 😴 noted at ") == true)
         #expect((page.textFocus(in: context, now: second) != nil) == isByKey)
+        // What is said of it does not cover the field.
+        let offset = try #require(page.scrollOffset(at: 2 * second, context: context))
+        let bar = try #require(page.toast?.areas(layout.frame, painter: page.painter).bar)
+        #expect(layout.noteField.maxY - offset <= bar.y)
         // Nothing is no note.
         _ = page.key(.activate, context: context, now: second)
         #expect(texts.count == 1)
@@ -248,6 +252,22 @@ struct FlashPageTests {
             let caret = try #require(page.textFocus(in: low, now: second)).caret
             #expect(caret.x > layout.noteField.x && caret.maxX < layout.saveButton.x)
         }
+    }
+
+    @Test("writing fast scrolls no farther than writing slowly")
+    func noteScroll() throws {
+        func place(_ step: UInt64) throws -> Double {
+            let page = FlashPage(source)
+            page.appeared(now: 0)
+            for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.next, context: context, now: 0) }
+            _ = page.pointer(.scroll(dy: -2000, source: .finger, isFinal: false), context: context, now: second)
+            for index in 0..<10 as Range<UInt64> {
+                _ = page.text(.insert("x"), context: context, now: 2 * second + index * step)
+            }
+            return try #require(page.scrollOffset(at: 60 * second, context: context))
+        }
+        #expect(try place(second) > 0)
+        #expect(try abs(place(10_000_000) - place(second)) < 0.01)
     }
 
     @Test("a note that cannot be recorded stays in its field")

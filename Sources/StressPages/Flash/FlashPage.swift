@@ -159,7 +159,7 @@ public final class FlashPage: StressPage {
 
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
         guard isWriting, noteField.apply(edit) else { return .none }
-        hand.scroller.reveal(layout(context, now: now).noteField, context, now: now)
+        revealField(layout(context, now: now), context, now: now)
         return .redraw
     }
 
@@ -173,7 +173,11 @@ public final class FlashPage: StressPage {
             activate(.save, now: now)
         case .next, .previous, .left, .right, .up, .down:
             guard let control = focus.move(key, among: controls) else { return nil }
-            if !control.isFixed { hand.scroller.reveal(control.area, context, now: now) }
+            if control.target == .noteField {
+                revealField(layout, context, now: now)
+            } else if !control.isFixed {
+                hand.scroller.reveal(control.area, context, now: now)
+            }
         case .home, .end:
             hand.scroller.scroll(by: key, context, now: now)
         case .activate:
@@ -272,7 +276,7 @@ public final class FlashPage: StressPage {
         hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         if let end = toast?.end, end <= now { toast = nil }
         // An on-screen keyboard has come, or gone.
-        if context.size.height != seenHeight, isWriting { hand.scroller.reveal(layout.noteField, context, now: now) }
+        if context.size.height != seenHeight, isWriting { revealField(layout, context, now: now) }
         seenHeight = context.size.height
         return layout
     }
@@ -282,7 +286,15 @@ public final class FlashPage: StressPage {
         let shape = noteShape(layout, theme: Theme(context.appearance))
         if noteField.preedit == nil { noteField.placeCaret(at: shape.caretOffset(at: point)) }
         focus.set(.noteField)
-        hand.scroller.reveal(layout.noteField, context, now: now)
+        revealField(layout, context, now: now)
+    }
+
+    /// Scrolls the field so far up that what is said below it does not cover it.
+    private func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
+        let field = layout.noteField
+        let area = Rect(
+            x: field.x, y: field.y, width: field.width, height: field.height + Toast.room(layout.frame))
+        hand.scroller.reveal(area, context, now: now)
     }
 
     private func activate(_ target: Target, now: UInt64) {
