@@ -280,7 +280,7 @@ let tests: [Target] = [
             "TabBar",
             "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-page",
-            "tabshell-pages",
+            "tabshell-pages", "tabshell-stress",
         ], swiftSettings: strict),
 ]
 

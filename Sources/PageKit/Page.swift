@@ -32,6 +32,18 @@ public protocol Page: AnyObject {
     /// - Returns: nil for a key that means nothing to the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
 
+    /// Whether there are fields of text on the page, which then takes keys, too. It is asked once, when the page is put
+    /// on the screen.
+    var takesText: Bool { get }
+
+    /// The field that the user writes in; nil for none. It is asked for after each event, and when the page appears,
+    /// disappears or has other surroundings. While there is one, the space bar writes, and left, right, home and end are
+    /// for its caret.
+    func textFocus(in context: PageContext, now: UInt64) -> TextFocus?
+
+    /// The user wrote in that field.
+    func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction
+
     /// When the page next has something to do that is no drawing, shown or not; nil for never. It is asked after each
     /// picture, event and task, and when the page appears or disappears, but not before it has been shown.
     func nextTask(after now: UInt64) -> UInt64?
@@ -73,6 +85,12 @@ extension Page {
     public var takesKeys: Bool { false }
     /// Nothing.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? { nil }
+    /// There are none.
+    public var takesText: Bool { false }
+    /// None.
+    public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? { nil }
+    /// Nothing.
+    public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
     /// Never.
     public func nextTask(after now: UInt64) -> UInt64? { nil }
     /// Nothing.
@@ -133,7 +151,7 @@ public enum PageKey: Equatable, Sendable, CaseIterable {
     case next
     /// Tab with Shift.
     case previous
-    /// Return, Enter or the space bar: do what has the focus.
+    /// Return, Enter or the space bar: do what has the focus. While a field is written in, it is Return or Enter.
     case activate
     case escape
 }

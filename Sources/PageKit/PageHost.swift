@@ -16,6 +16,9 @@ final class PageHost {
     var onRequest: (PageRequest) -> Void = { _ in }
     /// Called when the page was scrolled another way than before.
     var onScroll: (ScrollDirection) -> Void = { _ in }
+    /// Called when a field of the page has the text focus, when what is written in it changes, and when none has it any
+    /// more.
+    var onTextFocus: (TextFocus?) -> Void = { _ in }
     /// Called when the picture is to be drawn anew.
     var onChange: () -> Void = {}
 
@@ -23,6 +26,10 @@ final class PageHost {
     private(set) var surroundings: PageSurroundings
     /// Whether keys mean something to the page.
     var takesKeys: Bool { page.takesKeys }
+    /// Whether there are fields of text on the page.
+    var takesText: Bool { page.takesText }
+    /// The field that is written in.
+    private(set) var textFocus: TextFocus?
     /// Whether more has changed than the page said it would.
     private(set) var needsDrawing = true
     /// Whether the page is the one that the user deals with.
@@ -55,6 +62,7 @@ final class PageHost {
         }
         context = fresh
         needsDrawing = true
+        reportTextFocus(at: MonotonicClock.now)
     }
 
     /// Takes up other surroundings.
@@ -79,7 +87,9 @@ final class PageHost {
             placeScroll(at: now)
             needsDrawing = true
         }
-        if context != beforeContext { onChange() }
+        guard context != beforeContext else { return }
+        reportTextFocus(at: now)
+        onChange()
     }
 
     /// The page comes to the front.
@@ -87,6 +97,7 @@ final class PageHost {
         isActive = true
         page.appeared(now: now)
         placeScroll(at: now)
+        reportTextFocus(at: now)
         needsDrawing = true
     }
 
@@ -97,6 +108,7 @@ final class PageHost {
         wakeTimer?.disarm()
         page.disappeared(now: now)
         isActive = false
+        reportTextFocus(at: now)
         scheduleTask(after: now)
     }
 
@@ -110,8 +122,11 @@ final class PageHost {
     }
 
     /// Passes on what a pointer or a finger did, one at a time; `origin` is where the page begins on the surface.
-    func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) {
-        guard isActive, activeSource == nil || activeSource == source else { return }
+    ///
+    /// - Returns: whether it meant anything to the page, of a key.
+    @discardableResult
+    func handle(_ event: InputEvent, from source: InputSource, origin: Point = .zero) -> Bool {
+        guard isActive, activeSource == nil || activeSource == source || event.isWritten else { return false }
         func local(_ point: Point) -> Point { Point(x: point.x - origin.x, y: point.y - origin.y) }
         let now = MonotonicClock.now
         switch event {
@@ -128,8 +143,14 @@ final class PageHost {
         case .wheel(let steps): pass(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
         case .scroll(_, let dy, let isFinal): pass(.scroll(dy: dy, source: .finger, isFinal: isFinal), at: now)
         case .leave: pass(.leave, at: now)
-        case .key(let key): react(to: page.key(PageKey(key), context: context, now: now) ?? .none, at: now)
+        case .key(let key):
+            guard let reaction = page.key(PageKey(key), context: context, now: now) else { return false }
+            react(to: reaction, at: now)
+        case .text(let event):
+            guard textFocus != nil else { return false }
+            react(to: page.text(TextEdit(event), context: context, now: now), at: now)
         }
+        return true
     }
 
     /// Where the next picture differs, in the page's own coordinates; nil is anywhere.
@@ -202,6 +223,7 @@ final class PageHost {
         case .request(let request): onRequest(request)
         }
         reportScroll(at: now)
+        reportTextFocus(at: now)
         scheduleTask(after: now)
         needsDrawing = true
         onChange()
@@ -210,6 +232,13 @@ final class PageHost {
     /// Says that the page has changed by something that its host knows nothing of.
     func pageChanged() {
         react(to: .redraw, at: MonotonicClock.now)
+    }
+
+    private func reportTextFocus(at now: UInt64) {
+        let focus = isActive ? page.textFocus(in: context, now: now) : nil
+        guard focus != textFocus else { return }
+        textFocus = focus
+        onTextFocus(focus)
     }
 
     private func performTask() {
@@ -237,6 +266,13 @@ final class PageHost {
             let direction = scrollReporter.note(offset)
         else { return }
         onScroll(direction)
+    }
+}
+
+extension InputEvent {
+    /// Whether it comes of a keyboard or an input method, which a finger that rests on the page does not shut out.
+    fileprivate var isWritten: Bool {
+        if case .text = self { true } else { false }
     }
 }
 

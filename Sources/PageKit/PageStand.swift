@@ -26,6 +26,9 @@ protocol PageStand: SurfaceContent, SurfaceInput {
     var layer: LayerPlacement.Layer { get }
     var keyboard: KeyboardInteractivity { get }
 
+    /// Where the page begins on the surface, logical pixels.
+    var pageOrigin: Point { get }
+
     /// The surface has another size.
     func resized(_ size: Size)
 
@@ -44,8 +47,18 @@ extension PageStand {
         surface.input = self
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
-        surface.setKeyboardInteractivity(keyboard)
         self.surface = surface
+        if host.takesText { surface.expectText() }
+        applyKeyboard()
+    }
+
+    /// Has the surface take keys, and text where a field of the page is written in.
+    func applyKeyboard() {
+        guard let surface else { return }
+        // Where a press does not bring the keyboard, writing would else not be possible at all.
+        let mustTake = host.textFocus != nil && surface.attainable(keyboard) != keyboard
+        surface.setKeyboardInteractivity(mustTake ? .exclusive : keyboard)
+        surface.setTextInput(host.textFocus.map { TextInputState($0, origin: pageOrigin) })
     }
 
     func takeAway() {

@@ -32,13 +32,14 @@ final class PageView: PageStand {
         concealTimer = loop.timer { [unowned self] in concealIfGone() }
         rehearsalTimer = loop.timer { [unowned self] in rehearse() }
         host.onChange = { [unowned self] in changed() }
+        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
     }
 
     func update(_ state: ShellState, surroundings: PageSurroundings) {
         let now = MonotonicClock.now
         host.update(surroundings, insets: surroundings.insets, fades: !presence.isMoving(at: now))
         surface?.setLayer(layer)
-        surface?.setKeyboardInteractivity(keyboard)
+        applyKeyboard()
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
         let before = presence
@@ -53,6 +54,7 @@ final class PageView: PageStand {
     }
 
     var isPresent: Bool { presence.isSelected }
+    var pageOrigin: Point { .zero }
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .top : .bottom }
 

@@ -39,6 +39,9 @@ extension Scroller {
         var distance = 0.0
         if area.maxY - offset > seen.maxY { distance = area.maxY - offset - seen.maxY }
         if area.y - offset - distance < seen.y { distance = area.y - offset - seen.y }
-        if distance != 0 { wheel(by: distance, now: now, animated: !context.reducedMotion) }
+        guard distance != 0 else { return }
+        // From where it is: one that is on its way there already does not go twice as far.
+        hold(now: now)
+        wheel(by: distance, now: now, animated: !context.reducedMotion)
     }
 }

@@ -38,6 +38,7 @@ final class SheetView: PageStand {
         self.inWindow = inWindow
         concealTimer = loop.timer { [unowned self] in concealIfGone() }
         host.onChange = { [unowned self] in changed() }
+        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
     }
 
     func update(_ state: ShellState, surroundings: PageSurroundings) {
@@ -52,7 +53,7 @@ final class SheetView: PageStand {
         hold = nil
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
-        surface?.setKeyboardInteractivity(keyboard)
+        applyKeyboard()
         surface?.isConcealed = false
         surface?.invalidate()
     }
@@ -67,7 +68,10 @@ final class SheetView: PageStand {
             barCover: host.surroundings.barCover)
         host.resize(layout.card.size, scale: frame.scale, insets: cardInsets)
         if before != (layout, host.context) { picture = nil }
-        if before.0 != layout { surface?.setInputRegion(inputRegion) }
+        if before.0 != layout {
+            surface?.setInputRegion(inputRegion)
+            applyKeyboard()
+        }
         let isMoving = motion.isMoving(at: frame.time) || motion.isHeld
         defer { wasMoving = isMoving }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
@@ -118,7 +122,8 @@ final class SheetView: PageStand {
             hold = nil
             if letGo(at: now, isCancelled: event == .cancel) { return }
         case .key(.escape):
-            return host.onRequest(.sheet(tab: nil))
+            if !host.handle(event, from: source) { host.onRequest(.sheet(tab: nil)) }
+            return
         default: break
         }
         host.handle(event, from: source, origin: Point(x: card.x, y: card.y))
@@ -144,6 +149,8 @@ final class SheetView: PageStand {
 
     /// While it is open it is what the user deals with: Escape is to reach it without a press before.
     var isPresent: Bool { motion.isOpen }
+    /// Where the card stands when it does not move.
+    var pageOrigin: Point { Point(x: layout.card.x, y: layout.card.y) }
     var namespace: String { "tabshell-sheet-\(tab)" }
     var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .overlay : .top }
     var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }

@@ -40,7 +40,8 @@ extension GenericPage {
             canvas.translate(x: 0, y: -offset)
             drawHeader(path, layout, on: canvas, context: context, theme: theme)
             switch (context.role, layout.head) {
-            case (.search, let field?): drawSearchField(in: field, layout, on: canvas, theme: theme)
+            case (.search, let field?):
+                drawSearchField(in: field, layout, on: canvas, context: context, theme: theme)
             case (_, let card?): drawActions(in: card, layout, on: canvas, context: context, theme: theme, now: now)
             case (_, nil): break
             }
@@ -75,21 +76,50 @@ extension GenericPage {
     /// What stands beside a title: the way to it, and what it holds.
     private func note(_ path: [String], _ context: PageContext) -> String {
         let opened = levels[path].opened.count
-        let count = "\(rows(of: path, context).count) items" + (opened > 0 ? " · \(opened) opened" : "")
+        let rows = rows(of: path, context)
+        let all = "\(rows.total) items"
+        let count = rows.found.map { "\($0.count) of \(all)" } ?? all + (opened > 0 ? " · \(opened) opened" : "")
         guard !path.isEmpty else { return count }
         return path.indices.map { title(of: Array(path.prefix($0)), context) }.joined(separator: " › ") + " · " + count
     }
 
-    private func drawSearchField(in field: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme) {
+    private func drawSearchField(
+        in field: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
         canvas.fillRoundedRect(field, radius: 12, theme.track)
-        let side = 15 * min(layout.textScale, 1.6)
+        let scale = min(layout.textScale, 1.6)
+        let side = 15 * scale
         let glass = Point(x: field.x + 14 + side / 2, y: field.center.y - 1)
         canvas.stroke(.circle(center: glass, radius: side * 0.4), with: .color(theme.secondary), width: 1.8)
         canvas.strokeLine(
             from: Point(x: glass.x + side * 0.3, y: glass.y + side * 0.3),
             to: Point(x: glass.x + side * 0.58, y: glass.y + side * 0.58), width: 1.8, theme.secondary, cap: .round)
-        let text = painter.line("Search", size: 16 * min(layout.textScale, 1.6), theme.secondary)
-        text.draw(on: canvas, at: Point(x: field.x + 24 + side, y: field.center.y - text.size.height / 2))
+        let shape = searchShape(in: field, context, theme: theme)
+        shape.draw(
+            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.room.width), on: canvas, theme: theme
+        )
+        guard !query.isEmpty else { return }
+        let center = clearButton(in: field).center
+        let (radius, arm) = (9 * scale, 3.2 * scale)
+        canvas.fill(
+            .circle(center: center, radius: radius),
+            with: .color(pressed == .clearSearch ? theme.secondary : theme.tertiary))
+        var cross = Path()
+        for direction in [-1.0, 1] {
+            cross.move(to: Point(x: center.x - arm, y: center.y - arm * direction))
+            cross.line(to: Point(x: center.x + arm, y: center.y + arm * direction))
+        }
+        canvas.stroke(cross, with: .color(context.background), width: 1.8)
+    }
+
+    /// Says that nothing was found, and for what.
+    private func drawNothingFound(_ layout: ListLayout, on canvas: Canvas, theme: Theme) {
+        let wanted = query.text.count > 40 ? query.text.prefix(39) + "…" : query.text[...]
+        var style = TextStyle(size: 16 * layout.textScale, weight: .medium, color: theme.secondary)
+        style.maxWidth = max(layout.column.width - 32, 1)
+        style.alignment = .center
+        painter.text("Nothing found for “\(wanted)”", style)
+            .draw(on: canvas, at: Point(x: layout.column.x + 16, y: layout.list.y + 32 * layout.textScale))
     }
 
     private func drawActions(
@@ -155,9 +185,10 @@ extension GenericPage {
         _ path: [String], _ level: Level, _ layout: ListLayout, offset: Double, on canvas: Canvas,
         context: PageContext, theme: Theme
     ) {
+        let rows = rows(of: path, context)
+        if rows.found?.isEmpty == true { drawNothingFound(layout, on: canvas, theme: theme) }
         guard layout.rowCount > 0 else { return }
         painter.card(layout.list, on: canvas, theme: theme)
-        let rows = rows(of: path, context)
         let isPresent = path == strip.path
         let bounds = canvas.clipBounds
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {

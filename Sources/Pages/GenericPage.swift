@@ -15,6 +15,9 @@ public final class GenericPage: Page {
     enum Target: Equatable {
         case back
         case close
+        /// The field that one searches in, and what empties it.
+        case search
+        case clearSearch
         case action(Int)
         case row(Int)
     }
@@ -40,6 +43,12 @@ public final class GenericPage: Page {
     package private(set) var recordingSince: UInt64?
     /// How long the recording before was, in whole seconds.
     private(set) var lastRecording: UInt64?
+    /// What is searched for on a search sheet.
+    package private(set) var query = TextField(limit: 200)
+    /// Whether the field is the one that is written in, where there is one.
+    private var isSearching = false
+    /// What was found last, and for what.
+    private var search: (words: [SearchText], rows: LevelRows)?
     private var touch: Touch?
     private var isShown = false
     private var wasMoving = false
@@ -105,14 +114,57 @@ public final class GenericPage: Page {
         }
     }
 
-    /// Nothing that was pressed is pressed any more.
+    public var takesText: Bool { true }
+
+    /// On a search sheet the field on top, as soon as the sheet is opened and until the list is dragged.
+    public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
+        guard isShown, isWriting(in: context), let head = layout([], context).head else { return nil }
+        let caret = searchShape(in: head, context, theme: Theme(context)).caret
+        return TextFocus(
+            query, caret: caret.offset(y: -levels[[]].scroller.offset(at: now)), purpose: .search)
+    }
+
+    /// Searches for what is written.
+    public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
+        guard isWriting(in: context), query.apply(edit) else { return .none }
+        showStart(now: now)
+        return .redraw
+    }
+
+    /// The keys of the search field: Return opens what was found first, Escape empties the field.
+    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        guard isWriting(in: context) else { return nil }
+        switch key {
+        case .left, .right, .home, .end:
+            query.move(key)
+            return .redraw
+        case .up, .down:
+            let distance = prepare([], context, now: now).rowHeight * (key == .up ? -1 : 1)
+            levels[[]].scroller.wheel(by: distance, now: now, animated: !context.reducedMotion)
+            return .redraw
+        case .pageUp, .pageDown:
+            _ = prepare([], context, now: now)
+            levels[[]].scroller.scroll(by: key, context, now: now)
+            return .redraw
+        case .activate:
+            guard rows(of: [], context).found?.isEmpty == false else { return PageReaction.none }
+            return activate(0, context)
+        case .escape:
+            guard !query.isEmpty else { return nil }
+            return activate(.clearSearch, context, now: now)
+        case .next, .previous: return nil
+        }
+    }
+
+    /// A search sheet is written in at once.
     public func appeared(now: UInt64) {
-        isShown = true
+        (isShown, isSearching) = (true, true)
     }
 
     /// Puts everything at rest that only looks as if it moved.
     public func disappeared(now: UInt64) {
         isShown = false
+        stopSearching()
         (touch, pressed) = (nil, nil)
         levels.stop(at: now)
         strip.finishMoving()
@@ -154,8 +206,48 @@ public final class GenericPage: Page {
         return others.first { $0.id == "settings" } ?? others.first
     }
 
+    /// A level's rows; on a search sheet those that were found.
     func rows(of path: [String], _ context: PageContext) -> LevelRows {
-        LevelRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
+        var rows = LevelRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
+        guard context.role == .search, path.isEmpty, !query.text.isEmpty else { return rows }
+        let words = SearchText.words(of: query.text)
+        guard !words.isEmpty else { return rows }
+        if let search, search.words == words {
+            rows.found = search.rows.found
+            if rows == search.rows { return rows }
+        }
+        rows.found = rows.places(of: words)
+        search = (words, rows)
+        return rows
+    }
+
+    /// Whether the search field is the one that is written in.
+    func isWriting(in context: PageContext) -> Bool {
+        isSearching && context.role == .search && strip.path.isEmpty
+    }
+
+    /// The search field as it stands in the content.
+    func searchShape(in field: Rect, _ context: PageContext, theme: Theme) -> FieldShape {
+        let scale = min(max(context.textScale, 0.8), 1.6)
+        return painter.field(
+            query, in: field, leading: 24 + 15 * scale, trailing: clearButton(in: field).width, size: 16 * scale,
+            isFocused: isWriting(in: context), theme: theme)
+    }
+
+    /// What empties the search field.
+    func clearButton(in field: Rect) -> Rect {
+        Rect(x: field.maxX - field.height, y: field.y, width: field.height, height: field.height)
+    }
+
+    private func stopSearching() {
+        isSearching = false
+        query.setPreedit(nil)
+    }
+
+    /// Shows what was found from its beginning.
+    private func showStart(now: UInt64) {
+        pressed = nil
+        levels[[]].scroller.scrollToTop(now: now, animated: false)
     }
 
     func seconds(since start: UInt64, at now: UInt64) -> UInt64 {
@@ -187,6 +279,8 @@ public final class GenericPage: Page {
             guard abs(point.y - touch.start.y) > Self.slack else { return .none }
             touch.isDrag = true
             pressed = nil
+            // Whoever looks through the list wants to see it, and not a keyboard.
+            stopSearching()
         }
         levels[strip.path].scroller.drag(by: touch.y - point.y, now: now)
         touch.y = point.y
@@ -202,6 +296,10 @@ public final class GenericPage: Page {
         if touch.isDrag || levels[strip.path].scroller.isMoving(at: now) { return .redraw }
         guard let target else { return .none }
         guard target == self.target(at: point, layout, context, now: now) else { return .redraw }
+        if target == .search, let head = layout.head, query.preedit == nil {
+            let shape = searchShape(in: head, context, theme: Theme(context))
+            query.placeCaret(at: shape.caretOffset(at: point))
+        }
         return activate(target, context, now: now)
     }
 
@@ -209,6 +307,14 @@ public final class GenericPage: Page {
         switch target {
         case .back: return .request(.pop)
         case .close: return .request(.sheet(tab: nil))
+        case .search:
+            isSearching = true
+            return .redraw
+        case .clearSearch:
+            query.clear()
+            isSearching = true
+            showStart(now: now)
+            return .redraw
         case .row(let index):
             return activate(index, context)
         case .action(0):
@@ -229,6 +335,7 @@ public final class GenericPage: Page {
 
     private func activate(_ row: Int, _ context: PageContext) -> PageReaction {
         let rows = rows(of: strip.path, context)
+        guard row < rows.count else { return .redraw }
         let word = rows.word(row)
         if rows.leads(row) {
             levels[strip.path].opened[word, default: 0] += 1
@@ -251,6 +358,9 @@ public final class GenericPage: Page {
             for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(place) ?? false {
                 return .action(index)
             }
+        }
+        if context.role == .search, let head = layout.head, head.contains(place) {
+            return !query.isEmpty && clearButton(in: head).contains(place) ? .clearSearch : .search
         }
         return layout.row(at: place).map { .row($0) }
     }

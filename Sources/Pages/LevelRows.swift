@@ -9,6 +9,8 @@ struct LevelRows: Equatable {
     let itemCount: Int
     /// Whether an item leads to a level too; one that does not is ticked off where it is.
     let itemsLead: Bool
+    /// The rows that are left of a search, by their places among all; nil for all of them.
+    var found: [Int]?
 
     /// - Parameter tab: the page's own; without one, or without routes, every item leads somewhere.
     init(of path: [String], in tab: Tab?, items: Int) {
@@ -26,24 +28,40 @@ struct LevelRows: Equatable {
         itemsLead = !isFull && (tab?.knows(path + [Self.item(0)]) ?? true)
     }
 
-    var count: Int { named.count + itemCount }
+    var count: Int { found?.count ?? total }
 
-    /// The word that a row adds to the route; it is the row's name within its level too.
-    func word(_ row: Int) -> String {
-        row < named.count ? named[row] : Self.item(row - named.count)
+    /// How many there are without a search.
+    var total: Int { named.count + itemCount }
+
+    /// The places of those whose titles hold all words.
+    func places(of words: [SearchText]) -> [Int] {
+        (0..<total).filter { place in
+            let title = SearchText(Self.title(of: name(place)))
+            return words.allSatisfy { title.contains($0) }
+        }
     }
 
-    func leads(_ row: Int) -> Bool { row < named.count || itemsLead }
+    /// The word that a row adds to the route; it is the row's name within its level too.
+    func word(_ row: Int) -> String { name(place(row)) }
+
+    func leads(_ row: Int) -> Bool { place(row) < named.count || itemsLead }
 
     /// What stands in a row's disc.
     func mark(_ row: Int) -> String {
-        row < named.count ? named[row].prefix(1).uppercased() : "\(row - named.count + 1)"
+        let place = place(row)
+        return place < named.count ? named[place].prefix(1).uppercased() : "\(place - named.count + 1)"
     }
 
     /// What a person reads for a word of a route.
     static func title(of word: String) -> String {
         let text = String(word.map { $0 == "-" || $0 == "_" ? " " : $0 })
         return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    private func place(_ row: Int) -> Int { found.map { $0[row] } ?? row }
+
+    private func name(_ place: Int) -> String {
+        place < named.count ? named[place] : Self.item(place - named.count)
     }
 
     private static func item(_ index: Int) -> String { "item-\(index + 1)" }

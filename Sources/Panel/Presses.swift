@@ -49,7 +49,7 @@ struct Presses {
                 return .nothing
             }
             return .lifted(press.target)
-        case .leave, .wheel, .scroll, .key:
+        case .leave, .wheel, .scroll, .key, .text:
             return .nothing
         }
     }

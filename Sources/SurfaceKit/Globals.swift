@@ -16,6 +16,8 @@ final class Globals {
     let blur = BlurOffer()
     /// What tells of all windows. It is bound only by whoever wants to know: it wakes its client with each change of a title.
     private(set) var windowManager: (global: UInt32, version: UInt32)?
+    /// What lets input methods write. It is bound only for surfaces with fields.
+    private(set) var textInputManager: (global: UInt32, version: UInt32)?
     /// The clock of presentation times (clock_gettime(2)); nil until the compositor has said.
     private(set) var presentationClock: Int32?
     private var early: [WlRegistry.Event] = []
@@ -43,6 +45,7 @@ final class Globals {
         case WpSinglePixelBufferManagerV1.interface.name: singlePixel = bind(WpSinglePixelBufferManagerV1.self)
         case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: windowManager = (name, version)
+        case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)
             base.onEvent = { [unowned base] event in

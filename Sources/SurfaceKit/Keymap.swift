@@ -6,6 +6,14 @@ import Wayland
 /// A keyboard layout, and which of its modifiers are held. It costs a megabyte, so it is made only for a keyboard that
 /// is used on one of our surfaces.
 final class Keymap {
+    /// Which modifiers are held or locked, and which of its groups the layout is in, as a compositor tells it.
+    struct Modifiers {
+        var depressed: UInt32
+        var latched: UInt32
+        var locked: UInt32
+        var group: UInt32
+    }
+
     private let context: OpaquePointer
     private let keymap: OpaquePointer
     private let state: OpaquePointer
@@ -39,8 +47,9 @@ final class Keymap {
         xkb_context_unref(context)
     }
 
-    func updateModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
-        xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
+    func update(_ modifiers: Modifiers) {
+        xkb_state_update_mask(
+            state, modifiers.depressed, modifiers.latched, modifiers.locked, 0, 0, modifiers.group)
     }
 
     /// What a key means now, by the code of Linux's input events.
@@ -62,6 +71,41 @@ final class Keymap {
         case XKB_KEY_Escape: .escape
         default: nil
         }
+    }
+
+    /// What a key does to a field of text now; nil for nothing, as with Control, Alt or Super held.
+    func typed(_ code: UInt32, compose: Compose?) -> InputEvent? {
+        guard !isChord(code) else { return nil }
+        let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
+        switch compose?.feed(symbol) {
+        case .text(let text): return .text(.insert(text))
+        case .swallowed: return nil
+        case .nothing, nil: break
+        }
+        switch Int32(bitPattern: symbol) {
+        case XKB_KEY_BackSpace: return .text(.deleteBackward)
+        case XKB_KEY_Delete, XKB_KEY_KP_Delete: return .text(.deleteForward)
+        default:
+            let text = String(xkb: { xkb_state_key_get_utf8(state, code &+ 8, $0, $1) })
+            return text.map { .text(.insert($0)) } ?? key(code).map { .key($0) }
+        }
+    }
+
+    /// Whether the layout lets a key repeat while it is held.
+    func repeats(_ code: UInt32) -> Bool {
+        xkb_keymap_key_repeats(keymap, code &+ 8) != 0
+    }
+
+    /// Whether a modifier is held that makes a command of a key. A layout may use Alt and Super for letters of its own.
+    private func isChord(_ code: UInt32) -> Bool {
+        func isActive(_ name: String) -> Bool {
+            xkb_state_mod_name_is_active(state, name, XKB_STATE_MODS_EFFECTIVE) > 0
+        }
+        func isUsedUp(_ name: String) -> Bool {
+            xkb_state_mod_index_is_consumed(state, code &+ 8, xkb_keymap_mod_get_index(keymap, name)) > 0
+        }
+        return isActive(XKB_MOD_NAME_CTRL)
+            || [XKB_MOD_NAME_ALT, XKB_MOD_NAME_LOGO].contains { isActive($0) && !isUsedUp($0) }
     }
 
     private var isShifted: Bool {

@@ -2,13 +2,15 @@
 import Geometry
 import Wayland
 
-/// A user's pointer, touch screen and keyboard. Each device comes and goes with the seat's capabilities.
+/// A user's pointer, touch screen, keyboard and input method. Each of the first three comes and goes with the seat's
+/// capabilities.
 final class Seat {
     let proxy: WlSeat
     private unowned let session: Session
     private var pointer: PointerDevice?
     private var touch: TouchDevice?
     private var keyboard: KeyboardDevice?
+    private var textInput: TextInputDevice?
 
     init(_ proxy: WlSeat, session: Session) {
         self.proxy = proxy
@@ -23,6 +25,19 @@ final class Seat {
         pointer?.forget(surface)
         touch?.cancel(on: surface)
         keyboard?.forget(surface)
+        textInput?.forget(surface)
+    }
+
+    /// Lets the user's input method write in our fields. It counts only where it is done before a surface gets the focus.
+    func prepareTextInput(_ manager: ZwpTextInputManagerV3) {
+        guard textInput == nil else { return }
+        textInput = TextInputDevice(manager.getTextInput(seat: proxy), seat: proxy.id, session: session)
+    }
+
+    /// The text focus of a surface has changed, or what is written there.
+    func textInputChanged(on surface: Surface) {
+        keyboard?.textInputChanged(on: surface)
+        textInput?.textInputChanged(on: surface)
     }
 
     /// Cancels the presses on a surface that takes no more input.
@@ -33,6 +48,7 @@ final class Seat {
 
     func destroy() {
         update([])
+        textInput?.destroy()
         proxy.destroy()
     }
 

@@ -33,6 +33,9 @@ public final class Session {
     private var unrendered: [Surface] = []
     /// The newest press of a pointer or a finger on one of our surfaces.
     private var newestPress: (serial: UInt32, source: InputSource)?
+    private var textInputs: ZwpTextInputManagerV3?
+    /// Reads what dead keys write, once somebody writes.
+    var makeCompose: () -> Compose? = { Compose(locale: Compose.usersLocale) ?? Compose(locale: "C.UTF-8") }
 
     /// Connects and learns what the compositor offers.
     ///
@@ -126,6 +129,19 @@ public final class Session {
         for seat in seats.values { seat.cancelPresses(on: surface) }
     }
 
+    /// Has input methods write, from the next focus on; there may be none.
+    func prepareTextInput() {
+        guard textInputs == nil, let offer = globals.textInputManager else { return }
+        let manager = registry.bind(ZwpTextInputManagerV3.self, name: offer.global, version: offer.version)
+        textInputs = manager
+        for seat in seats.values { seat.prepareTextInput(manager) }
+    }
+
+    /// The text focus of a surface has changed, or what is written there.
+    func textInputChanged(on surface: Surface) {
+        for seat in seats.values { seat.textInputChanged(on: surface) }
+    }
+
     func surface(of proxy: WlSurface?) -> Surface? {
         proxy.flatMap { surfaces[ObjectIdentifier($0)] }
     }
@@ -182,7 +198,9 @@ public final class Session {
             output.onDone = { [unowned self] in complete($0) }
             if !output.saysDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version):
-            seats[name] = Seat(registry.bind(WlSeat.self, name: name, version: version), session: self)
+            let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), session: self)
+            seats[name] = seat
+            if let textInputs { seat.prepareTextInput(textInputs) }
         case .global:
             _ = globals.blur.note(event, in: registry)
         case .globalRemove(let name):

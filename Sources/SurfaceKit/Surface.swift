@@ -19,6 +19,9 @@ public final class Surface {
     /// Called with each new size (logical pixels), before it is drawn.
     public var onResize: (Size) -> Void = { _ in }
 
+    /// The field that has the surface's text focus; nil while none has.
+    public private(set) var textInput: TextInputState?
+
     /// Logical pixels; nil until the compositor has said.
     public private(set) var size: Size?
     /// Buffer pixels for a logical pixel.
@@ -137,6 +140,26 @@ public final class Surface {
         keyboard = role.attainable(interactivity)
         if !isDestroyed { applyKeyboard() }
         return keyboard
+    }
+
+    /// What ``setKeyboardInteractivity(_:)`` would make of a wish.
+    public func attainable(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
+        role.attainable(interactivity)
+    }
+
+    /// Has input methods know that there are fields on the surface. Without it only keyboards write in them.
+    ///
+    /// It is said before the surface can have the keyboard: most compositors tell only of the next change of the focus.
+    public func expectText() {
+        session.prepareTextInput()
+    }
+
+    /// Gives the surface's text focus to a field, or says what has changed in the one that has it; nil takes it away.
+    /// While a field has it, and the surface has the keyboard, what is written is a ``InputEvent/text(_:)``.
+    public func setTextInput(_ state: TextInputState?) {
+        guard !isDestroyed, state != textInput else { return }
+        textInput = state
+        session.textInputChanged(on: self)
     }
 
     /// Puts the surface among another layer, with the next frame, or at once when none is due. Where the compositor does

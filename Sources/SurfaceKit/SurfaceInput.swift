@@ -38,8 +38,11 @@ public enum InputEvent: Equatable, Sendable {
     case wheel(steps: Double)
     /// Fingers on a touchpad scrolled by logical pixels; `isFinal` says that they were lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
-    /// A key was pressed while the surface had the focus.
+    /// A key was pressed while the surface had the focus. While a field has its text focus, one that is held repeats,
+    /// and what writes is a ``text(_:)``.
     case key(Key)
+    /// Something was written while a field had the surface's text focus (``Surface/setTextInput(_:)``).
+    case text(TextEvent)
 }
 
 /// The keys that mean something to a bar, a menu or a sheet.

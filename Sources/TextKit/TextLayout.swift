@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CPango
+internal import Glibc
 public import Canvas
 public import Geometry
 
@@ -48,6 +49,35 @@ public final class TextLayout {
         return Rect(
             x: Double(extents.x) / unit, y: Double(extents.y) / unit, width: Double(extents.width) / unit,
             height: Double(extents.height) / unit)
+    }
+
+    /// Where a caret stands, from the text's top leading corner; it has a height and no width.
+    ///
+    /// - Parameter bytes: how much of the text is before it, bytes of UTF-8, at the beginning of a character.
+    public func caret(at bytes: Int) -> Rect {
+        let length = strlen(pango_layout_get_text(layout))
+        var place = PangoRectangle()
+        pango_layout_get_cursor_pos(layout, Int32(clamping: min(max(bytes, 0), length)), &place, nil)
+        let unit = Double(PANGO_SCALE)
+        return Rect(
+            x: Double(place.x) / unit, y: Double(place.y) / unit, width: 0, height: Double(place.height) / unit)
+    }
+
+    /// Where a caret goes that is put at a point, measured from the text's top leading corner.
+    ///
+    /// - Returns: how much of the text is then before it, bytes of UTF-8.
+    public func caretOffset(at point: Point) -> Int {
+        func units(_ length: Double) -> Int32 {
+            length.isNaN ? 0 : Int32(min(max(length, -1_000_000), 1_000_000) * Double(PANGO_SCALE))
+        }
+        var (index, trailing) = (Int32(0), Int32(0))
+        pango_layout_xy_to_index(layout, units(point.x), units(point.y), &index, &trailing)
+        guard let text = pango_layout_get_text(layout) else { return 0 }
+        var offset = Int(index)
+        for _ in 0..<max(trailing, 0) where text[offset] != 0 {
+            repeat { offset += 1 } while UInt8(bitPattern: text[offset]) & 0xC0 == 0x80
+        }
+        return offset
     }
 
     deinit {

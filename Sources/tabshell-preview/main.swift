@@ -17,7 +17,7 @@ let usage = """
     usage: tabshell-preview home|flash|growth|page|document OUT.png [--width W] [--height H] [--scale S] [--text-scale T] [--dark]
                             [--inset-top P] [--inset-leading P] [--inset-bottom P] [--inset-trailing P]
                             [--at SECONDS] [--scroll PIXELS] [--days N | --empty | --stale | --data FILE] [--period P]
-                            [--pointer X,Y] [--focus N] [--exercise TEXT] [--reduced-motion]
+                            [--pointer X,Y] [--focus N] [--type TEXT] [--exercise TEXT] [--reduced-motion]
                             [--title T] [--route WORDS] [--role page|search|compose] [--slide SHARE] [--accent RRGGBB]
                             [--file PATH] [--command LINE]
 
@@ -25,7 +25,7 @@ let usage = """
     --empty none, --stale old ones; --data takes the measurements from a database. --at shows the Flash page that long
     after an exercise was started, or the generic page that long after a recording was. --scroll turns a list. --period
     is Growth's day, week, month or year; --route leads to a day, 2026-11-18. --pointer puts a pointer somewhere, --focus
-    presses Tab that often. --title, --role, --slide and --accent are for the generic page: --route says where in it
+    presses Tab that often, --type writes in the field that has the focus then. --title, --role, --slide and --accent are for the generic page: --route says where in it
     one is, and --slide how far one has come there from the level above.
     """
 
@@ -46,7 +46,7 @@ numbers["--slide"] = 1
 var texts = [
     "--title": "Chat", "--route": "", "--role": "page", "--accent": "", "--data": "", "--period": "week",
     "--pointer": "",
-    "--exercise": "", "--file": "", "--command": "",
+    "--type": "", "--exercise": "", "--file": "", "--command": "",
 ]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {
@@ -96,6 +96,12 @@ var now = start
     return source
 }
 
+/// Writes what the arguments say, if the page has a field for it.
+@MainActor func type(on page: any Page) {
+    guard let text = texts["--type"], !text.isEmpty, page.textFocus(in: context, now: now) != nil else { return }
+    _ = page.text(.insert(text), context: context, now: now)
+}
+
 /// Has a page read all that it wants to read, and do what the arguments ask for.
 @MainActor func settle(_ page: any StressPage) {
     page.appeared(now: now)
@@ -105,6 +111,7 @@ var now = start
         steps += 1
     }
     for _ in 0..<Int(min(max(numbers["--focus"] ?? 0, 0), 1000)) { _ = page.key(.next, context: context, now: now) }
+    type(on: page)
     let point = (texts["--pointer"] ?? "").split(separator: ",").compactMap { Double($0) }
     if point.count == 2 {
         _ = page.pointer(.move(Point(x: point[0], y: point[1])), context: context, now: now)
@@ -172,6 +179,7 @@ case "page":
         now += UInt64((numbers["--slide"] ?? 1) * 1e9)
     }
     scroll()
+    type(on: generic)
     page = generic
 case "document":
     let loop = try EventLoop()

@@ -78,6 +78,9 @@ struct ExportCommand: ParsableCommand {
     /// A field as RFC 4180 has it.
     private static func quoted(_ text: String) -> String {
         let needsQuotes = text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-        return needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+        guard needsQuotes else { return text }
+        // By scalars: a quote that an accent follows is another character, but no other byte.
+        let inner = text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+        return "\"\(inner.joined())\""
     }
 }

@@ -83,25 +83,38 @@ extension FakeCompositor {
         }
     }
 
-    /// Gives a surface the keyboard.
+    /// Says how keys repeat: so often a second, after so many milliseconds.
+    public func setRepeat(rate: Int32, delay: Int32, of client: FakeClient) {
+        for keyboard in client.objects("wl_keyboard") { keyboard.send("repeat_info", .int(rate), .int(delay)) }
+    }
+
+    /// Gives a surface the keyboard, and the text focus.
     public func keyboardEnters(_ surface: FakeSurface) {
+        defer { moveTextFocus(to: surface, of: surface.client) }
         for keyboard in surface.client.objects("wl_keyboard") {
             keyboard.send("enter", .uint(serial()), .object(surface.object.id), .array([]))
         }
     }
 
     public func keyboardLeaves(_ surface: FakeSurface) {
+        defer { moveTextFocus(to: nil, of: surface.client, from: surface) }
         for keyboard in surface.client.objects("wl_keyboard") {
             keyboard.send("leave", .uint(serial()), .object(surface.object.id))
         }
     }
 
-    /// Presses a key (Linux's code) and lets it go, with modifiers held: Shift 1.
+    /// Presses a key (Linux's code) and lets it go, with modifiers held: Shift 1, Control 4, Alt 8,
+    /// Super 64.
     public func type(_ code: UInt32, modifiers: UInt32 = 0, client: FakeClient) {
+        key(code, isPressed: true, modifiers: modifiers, client: client)
+        key(code, isPressed: false, modifiers: modifiers, client: client)
+    }
+
+    /// Presses a key (Linux's code), or lets it go.
+    public func key(_ code: UInt32, isPressed: Bool, modifiers: UInt32 = 0, client: FakeClient) {
         for keyboard in client.objects("wl_keyboard") {
             keyboard.send("modifiers", .uint(serial()), .uint(modifiers), 0, 0, 0)
-            keyboard.send("key", .uint(serial()), now, .uint(code), 1)
-            keyboard.send("key", .uint(serial()), now, .uint(code), 0)
+            keyboard.send("key", .uint(serial()), now, .uint(code), isPressed ? 1 : 0)
         }
     }
 

@@ -21,6 +21,7 @@ extension FakeCompositor {
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
         case "zwlr_foreign_toplevel_manager_v1", "zwlr_foreign_toplevel_handle_v1": handleWindows(request)
         case "xdg_activation_v1", "xdg_activation_token_v1": handleActivation(request)
+        case "zwp_text_input_manager_v3", "zwp_text_input_v3": handleTextInput(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
         default: break
         }

@@ -72,6 +72,45 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
+    @Test("a search sheet is written in at once, by keys and by input methods")
+    func search() throws {
+        let stage = try PageStage(tabs: tabs) {
+            $0.addGlobal("zwp_text_input_manager_v3", 1)
+            $0.setCapabilities(7)
+        }
+        try stage.startPage("find")
+        let surface = try stage.surface("tabshell-sheet-find")
+        let compositor = stage.compositor
+        try stage.request("select", ["tab": "find"])
+        try compositor.waitUntil("the sheet") { surface.isVisible }
+        try compositor.setKeymap(Self.keymap, of: surface.client)
+        compositor.keyboardEnters(surface)
+        try stage.rest(surface)
+        let method = try #require(compositor.textInput(of: surface.client))
+        #expect(method.state.isEnabled && method.state.hint == 1)
+        let all = surface.picture
+        let start = method.state.cursor
+        #expect(start[1] > Int(Self.gap))
+
+        compositor.compose("Nirgends", client: surface.client)
+        try compositor.waitUntil("what was found") { method.state.text == "Nirgends" }
+        try stage.rest(surface)
+        #expect(surface.picture != all && method.state.cursor[0] > start[0])
+        // The first Escape is the field's, the second one the sheet's.
+        compositor.type(1, client: surface.client)
+        try compositor.waitUntil("an empty field") { method.state.text == "" }
+        try stage.rest(surface)
+        #expect(surface.picture == all)
+        // The space bar.
+        compositor.type(57, client: surface.client)
+        try compositor.waitUntil("a space") { method.state.text == " " }
+        compositor.type(1, client: surface.client)
+        compositor.type(1, client: surface.client)
+        try stage.waitForState("no sheet") { _ in try sheet(stage) == nil }
+        try compositor.waitUntil("the field to be left") { !method.state.isEnabled }
+        stage.checkLegality()
+    }
+
     @Test("slides up from the lower edge, and down again")
     func slides() throws {
         let stage = try PageStage(tabs: tabs, look: Self.slow)
@@ -150,10 +189,10 @@ struct SheetProgramTests {
 
     private static let keymap = """
         xkb_keymap {
-            xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; };
+            xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <SPCE> = 65; };
             xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; }; };
             xkb_compatibility { };
-            xkb_symbols { key <ESC> { [ Escape ] }; };
+            xkb_symbols { key <ESC> { [ Escape ] }; key <SPCE> { [ space ] }; };
         };
         """
 

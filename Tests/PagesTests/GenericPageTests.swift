@@ -3,9 +3,10 @@
 import Canvas
 import Geometry
 import PageKit
-import Pages
 import TabModel
 import Testing
+
+@testable import Pages
 
 private let second: UInt64 = 1_000_000_000
 private let millisecond: UInt64 = 1_000_000
@@ -224,6 +225,92 @@ struct GenericPageTests {
         var sheet = context(role: .search)
         sheet.insets = PageInsets(top: 20)
         #expect(page.tap(Point(x: 395, y: 42), sheet, at: 0) == .request(.sheet(tab: nil)))
+    }
+
+    /// A search sheet that was opened.
+    private func opened() -> (context: PageContext, layout: ListLayout) {
+        let sheet = context(role: .search)
+        page.appeared(now: 0)
+        return (sheet, ListLayout(sheet, depth: 0, head: .searchField, rowCount: 240))
+    }
+
+    private func write(_ text: String, _ context: PageContext) -> PageReaction {
+        page.text(.insert(text), context: context, now: second)
+    }
+
+    @Test("as a search sheet it is written in at once, and shows what it finds")
+    func search() throws {
+        let (sheet, layout) = opened()
+        let focus = try #require(page.textFocus(in: sheet, now: 0))
+        #expect(focus.purpose == .search && layout.head?.contains(focus.caret.center) == true)
+        scroll(600, sheet, at: 0)
+        let all = page.picture(sheet, at: 0)
+        #expect(write("ITEM  23", sheet) == .redraw)
+        #expect(page.scrollOffset(at: second, context: sheet) == 0)
+        #expect(page.picture(sheet, at: second) != all)
+        // 23, 123, 223, 230…239
+        #expect(page.rows(of: [], sheet).found?.count == 13)
+        #expect(page.tap(layout.row(1).center, sheet, at: second) == .request(.push(["item-123"])))
+        #expect(page.key(.activate, context: sheet, now: second) == .request(.push(["item-23"])))
+        #expect(page.tap(layout.row(13).center, sheet, at: second) == .none)
+        let caret = try #require(page.textFocus(in: sheet, now: second)).caret
+        #expect(page.key(.left, context: sheet, now: second) == .redraw)
+        #expect(try #require(page.textFocus(in: sheet, now: second)).caret.x < caret.x)
+        #expect(write("4", sheet) == .redraw && page.query.text == "ITEM  243")
+        #expect(page.rows(of: [], sheet).found == [])
+        #expect(page.key(.activate, context: sheet, now: second) == PageReaction.none)
+        #expect(Set(page.picture(sheet, at: second)).count > 20)
+    }
+
+    @Test("its field is emptied by Escape and by its button, and Escape then belongs to the sheet")
+    func endOfSearch() throws {
+        let (sheet, layout) = opened()
+        let head = try #require(layout.head)
+        #expect(page.key(.escape, context: sheet, now: 0) == nil)
+        _ = write("x", sheet)
+        #expect(page.key(.escape, context: sheet, now: 0) == .redraw)
+        #expect(page.query.isEmpty && page.rows(of: [], sheet).count == 240)
+        _ = write("x", sheet)
+        #expect(page.tap(Point(x: head.maxX - 20, y: head.center.y), sheet, at: 0) == .redraw)
+        #expect(page.query.isEmpty && page.textFocus(in: sheet, now: 0) != nil)
+        // What is not white space is what counts.
+        _ = write("  ", sheet)
+        #expect(page.rows(of: [], sheet).count == 240)
+    }
+
+    @Test("its field keeps what is in it, and is left for a drag of the list or another level")
+    func focusOfSearch() throws {
+        let (sheet, layout) = opened()
+        _ = write("item", sheet)
+        let row = layout.row(4).center
+        _ = page.pointer(.press(row), context: sheet, now: 0)
+        _ = page.pointer(.move(Point(x: row.x, y: row.y - 30)), context: sheet, now: 0)
+        #expect(page.textFocus(in: sheet, now: 0) == nil && write("s", sheet) == .none)
+        _ = page.pointer(.cancel, context: sheet, now: 0)
+        _ = page.reselected(context: sheet, now: 0)
+        let head = try #require(layout.head)
+        #expect(page.tap(Point(x: head.x + 60, y: head.center.y), sheet, at: second) == .redraw)
+        let caret = try #require(page.textFocus(in: sheet, now: second)).field.caret
+        #expect((1...3).contains(caret))
+        page.disappeared(now: second)
+        #expect(page.textFocus(in: sheet, now: second) == nil)
+        page.appeared(now: second)
+        #expect(page.textFocus(in: sheet, now: second)?.field.text == "item")
+        var deeper = sheet
+        deeper.route = ["item-1"]
+        page.routeChanged(context: deeper, now: second)
+        #expect(page.textFocus(in: deeper, now: second) == nil)
+        #expect(page.rows(of: ["item-1"], deeper).found == nil)
+    }
+
+    @Test("only a search sheet has a field")
+    func noField() {
+        page.appeared(now: 0)
+        for role in [TabRole.page, .compose] {
+            #expect(page.textFocus(in: context(role: role), now: 0) == nil)
+            #expect(write("a", context(role: role)) == .none)
+            #expect(page.key(.left, context: context(role: role), now: 0) == nil)
+        }
     }
 
     @Test("forgets the oldest levels, never those that lead to the present one")

@@ -17,6 +17,8 @@ final class ShellSession {
         var arguments: [String] = []
         /// Where the daemon is started; it looks for the other programs there. What was built, when nil.
         var programs: String?
+        /// Whether the pages show made-up measurements instead of the user's own, of which there are none.
+        var isMocked = true
     }
 
     static let names = ["panel", "page:home", "page:flash", "page:growth"]
@@ -67,7 +69,8 @@ final class ShellSession {
 
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
         let file = "\(sway.runtimeDirectory)/mock.toml"
-        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\", \"--mock\"]\n" }
+        let mock = options.isMocked ? ", \"--mock\"" : ""
+        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\"\(mock)]\n" }
         try tabs.joined().write(toFile: file, atomically: true, encoding: .utf8)
         let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(

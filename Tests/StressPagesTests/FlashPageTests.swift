@@ -142,6 +142,154 @@ struct FlashPageTests {
         #expect(page.nextFrame(after: 14 * second, context: context) == .never)
     }
 
+    /// Brings the field within reach of a finger, presses it, and writes.
+    private func write(_ text: String) {
+        _ = page.pointer(.scroll(dy: 1000, source: .wheel, isFinal: true), context: context, now: 0)
+        press(layout.noteField.center)
+        _ = page.text(.insert(text), context: context, now: second)
+    }
+
+    /// Presses something where it is now.
+    private func press(_ point: Point) {
+        let offset = page.scrollOffset(at: second, context: context) ?? 0
+        _ = page.tap(Point(x: point.x, y: point.y - offset), context, at: second)
+    }
+
+    private var texts: [String] { ((try? source.notes(in: .earliest..<(.latest))) ?? []).map(\.value.text) }
+
+    @Test("a note is written in its own words, and recorded by Return or its button", arguments: [true, false])
+    func writtenNote(isByKey: Bool) throws {
+        #expect(page.textFocus(in: context, now: second) == nil)
+        write("Slept")
+        _ = page.text(.insert(" badly 😴"), context: context, now: second)
+        let focus = try #require(page.textFocus(in: context, now: second))
+        #expect(focus.field.text == "Slept badly 😴" && focus.purpose == .prose)
+        #expect(focus.caret.y > 0 && focus.caret.maxY < context.size.height)
+        if isByKey {
+            #expect(page.key(.activate, context: context, now: second) == .redraw)
+        } else {
+            press(layout.saveButton.center)
+        }
+        #expect(texts == ["Slept badly 😴"])
+        #expect(page.noteField.isEmpty && page.toast?.text.hasPrefix("Slept badly 😴 noted at ") == true)
+        #expect((page.textFocus(in: context, now: second) != nil) == isByKey)
+        // What is said of it does not cover the field.
+        let offset = try #require(page.scrollOffset(at: 2 * second, context: context))
+        let bar = try #require(page.toast?.areas(layout.frame, painter: page.painter).bar)
+        #expect(layout.noteField.maxY - offset <= bar.y)
+        // Nothing is no note.
+        _ = page.key(.activate, context: context, now: second)
+        #expect(texts.count == 1)
+    }
+
+    @Test("a note that is half written stays when one leaves, and Escape leaves its field only")
+    func halfWritten() {
+        write("Half")
+        _ = page.text(
+            .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("begun")), context: context, now: second
+        )
+        page.disappeared(now: 2 * second)
+        #expect(page.textFocus(in: context, now: second) == nil)
+        page.appeared(now: 3 * second)
+        #expect(page.textFocus(in: context, now: second) == nil)
+        #expect(page.noteField.text == "Half" && page.noteField.preedit == nil)
+        #expect(page.text(.insert("lost"), context: context, now: second) == .none)
+        write(" a note")
+        #expect(page.key(.escape, context: context, now: second) == .redraw)
+        #expect(page.textFocus(in: context, now: second) == nil && page.noteField.text == "Half a note")
+        #expect(texts.isEmpty)
+    }
+
+    @Test("its field is reached with keys, which move in it then")
+    func noteKeys() {
+        for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.next, context: context, now: second) }
+        #expect(page.textFocus(in: context, now: second) != nil)
+        _ = page.text(.insert("ac"), context: context, now: second)
+        _ = page.key(.left, context: context, now: second)
+        _ = page.text(.insert("b"), context: context, now: second)
+        _ = page.key(.home, context: context, now: second)
+        _ = page.text(.deleteForward, context: context, now: second)
+        #expect(page.noteField.text == "bc" && page.noteField.caret == 0)
+        _ = page.key(.down, context: context, now: second)
+        #expect(page.focus.target == .save)
+        _ = page.key(.activate, context: context, now: second)
+        #expect(texts == ["bc"])
+    }
+
+    @Test("its field is left for a press elsewhere, not for a drag")
+    func notePresses() {
+        write("a")
+        let empty = Point(x: layout.notesTitle.maxX - 2, y: layout.notesTitle.y + 4)
+        let offset = page.scrollOffset(at: second, context: context) ?? 0
+        let point = Point(x: empty.x, y: empty.y - offset)
+        _ = page.pointer(.press(point), context: context, now: second)
+        _ = page.pointer(.move(Point(x: point.x, y: point.y + 40)), context: context, now: second)
+        #expect(page.pointer(.release(Point(x: point.x, y: point.y + 40)), context: context, now: second) == .redraw)
+        #expect(page.textFocus(in: context, now: second) != nil)
+        press(layout.actions[0].center)
+        #expect(page.textFocus(in: context, now: second) == nil)
+        #expect(source.allSessions.count == 1)
+        press(layout.noteField.center)
+        press(empty)
+        #expect(page.textFocus(in: context, now: second) == nil)
+    }
+
+    @Test("its field stays in sight of an on-screen keyboard, and its caret in sight of whoever writes")
+    func noteInSight() throws {
+        write(String(repeating: "long words ", count: 60))
+        var low = context
+        low.size.height = 420
+        low.reducedMotion = true
+        _ = page.picture(low, at: second)
+        for edit in [TextEdit.insert("x"), .deleteBackward] {
+            _ = page.text(edit, context: low, now: second)
+            let caret = try #require(page.textFocus(in: low, now: second)).caret
+            #expect(caret.y >= 0 && caret.maxY <= 420, "\(caret)")
+            #expect(caret.x > layout.noteField.x && caret.maxX < layout.saveButton.x)
+        }
+        for _ in 0..<200 {
+            _ = page.key(.left, context: low, now: second)
+            let caret = try #require(page.textFocus(in: low, now: second)).caret
+            #expect(caret.x > layout.noteField.x && caret.maxX < layout.saveButton.x)
+        }
+    }
+
+    @Test("writing fast scrolls no farther than writing slowly")
+    func noteScroll() throws {
+        func place(_ step: UInt64) throws -> Double {
+            let page = FlashPage(source)
+            page.appeared(now: 0)
+            for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.next, context: context, now: 0) }
+            _ = page.pointer(.scroll(dy: -2000, source: .wheel, isFinal: true), context: context, now: second)
+            for index in 0..<10 as Range<UInt64> {
+                _ = page.text(.insert("x"), context: context, now: 2 * second + index * step)
+            }
+            return try #require(page.scrollOffset(at: 60 * second, context: context))
+        }
+        #expect(try place(second) > 0)
+        #expect(try abs(place(10_000_000) - place(second)) < 0.01)
+    }
+
+    @Test("a note that cannot be recorded stays in its field")
+    func noteFailure() {
+        write("Keep me")
+        source.failure = StressFailure(reason: "no space left")
+        _ = page.key(.activate, context: context, now: second)
+        #expect(page.noteField.text == "Keep me" && page.toast?.text == "no space left")
+        source.failure = nil
+        _ = page.key(.activate, context: context, now: second)
+        #expect(texts == ["Keep me"])
+    }
+
+    @Test("a long note is not said again")
+    func longNote() {
+        write(String(repeating: "word ", count: 2000))
+        #expect(page.noteField.text.utf8.count == Note.length)
+        _ = page.key(.activate, context: context, now: second)
+        #expect(page.toast?.text.hasPrefix("Noted at ") == true)
+        #expect(texts.first?.utf8.count == Note.length - 1)
+    }
+
     @Test("says so when something cannot be recorded")
     func failure() {
         source.failure = StressFailure(reason: "no space left")

@@ -196,6 +196,46 @@ struct GrowthPageTests {
         #expect(page.detail(of: day)?.items == before)
     }
 
+    @Test("shows the whole of a day's notes, and the beginning of each in the history")
+    func longNotes() throws {
+        let day = try #require(Day(word: "2026-11-18"))
+        let morning = source.place.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
+        let words = ["Kurz", String(repeating: "Ein langer Satz 🙂 mit Akzent e\u{301}. ", count: 40), "שלום"]
+        for (index, text) in words.enumerated() {
+            try source.add(try #require(Note(time: morning.advanced(by: Int64(index)), text: text)))
+        }
+        page.measurementsChanged()
+        page.work(context)
+        for textScale in [0.8, 1, 2] {
+            var context = open([day.description])
+            context.textScale = textScale
+            let items = try #require(page.detail(of: day)?.items)
+            let layout = page.dayLayout(items, context)
+            let usual = DayLayout(context, rows: items.count)
+            for (index, item) in items.enumerated() {
+                let row = layout.row(index)
+                #expect(row.y == (index == 0 ? layout.list.y + 6 : layout.row(index - 1).maxY))
+                #expect(row.intersection(layout.trash(index)) == layout.trash(index))
+                guard case .note(let note) = item, note.value.text.count > 100 else {
+                    #expect(row.height == usual.rowHeight)
+                    continue
+                }
+                #expect(row.height > usual.rowHeight + 100 * textScale)
+            }
+            #expect(layout.row(items.count - 1).maxY + 6 == layout.list.maxY)
+            #expect(layout.contentHeight > usual.contentHeight + 100 * textScale)
+            // Wherever the list is, what is seen of it is what is drawn.
+            for offset in stride(from: -100.0, to: layout.contentHeight, by: 97) {
+                let seen = layout.rows(scrolledBy: offset, height: 800)
+                let expected = items.indices.filter {
+                    let row = layout.row($0)
+                    return row.maxY > offset && row.y < offset + 800
+                }
+                #expect(Array(seen) == expected)
+            }
+        }
+    }
+
     @Test("offers to undo for a while only")
     func undoEnds() {
         let context = open(["2026-11-18"])

@@ -50,7 +50,9 @@ struct LayoutTests {
     @Test("keep Flash together", arguments: contexts)
     func flash(context: PageContext) {
         let layout = FlashLayout(context)
-        expect([layout.frame.header, layout.guideCard] + layout.exercises + layout.actions + layout.notes, in: context)
+        let cards = [layout.frame.header, layout.guideCard] + layout.exercises + layout.actions
+        expect(cards + [layout.noteField] + layout.notes, in: context)
+        expect(layout.saveButton, inside: layout.noteField, context)
         expect(layout.guideArea, inside: layout.guideCard, context)
         for button in layout.buttons(isRunning: true) + layout.buttons(isRunning: false) {
             expect(button.area, inside: layout.guideCard, context)

@@ -63,6 +63,36 @@ import Testing
         #expect(process.errorOutput.contains("Usage: tabshell-stress add "))
     }
 
+    /// What people write comes out as it went in, and in again.
+    @Test func writtenNotes() throws {
+        let texts = [
+            String(repeating: "Slept badly, “very” badly; ", count: 30) + "end", "היום, \"ישנתי\" רע 😴",
+            "quote\"\u{301} accent", "👩‍👩‍👧 é e\u{301} ก็ 日本,語", "line\u{2028}line", "=1+1", "'; --",
+        ]
+        for (index, text) in texts.enumerated() {
+            #expect(try tool.run("add", "--note", text, "--at", "2024-05-0\(index + 1) 08:00").exit == .code(0))
+        }
+        func stored(_ tool: StressTool) throws -> [[Unicode.Scalar]] {
+            let json = try tool.run("export", "--json").output
+            let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+            let notes = try #require(object?["notes"] as? [[String: Any]])
+            return notes.map { Array((($0["text"] as? String) ?? "").unicodeScalars) }
+        }
+        #expect(try stored(tool) == texts.map { Array($0.unicodeScalars) })
+        let table = try tool.run("export", "--csv").output
+        // By the letter, and not by what is drawn as one.
+        #expect(
+            table.utf8.split(separator: 0x0A).contains {
+                $0.elementsEqual("2024-05-03T08:00:00+02:00,,,,,,\"quote\"\"\u{301} accent\"".utf8)
+            })
+        let other = try StressTool()
+        let file = try other.home.write(table, to: "notes.csv", mode: 0o644)
+        let report = try other.run("import", file)
+        #expect(report.exit == .code(0), "\(report.errors)")
+        #expect(try stored(other) == stored(tool))
+        #expect(try tool.onTerminal("list").output.contains("Slept badly"))
+    }
+
     @Test func whatCannotBeDoneIsOne() throws {
         let missing = try tool.run("import", "/nowhere/file.csv")
         #expect(missing.exit == .code(1))

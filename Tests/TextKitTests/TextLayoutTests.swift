@@ -30,6 +30,39 @@ struct TextLayoutTests {
         return (top...bottom, left...right)
     }
 
+    @Test("has a place for a caret between any two characters, and knows which is nearest to a point")
+    func caret() {
+        for text in ["Hello", "é ü 日本", "שלום", "a שלום b", "x"] {
+            let layout = TextLayout(text, style: style)
+            let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
+            let places = offsets.map { layout.caret(at: $0) }
+            for place in places {
+                #expect(place.x >= -0.01 && place.x <= layout.size.width + 0.01 && place.width == 0)
+                #expect(place.y >= -0.01 && place.height > 15 && place.maxY <= layout.size.height + 0.01)
+            }
+            #expect(Set(places.map { Int($0.x * 8) }).count == offsets.count || text.contains(" "))
+            // A press a little after the place where a letter begins puts the caret there.
+            for (offset, place) in zip(offsets, places) where !text.contains("ש") && offset < text.utf8.count {
+                #expect(layout.caretOffset(at: Point(x: place.x + 1, y: 10)) == offset)
+            }
+        }
+        let hebrew = TextLayout("שלום", style: style)
+        #expect(hebrew.caret(at: 0).x > hebrew.caret(at: 8).x)
+        #expect(hebrew.caretOffset(at: Point(x: hebrew.size.width - 1, y: 10)) == 0)
+    }
+
+    @Test("has a place for a caret whatever it is asked")
+    func caretExtremes() {
+        let layout = TextLayout("日本", style: style)
+        #expect(layout.caret(at: .min) == layout.caret(at: 0))
+        #expect(layout.caret(at: .max) == layout.caret(at: 6))
+        for x in [-1e300, 1e300, .infinity, -.infinity, .nan] {
+            #expect([0, 6].contains(layout.caretOffset(at: Point(x: x, y: .nan))))
+        }
+        let empty = TextLayout("", style: style)
+        #expect(empty.caret(at: 0).height > 15 && empty.caretOffset(at: Point(x: 50, y: 0)) == 0)
+    }
+
     @Test("is measured")
     func size() {
         let layout = TextLayout("Hold", style: style)

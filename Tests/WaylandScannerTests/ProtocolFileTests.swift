@@ -49,6 +49,35 @@ import Testing
             ])
     }
 
+    @Test func virtualKeyboard() throws {
+        let file = try read("virtual-keyboard-unstable-v1.xml")
+        let keyboard = try file.interface("zwp_virtual_keyboard_v1", version: 1)
+        #expect(keyboard.requests.map(\.fact) == ["keymap uhu", "key uuu", "modifiers uuuu", "destroy "])
+        #expect(keyboard.destructors == ["destroy"])
+        let manager = try file.interface("zwp_virtual_keyboard_manager_v1", version: 1)
+        #expect(manager.requests.map(\.fact) == ["create_virtual_keyboard on"])
+    }
+
+    @Test func inputMethod() throws {
+        let file = try read("input-method-unstable-v2.xml")
+        let method = try file.interface("zwp_input_method_v2", version: 1)
+        #expect(
+            method.requests.map(\.fact) == [
+                "commit_string s", "set_preedit_string sii", "delete_surrounding_text uu", "commit u",
+                "get_input_popup_surface no", "grab_keyboard n", "destroy ",
+            ])
+        #expect(
+            method.events.map(\.fact) == [
+                "activate ", "deactivate ", "surrounding_text suu", "text_change_cause u", "content_type uu", "done ",
+                "unavailable ",
+            ])
+        let grab = try file.interface("zwp_input_method_keyboard_grab_v2", version: 1)
+        #expect(grab.events.map(\.fact) == ["keymap uhu", "key uuuu", "modifiers uuuuu", "repeat_info ii"])
+        #expect(grab.destructors == ["release"])
+        let manager = try file.interface("zwp_input_method_manager_v2", version: 1)
+        #expect(manager.requests.map(\.fact) == ["get_input_method on", "destroy "])
+    }
+
     @Test func foreignToplevel() throws {
         let file = try read("wlr-foreign-toplevel-management-unstable-v1.xml")
         let manager = try file.interface("zwlr_foreign_toplevel_manager_v1", version: 3)

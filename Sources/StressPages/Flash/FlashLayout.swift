@@ -19,6 +19,9 @@ package struct FlashLayout: Equatable, Sendable {
     package let actionsTitle: Rect
     package let actions: [Rect]
     package let notesTitle: Rect
+    /// Where a note is written, and the button in it that records the note.
+    package let noteField: Rect
+    package let saveButton: Rect
     package let notes: [Rect]
     package let contentHeight: Double
 
@@ -66,11 +69,14 @@ package struct FlashLayout: Equatable, Sendable {
                 y: side.y + Double(index / columns) * (height + frame.gap), width: width, height: height)
         }
         var y = (exercises.last?.maxY ?? side.y - frame.gap) + frame.gap + 8
-        func chips(_ names: [String]) -> (title: Rect, chips: [Rect]) {
-            guard !names.isEmpty else { return (Rect(x: side.x, y: y, width: side.width, height: 0), []) }
-            let title = Rect(x: side.x, y: y, width: side.width, height: (28 * scale).rounded())
-            let chipHeight = max((16 + 28 * scale).rounded(), 44)
-            var (x, top) = (side.x, title.maxY)
+        let chipHeight = max((16 + 28 * scale).rounded(), 44)
+        func title() -> Rect {
+            defer { y += (28 * scale).rounded() }
+            return Rect(x: side.x, y: y, width: side.width, height: (28 * scale).rounded())
+        }
+        func chips(_ names: [String]) -> [Rect] {
+            guard !names.isEmpty else { return [] }
+            var (x, top) = (side.x, y)
             let areas = names.map { name in
                 let words = painter.line(name, size: frame.size(15), weight: .semibold, .white).size.width
                 let width = min((words + 36).rounded(), side.width)
@@ -79,10 +85,18 @@ package struct FlashLayout: Equatable, Sendable {
                 return Rect(x: x, y: top, width: width, height: chipHeight)
             }
             y = top + chipHeight + 20
-            return (title, areas)
+            return areas
         }
-        (actionsTitle, actions) = chips(menu.actions.map(\.name))
-        (notesTitle, notes) = chips(menu.notes)
+        actionsTitle = menu.actions.isEmpty ? Rect(x: side.x, y: y, width: side.width, height: 0) : title()
+        actions = chips(menu.actions.map(\.name))
+        notesTitle = title()
+        noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
+        let words = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
+        let save = min((words + 32).rounded(), side.width / 2)
+        saveButton = Rect(
+            x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
+        y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
+        notes = chips(menu.notes)
         contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom
     }
 

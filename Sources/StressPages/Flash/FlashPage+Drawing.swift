@@ -190,7 +190,28 @@ extension FlashPage {
         title("I just did", layout.actionsTitle)
         for (index, area) in layout.actions.enumerated() { chip(menu.actions[index].name, area, .action(index)) }
         title("On my mind", layout.notesTitle)
+        drawNoteField(layout, on: canvas, theme: theme)
         for (index, area) in layout.notes.enumerated() { chip(menu.notes[index], area, .note(index)) }
+    }
+
+    private func drawNoteField(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+        let (area, frame) = (layout.noteField, layout.frame)
+        guard canvas.clipBounds.intersection(area.inset(by: -4)) != nil else { return }
+        let shape = noteShape(layout, theme: theme)
+        if let shadow = theme.shadow {
+            canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
+        }
+        canvas.fillRoundedRect(area, radius: area.height / 2, theme.card)
+        if shape.isFocused {
+            canvas.stroke(
+                .roundedRect(area.inset(by: 1), radius: area.height / 2 - 1), with: .color(theme.accentText), width: 2)
+        }
+        let hint = painter.line(
+            "Write a note…", size: frame.size(15), weight: .medium, theme.tertiary, width: shape.room.width)
+        shape.draw(hint, on: canvas, theme: theme)
+        guard canSave else { return }
+        painter.button(
+            "Save", in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme, pressed: isPressed(.save))
     }
 
     private static func clock(_ seconds: Int) -> String {

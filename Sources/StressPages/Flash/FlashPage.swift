@@ -16,9 +16,16 @@ public final class FlashPage: StressPage {
         case end
         case exercise(Int)
         case action(Int)
+        /// Where a note is written.
+        case noteField
+        /// Records what is written there.
+        case save
         case note(Int)
         case undo
     }
+
+    /// The most characters of a note that is said again when it is recorded.
+    private static let longestWord = 16
 
     let source: any StressSource
     let menu: FlashMenu
@@ -33,7 +40,16 @@ public final class FlashPage: StressPage {
     package private(set) var done: Exercise?
     private(set) var toast: Toast?
     private(set) var hand = Hand<Target>()
-    private(set) var focus = Focus<Target>()
+    private(set) var focus = Focus<Target>() {
+        didSet {
+            // What an input method has begun goes where it was begun.
+            if focus.target != .noteField { noteField.setPreedit(nil) }
+        }
+    }
+    /// The note that is being written; it stays when one leaves the page.
+    package private(set) var noteField = TextField(limit: Note.length)
+    /// How much of the page was seen when it was last laid out, logical px.
+    private var seenHeight = 0.0
     private var isShown = false
     /// The time of the last picture, and whether it was one of a motion.
     private var drawnAt: UInt64 = 0
@@ -48,6 +64,7 @@ public final class FlashPage: StressPage {
     }
 
     public var takesKeys: Bool { true }
+    public var takesText: Bool { true }
 
     /// Starts an exercise anew.
     package func start(_ exercise: Int, now: UInt64) {
@@ -68,7 +85,10 @@ public final class FlashPage: StressPage {
             drawGuide(layout, on: canvas, context: context, now: now)
             drawExercises(layout, on: canvas, theme: theme)
             drawChips(layout, on: canvas, theme: theme)
-            if let control = controls(layout).first(where: { $0.target == focus.target && !$0.isFixed }) {
+            // The field shows by itself that it has the focus.
+            if let control = controls(layout).first(where: {
+                $0.target == focus.target && !$0.isFixed && $0.target != .noteField
+            }) {
                 painter.focusRing(control, on: canvas, theme: theme)
             }
         }
@@ -107,27 +127,57 @@ public final class FlashPage: StressPage {
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
-        if case .press = event { focus.clear() }
+        // The field keeps the focus until it is known what the press means: on-screen keyboards come and go with it.
+        if case .press = event, !isWriting { focus.clear() }
         let offset = hand.scroller.offset(at: now)
         let controls = controls(layout)
-        switch hand.handle(
+        let hadTarget = hand.pressed != nil
+        let outcome = hand.handle(
             event, context: context, now: now, target: { controls.target(at: $0, offset: offset) })
-        {
-        case .nothing, .point: return .none
+        switch outcome {
+        case .nothing, .point:
+            guard case .release = event, isWriting, !hadTarget else { return .none }
+            focus.clear()
+            return .redraw
         case .changed: return .redraw
         case .activate(let target):
-            activate(target, now: now)
+            if isWriting, target != .noteField { focus.clear() }
+            if target == .noteField, case .release(let point) = event {
+                write(at: Point(x: point.x, y: point.y + offset), layout, context, now: now)
+            } else {
+                activate(target, now: now)
+            }
             return .redraw
         }
+    }
+
+    public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
+        guard isShown, isWriting else { return nil }
+        let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(context.appearance)).caret
+        return TextFocus(noteField, caret: caret.offset(y: -hand.scroller.offset(at: now)))
+    }
+
+    public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
+        guard isWriting, noteField.apply(edit) else { return .none }
+        revealField(layout(context, now: now), context, now: now)
+        return .redraw
     }
 
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context, now: now)
         let controls = controls(layout)
         switch key {
+        case .left where isWriting, .right where isWriting, .home where isWriting, .end where isWriting:
+            noteField.move(key)
+        case .activate where isWriting:
+            activate(.save, now: now)
         case .next, .previous, .left, .right, .up, .down:
             guard let control = focus.move(key, among: controls) else { return nil }
-            if !control.isFixed { hand.scroller.reveal(control.area, context, now: now) }
+            if control.target == .noteField {
+                revealField(layout, context, now: now)
+            } else if !control.isFixed {
+                hand.scroller.reveal(control.area, context, now: now)
+            }
         case .home, .end, .pageUp, .pageDown:
             hand.scroller.scroll(by: key, context, now: now)
         case .activate:
@@ -183,6 +233,21 @@ public final class FlashPage: StressPage {
         return .redraw
     }
 
+    /// Whether a note is being written.
+    var isWriting: Bool { focus.target == .noteField }
+
+    /// Whether there is anything to record.
+    var canSave: Bool { noteField.text.contains { !$0.isWhitespace } }
+
+    /// The field as it stands in the content.
+    func noteShape(_ layout: FlashLayout, theme: Theme) -> FieldShape {
+        let inset = layout.frame.size(18)
+        return painter.field(
+            noteField, in: layout.noteField, leading: inset,
+            trailing: canSave ? layout.noteField.maxX - layout.saveButton.x + 8 : inset, size: layout.frame.size(15),
+            isFocused: isWriting, theme: theme)
+    }
+
     func isPressed(_ target: Target) -> Bool { hand.pressed == target }
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
@@ -197,6 +262,8 @@ public final class FlashPage: StressPage {
         if controls.count > 1 { controls.remove(at: 1) }
         controls += layout.exercises.enumerated().map { Control(.exercise($0), $1, radius: PagePainter.cardRadius) }
         controls += layout.actions.enumerated().map { Control(.action($0), $1, radius: $1.height / 2) }
+        controls.append(Control(.noteField, layout.noteField, radius: layout.noteField.height / 2))
+        if canSave { controls.append(Control(.save, layout.saveButton, radius: layout.saveButton.height / 2)) }
         controls += layout.notes.enumerated().map { Control(.note($0), $1, radius: $1.height / 2) }
         if let button = toast?.areas(layout.frame, painter: painter).button {
             controls.append(Control(.undo, button, radius: button.height / 2, isFixed: true))
@@ -208,7 +275,26 @@ public final class FlashPage: StressPage {
         let layout = FlashLayout(context, menu, painter)
         hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         if let end = toast?.end, end <= now { toast = nil }
+        // An on-screen keyboard has come, or gone.
+        if context.size.height != seenHeight, isWriting { revealField(layout, context, now: now) }
+        seenHeight = context.size.height
         return layout
+    }
+
+    /// Writes in the field from where it was pressed on.
+    private func write(at point: Point, _ layout: FlashLayout, _ context: PageContext, now: UInt64) {
+        let shape = noteShape(layout, theme: Theme(context.appearance))
+        if noteField.preedit == nil { noteField.placeCaret(at: shape.caretOffset(at: point)) }
+        focus.set(.noteField)
+        revealField(layout, context, now: now)
+    }
+
+    /// Scrolls the field so far up that what is said below it does not cover it.
+    private func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
+        let field = layout.noteField
+        let area = Rect(
+            x: field.x, y: field.y, width: field.width, height: field.height + Toast.room(layout.frame))
+        hand.scroller.reveal(area, context, now: now)
     }
 
     private func activate(_ target: Target, now: UInt64) {
@@ -238,17 +324,10 @@ public final class FlashPage: StressPage {
             let session = Session(
                 start: source.wallClock(at: now), length: 0, kind: QuickAction.kind, name: action.name)
             record(session, saying: "\(action.name) recorded", now: now)
-        case .note(let index):
-            guard let note = Note(time: source.wallClock(at: now), text: menu.notes[index]) else { return }
-            do throws(StressFailure) {
-                try source.add(note)
-                let found = try source.notes(in: note.time..<note.time.advanced(by: 1)).last { $0.value == note }
-                toast = Toast(
-                    "\(note.text) noted at \(Words.clock(note.time, in: source.place))",
-                    undo: found.map { .addition(.note($0)) }, now: now)
-            } catch {
-                toast = Toast(error.reason, now: now)
-            }
+        case .noteField: focus.set(.noteField)
+        case .save:
+            if record(noteField.text, now: now) { noteField.clear() }
+        case .note(let index): record(menu.notes[index], now: now)
         case .undo:
             undo(now: now)
         }
@@ -275,6 +354,26 @@ public final class FlashPage: StressPage {
         } catch {
             toast = Toast(error.reason, now: now)
         }
+    }
+
+    /// Records a note.
+    ///
+    /// - Returns: whether it was recorded.
+    @discardableResult
+    private func record(_ text: String, now: UInt64) -> Bool {
+        guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }
+        do throws(StressFailure) {
+            try source.add(note)
+        } catch {
+            toast = Toast(error.reason, now: now)
+            return false
+        }
+        let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
+        let clock = Words.clock(note.time, in: source.place)
+        toast = Toast(
+            note.text.count > Self.longestWord ? "Noted at \(clock)" : "\(note.text) noted at \(clock)",
+            undo: found.map { .addition(.note($0)) }, now: now)
+        return true
     }
 
     private func undo(now: UInt64) {

@@ -84,10 +84,13 @@ package struct DayLayout: Equatable, Sendable {
     package let list: Rect
     package let rowHeight: Double
     package let rowCount: Int
+    /// Where rows begin and the last one ends, from the list's upper edge.
+    private let edges: [Double]
     package let deleteButton: Rect
     package let contentHeight: Double
 
-    package init(_ context: PageContext, rows: Int) {
+    /// - Parameter extra: what rows that hold more than usual are higher by, by their places.
+    package init(_ context: PageContext, rows: Int, extra: [Int: Double] = [:]) {
         let frame = StressFrame(context)
         self.frame = frame
         let scale = frame.textScale
@@ -110,18 +113,37 @@ package struct DayLayout: Equatable, Sendable {
             x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),
             height: max(figures.y - 20 * scale - 16 - plotTop, 40))
         rowHeight = max((20 + 38 * scale).rounded(), 56)
-        rowCount = rows
+        rowCount = max(rows, 0)
+        var edges = [6.0]
+        for row in 0..<rowCount { edges.append((edges.last ?? 0) + rowHeight + max(extra[row] ?? 0, 0)) }
+        self.edges = edges
         let listX = frame.hasTwoColumns ? frame.columns(share: 0.52).1.x : frame.body.x
         let listWidth = frame.hasTwoColumns ? frame.columns(share: 0.52).1.width : frame.body.width
         let listY = frame.hasTwoColumns ? top : chartCard.maxY + frame.gap
-        list = Rect(x: listX, y: listY, width: listWidth, height: 12 + Double(rows) * rowHeight)
+        list = Rect(x: listX, y: listY, width: listWidth, height: 6 + (edges.last ?? 0))
         deleteButton = Rect(
             x: listX, y: list.maxY + frame.gap, width: listWidth, height: max((20 + 24 * scale).rounded(), 48))
         contentHeight = max(chartCard.maxY, deleteButton.maxY) + frame.margin + 72 + context.insets.bottom
     }
 
+    /// A row; beyond the last one an empty one at the end.
     package func row(_ index: Int) -> Rect {
-        Rect(x: list.x, y: list.y + 6 + Double(index) * rowHeight, width: list.width, height: rowHeight)
+        let (top, bottom) = (edges[min(max(index, 0), rowCount)], edges[min(max(index + 1, 0), rowCount)])
+        return Rect(x: list.x, y: list.y + top, width: list.width, height: bottom - top)
+    }
+
+    /// The part of a row in which words stand.
+    package func words(_ row: Rect) -> Rect {
+        let row = row.inset(x: frame.inset)
+        return Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height)
+    }
+
+    /// The rows that are seen while so much is scrolled away.
+    package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
+        let (top, bottom) = (offset - list.y, offset - list.y + height)
+        let first = edges.dropFirst().firstIndex { $0 > top }.map { $0 - 1 } ?? rowCount
+        let last = edges.firstIndex { $0 >= bottom } ?? rowCount
+        return first..<max(first, min(last, rowCount))
     }
 
     /// What deletes a row.

@@ -13,7 +13,7 @@ extension GrowthPage {
         let theme = Theme(context.appearance)
         let detail = detail(of: day)
         let items = detail?.items ?? []
-        let layout = DayLayout(context, rows: items.count)
+        let layout = dayLayout(items, context)
         let frame = layout.frame
         let today = today(at: now)
         // Beside a list that scrolls, the day stands still.
@@ -31,6 +31,25 @@ extension GrowthPage {
             canvas.translate(x: 0, y: -offset)
             drawRows(items, layout, offset: offset, on: canvas, context: context)
         }
+    }
+
+    /// Where the rows of a day are. A note has as many lines as it needs.
+    func dayLayout(_ items: [HistoryItem], _ context: PageContext) -> DayLayout {
+        let usual = DayLayout(context, rows: items.count)
+        var extra: [Int: Double] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .note(let note) = item else { continue }
+            let area = itemArea(usual.words(usual.row(index)), figureWidth: 0)
+            let text = noteText(note.value.text, usual.frame, width: area.width, theme: .light)
+            let line = painter.line(" ", size: usual.frame.size(15), weight: .semibold, .black)
+            extra[index] = text.size.height - line.size.height
+        }
+        return extra.isEmpty ? usual : DayLayout(context, rows: items.count, extra: extra)
+    }
+
+    /// All of a note.
+    func noteText(_ text: String, _ frame: StressFrame, width: Double, theme: Theme) -> TextLayout {
+        painter.paragraph(text, size: frame.size(15), weight: .semibold, theme.ink, width: width)
     }
 
     /// A route that leads to no day.
@@ -102,14 +121,11 @@ extension GrowthPage {
             return
         }
         painter.card(layout.list, on: canvas, theme: theme)
-        let first = Int(min(max((offset - layout.list.y) / layout.rowHeight, 0), Double(items.count)))
-        let last = Int(
-            min(max((offset + context.size.height - layout.list.y) / layout.rowHeight + 1, 0), Double(items.count)))
-        for index in first..<max(last, first) {
-            let row = layout.row(index).inset(x: frame.inset)
+        for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             drawItem(
-                items[index], in: Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height),
-                isFirst: index == 0, frame, on: canvas, theme: theme)
+                items[index], in: layout.words(layout.row(index)), isFirst: index == 0, isWhole: true, frame,
+                on: canvas,
+                theme: theme)
             let trash = layout.trash(index)
             let isPressed = hand.pressed == .delete(index)
             if isPressed { canvas.fillEllipse(in: trash, theme.track) }

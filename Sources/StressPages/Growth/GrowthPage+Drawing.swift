@@ -294,9 +294,17 @@ extension GrowthPage {
         text.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
     }
 
+    /// Where the words of an item stand in its row.
+    func itemArea(_ area: Rect, figureWidth: Double) -> Rect {
+        Rect(x: area.x + 32, y: area.y, width: max(area.width - 64 - figureWidth, 1), height: area.height)
+    }
+
     /// One thing that was measured, done or noted; `area` leaves room for what stands at the trailing edge.
+    ///
+    /// - Parameter isWhole: whether a note is shown with all its lines.
     func drawItem(
-        _ item: HistoryItem, in area: Rect, isFirst: Bool, _ frame: StressFrame, on canvas: Canvas, theme: Theme
+        _ item: HistoryItem, in area: Rect, isFirst: Bool, isWhole: Bool = false, _ frame: StressFrame,
+        on canvas: Canvas, theme: Theme
     ) {
         let x = area.x + 32
         if !isFirst {
@@ -334,9 +342,13 @@ extension GrowthPage {
         let number = painter.line(figure, size: frame.size(19), weight: .semibold, theme.ink, tabular: true)
         number.draw(
             on: canvas, at: Point(x: area.maxX - 20 - number.size.width, y: area.center.y - number.size.height / 2))
-        let width = area.maxX - 32 - number.size.width - x
-        let titleText = painter.line(
-            title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+        let width = itemArea(area, figureWidth: number.size.width).width
+        let titleText: TextLayout
+        if case .note = item, isWhole {
+            titleText = noteText(title, frame, width: width, theme: theme)
+        } else {
+            titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+        }
         let detailText = painter.fitted(
             detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
         let top = area.center.y - (titleText.size.height + detailText.size.height + 2) / 2

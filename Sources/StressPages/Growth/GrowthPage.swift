@@ -330,7 +330,7 @@ public final class GrowthPage: StressPage {
             let layout = GrowthLayout(context)
             rootHand.scroller.resize(content: contentHeight(layout, context), window: context.size.height, now: now)
         } else if let day = openDay {
-            let layout = DayLayout(context, rows: detail(of: day)?.items.count ?? 0)
+            let layout = dayLayout(detail(of: day)?.items ?? [], context)
             dayHand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         }
     }
@@ -355,12 +355,12 @@ public final class GrowthPage: StressPage {
         var controls: [Control<Target>] = []
         let offset = hand.scroller.offset(at: now)
         if let day = openDay {
-            let items = detail(of: day)?.items.count ?? 0
-            let layout = DayLayout(context, rows: items)
+            let items = detail(of: day)?.items ?? []
+            let layout = dayLayout(items, context)
             let isFixed = layout.frame.hasTwoColumns
             controls.append(Control(.back, layout.back, radius: layout.back.height / 2, isFixed: isFixed))
-            controls += (0..<items).map { Control(.delete($0), layout.trash($0), radius: 22) }
-            if items > 0 { controls.append(Control(.deleteDay, layout.deleteButton, radius: 20)) }
+            controls += items.indices.map { Control(.delete($0), layout.trash($0), radius: 22) }
+            if !items.isEmpty { controls.append(Control(.deleteDay, layout.deleteButton, radius: 20)) }
         } else if strip.path.isEmpty {
             let layout = GrowthLayout(context)
             let isFixed = layout.frame.hasTwoColumns

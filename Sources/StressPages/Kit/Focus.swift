@@ -56,6 +56,9 @@ struct Focus<Target: Equatable> {
         return controls[index]
     }
 
+    /// Goes to one of them.
+    mutating func set(_ target: Target) { self.target = target }
+
     mutating func clear() { target = nil }
 }
 

@@ -30,6 +30,9 @@ struct Toast: Equatable {
         end = now &+ Self.duration
     }
 
+    /// How much of the page it covers at the lower edge, with the room around it; logical px.
+    static func room(_ frame: StressFrame) -> Double { max(frame.size(48), 48) + 16 }
+
     /// Its area on the page, and that of its button.
     func areas(_ frame: StressFrame, painter: PagePainter) -> (bar: Rect, button: Rect?) {
         let height = max(frame.size(48), 48)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+
+/// What a client has told an input method of the field that it is to write in (text-input-v3).
+public final class FakeTextInput {
+    /// What is told takes effect with a commit.
+    public struct State: Equatable {
+        public var isEnabled = false
+        public var text = ""
+        public var caret = 0
+        /// 0 the input method, 1 something else.
+        public var cause = 0
+        public var hint = 0
+        public var purpose = 0
+        public var cursor = [0, 0, 0, 0]
+    }
+
+    public private(set) var state = State()
+    /// How many commits there were.
+    public private(set) var serial: UInt32 = 0
+    /// The names of the requests.
+    public private(set) var journal: [String] = []
+    private var hasFocus = false
+    private var pending = State()
+
+    /// The focus comes or goes; nothing that was told before counts any more.
+    func setFocus(_ hasFocus: Bool) {
+        self.hasFocus = hasFocus
+        (state, pending) = (State(), State())
+    }
+
+    /// - Returns: what was wrong with it.
+    func handle(_ request: FakeRequest) -> String? {
+        journal.append(request.name)
+        // What was on its way when the focus went is ignored, but counted.
+        if request.name == "commit" { serial &+= 1 }
+        guard hasFocus else { return nil }
+        switch request.name {
+        case "enable":
+            if pending.isEnabled { return "text-input: enabled twice" }
+            pending = State(isEnabled: true)
+        case "disable": pending.isEnabled = false
+        case "set_surrounding_text":
+            pending.text = request.string(0)
+            pending.caret = request.int(1)
+            let bytes = Array(pending.text.utf8)
+            guard bytes.count <= 4000, (0...bytes.count).contains(pending.caret), request.int(2) == pending.caret,
+                pending.caret == bytes.count || bytes[pending.caret] & 0xC0 != 0x80
+            else { return "text-input: a caret at \(pending.caret) in \(bytes.count) bytes" }
+        case "set_text_change_cause": pending.cause = request.int(0)
+        case "set_content_type": (pending.hint, pending.purpose) = (request.int(0), request.int(1))
+        case "set_cursor_rectangle": pending.cursor = (0..<4).map { request.int($0) }
+        case "commit":
+            state = pending
+            pending.cause = 0
+        default: break
+        }
+        return nil
+    }
+}
+
+extension FakeCompositor {
+    /// What a client's only input method knows; nil where the client has none.
+    public func textInput(of client: FakeClient) -> FakeTextInput? {
+        client.objects("zwp_text_input_v3").first?.content as? FakeTextInput
+    }
+
+    /// Has the input method write.
+    ///
+    /// - Parameters:
+    ///   - preedit: what it has begun, and its caret there in bytes.
+    ///   - deletes: how many bytes are to go before and after the caret.
+    ///   - serial: the number of the client's commit that it has seen; nil for the newest one.
+    public func compose(
+        _ commit: String? = nil, preedit: (text: String, begin: Int32, end: Int32)? = nil,
+        deletes: (before: UInt32, after: UInt32)? = nil, serial: UInt32? = nil, client: FakeClient
+    ) {
+        for object in client.objects("zwp_text_input_v3") {
+            guard let input = object.content as? FakeTextInput else { continue }
+            if let preedit {
+                object.send("preedit_string", .string(preedit.text), .int(preedit.begin), .int(preedit.end))
+            }
+            if let commit { object.send("commit_string", .string(commit)) }
+            if let deletes { object.send("delete_surrounding_text", .uint(deletes.before), .uint(deletes.after)) }
+            object.send("done", .uint(serial ?? input.serial))
+        }
+    }
+
+    func handleTextInput(_ request: FakeRequest) {
+        if request.name == "get_text_input" {
+            request.created?.content = FakeTextInput()
+        } else if let input = request.object.content as? FakeTextInput, let wrong = input.handle(request) {
+            violations.append(wrong)
+        }
+    }
+
+    func moveTextFocus(to surface: FakeSurface?, of client: FakeClient, from left: FakeSurface? = nil) {
+        for object in client.objects("zwp_text_input_v3") {
+            (object.content as? FakeTextInput)?.setFocus(surface != nil)
+            if let left { object.send("leave", .object(left.object.id)) }
+            if let surface { object.send("enter", .object(surface.object.id)) }
+        }
+    }
+}

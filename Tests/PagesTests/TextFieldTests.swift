@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+
+import PageKit
+import Testing
+
+@Suite("A field of text")
+struct TextFieldTests {
+    private let family = "👨‍👩‍👧"
+    private let flag = "🇩🇪"
+
+    @Test("is written in where the caret is")
+    func writing() {
+        var field = TextField("ac")
+        #expect(field.caret == 2)
+        field.move(.backward)
+        #expect(field.did { $0.insert("b") } == true)
+        #expect(field.text == "abc" && field.caret == 2 && field.caretBytes == 2)
+        field.move(.toStart)
+        #expect(field.did { $0.deleteBackward() } == false)
+        #expect(field.did { $0.deleteForward() } == true)
+        #expect(field.text == "bc" && field.caret == 0)
+        field.move(.toEnd)
+        #expect(field.did { $0.deleteForward() } == false)
+        #expect(field.did { $0.move(.forward) } == false)
+        #expect(field.did { $0.deleteBackward() } == true)
+        #expect(field.text == "b" && field.caret == 1)
+        field.clear()
+        #expect(field == TextField())
+    }
+
+    @Test("moves over whole characters, and deletes whole ones")
+    func characters() {
+        for character in [family, flag, "e\u{301}", "ก็", "한", "\u{1112}\u{1161}\u{11AB}", "👍🏽", "⚕️"] {
+            var field = TextField("x\(character)y")
+            #expect(field.caret == 3)
+            field.move(.backward)
+            field.move(.backward)
+            #expect(field.caret == 1 && field.caretBytes == 1, "\(character)")
+            field.move(.forward)
+            #expect(field.caretBytes == 1 + character.utf8.count)
+            field.deleteBackward()
+            #expect(field.text == "xy" && field.caretBytes == 1)
+            field.insert(character)
+            field.move(.backward)
+            field.deleteForward()
+            #expect(field.text == "xy")
+        }
+    }
+
+    @Test("keeps the caret between characters when two become one")
+    func joining() {
+        // What is typed goes together with what follows.
+        var field = TextField("\u{1F1EA}x")
+        field.move(.toStart)
+        field.insert("\u{1F1E9}")
+        #expect(field.text == flag + "x" && field.caret == 1 && field.caretBytes == 8)
+        // What was between two halves goes away.
+        field = TextField("\u{1F1E9}-\u{1F1EA}")
+        field.move(.backward)
+        field.deleteBackward()
+        #expect(field.text == flag && field.caret == 1 && field.caretBytes == 8)
+        // An accent goes to the letter before it.
+        field = TextField("e")
+        field.insert("\u{301}")
+        #expect(field.caret == 1 && field.caretBytes == 3)
+    }
+
+    @Test("is one line, without what steers a terminal")
+    func oneLine() {
+        #expect(TextField("a\r\n\n\tb\u{1B}[0m\u{7F}c\u{2028}d\u{0}").text == "a b[0mc d")
+        #expect(TextField("a  b \n").text == "a  b  ")
+        #expect(TextField("پ\u{200C}ی \(family)").text == "پ\u{200C}ی \(family)")
+    }
+
+    @Test("takes as many whole characters as its limit has room for")
+    func limit() {
+        var field = TextField("ab\(family)c", limit: 5)
+        #expect(field.text == "ab")
+        #expect(field.did { $0.insert(family) } == false)
+        #expect(field.did { $0.insert("üxy") } == true)
+        #expect(field.text == "abüx" && field.caret == 4)
+        #expect(field.did { $0.insert("z") } == false)
+        field = TextField(limit: 0)
+        #expect(field.did { $0.apply(.insert("a")) } == false)
+        #expect(TextField("a", limit: -3).text.isEmpty)
+    }
+
+    @Test("shows what an input method has begun at the caret, and does not write it")
+    func preedit() throws {
+        var field = TextField("今日")
+        field.move(.backward)
+        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("あは", cursor: 3..<3)))
+        #expect(field.text == "今日" && field.shown == "今あは日")
+        #expect(field.shownPreedit == 3..<9 && field.shownCaret == 6 && field.caretBytes == 3)
+        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("亜")))
+        #expect(field.shown == "今亜日" && field.shownCaret == nil)
+        field.apply(.compose(deletingBefore: 0, after: 0, inserting: "は", preedit: nil))
+        #expect(field.text == "今は日" && field.shown == field.text && field.caret == 2)
+        #expect(TextField.Preedit("") == nil && TextField.Preedit("\u{7}") == nil)
+        let odd = try #require(TextField.Preedit("é", cursor: 1..<900))
+        #expect(odd.cursor == 0..<2)
+    }
+
+    @Test("deletes what an input method names, and never a part of a letter")
+    func surrounding() {
+        func field(after before: Int, _ after: Int) -> String {
+            var field = TextField("aé|ü日")
+            for _ in 0..<2 { field.move(.backward) }
+            field.apply(.compose(deletingBefore: before, after: after, inserting: "", preedit: nil))
+            return field.text
+        }
+        #expect(field(after: 1, 0) == "aéü日")
+        #expect(field(after: 2, 0) == "aéü日")
+        #expect(field(after: 3, 2) == "a日")
+        #expect(field(after: 0, 1) == "aé|ü日")
+        #expect(field(after: 0, 4) == "aé|日")
+        #expect(field(after: .max, .max) == "")
+        #expect(field(after: .min, .min) == "aé|ü日")
+    }
+
+    @Test("an accent that goes away leaves its letter")
+    func accent() {
+        var field = TextField("e\u{301}")
+        field.apply(.compose(deletingBefore: 2, after: 0, inserting: "", preedit: nil))
+        #expect(field.text.unicodeScalars.elementsEqual("e".unicodeScalars) && field.caret == 1)
+    }
+
+    @Test("left and right are those of the script")
+    func direction() {
+        var field = TextField("שלום")
+        #expect(field.isRightToLeft)
+        field.move(PageKey.right)
+        #expect(field.caret == 3)
+        field.move(PageKey.left)
+        #expect(field.caret == 4)
+        field.move(PageKey.home)
+        #expect(field.caret == 0)
+        field = TextField("1. note שלום")
+        #expect(!field.isRightToLeft)
+        field.move(PageKey.left)
+        #expect(field.caret == 11)
+        #expect(field.did { $0.move(PageKey.next) } == false)
+    }
+
+    @Test("stays whole whatever is done to it")
+    func anything() {
+        var random = Sequence(state: 20)
+        let pieces = [
+            "a", "\u{301}", family, "\u{200D}", "\u{1F1E9}", "\n", "日", "\u{1F3FD}", "ש", "\u{1112}", "\u{1161}",
+        ]
+        for _ in 0..<300 {
+            var field = TextField(limit: 60)
+            var steps: [String] = []
+            for _ in 0..<40 {
+                let piece = pieces.randomElement(using: &random) ?? ""
+                let (before, after) = (Int.random(in: -2...9, using: &random), Int.random(in: -2...9, using: &random))
+                let edits: [TextEdit] = [
+                    .insert(piece), .insert(piece + piece), .deleteBackward, .deleteForward,
+                    .compose(
+                        deletingBefore: before, after: after, inserting: piece,
+                        preedit: .init(piece, cursor: max(before, 0)..<max(before, 0) + 3)),
+                ]
+                if let edit = edits.randomElement(using: &random) {
+                    steps.append("\(edit)")
+                    field.apply(edit)
+                }
+                if Bool.random(using: &random) {
+                    let movement = [TextField.Movement.backward, .forward, .toStart].randomElement(using: &random)
+                    field.move(movement ?? .toEnd)
+                }
+                let boundaries = field.text.indices.map {
+                    field.text.utf8.distance(from: field.text.startIndex, to: $0)
+                }
+                #expect((boundaries + [field.text.utf8.count]).contains(field.caretBytes), "\(steps)")
+                #expect(field.text.utf8.count <= 60 && field.caret <= field.text.count)
+                #expect(field.shownCaret.map { $0 <= field.shown.utf8.count } ?? true)
+            }
+        }
+    }
+}
+
+/// The same numbers in each run (Knuth's MMIX).
+private struct Sequence: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+}
+
+extension TextField {
+    /// Does something, and says what it answered: a macro that evaluates it cannot change it.
+    fileprivate mutating func did(_ body: (inout TextField) -> Bool) -> Bool { body(&self) }
+}
