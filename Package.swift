@@ -297,10 +297,14 @@ let tutorial: [Target] = [
     .executableTarget(
         name: "tabshell-mail", dependencies: ["Canvas", "EventLoop", "Geometry", "PageKit", "TextKit"],
         path: "Tests/MailProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
+    .executableTarget(
+        name: "tabshell-memo", dependencies: ["Canvas", "Geometry", "PageKit", "TextKit"],
+        path: "Tests/MemoProgram", packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
     .testTarget(
         name: "WaterTests",
         dependencies: [
-            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-mail", "tabshell-water",
+            "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-mail", "tabshell-memo",
+            "tabshell-water",
             "tabshelld",
         ], packageAccess: false, swiftSettings: strict, plugins: ["TutorialSources"]),
 ]

@@ -59,6 +59,14 @@ struct BarDrawing {
             items.append(
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), tints[.page]))
         }
+        let veil = model.motion.veil.value(at: time).clamped
+        if veil > 0, layout.bar.y <= look.overhang {
+            // A sheet dims what the bar does not reserve; the rest of the screen is the bar's.
+            let zone = look.exclusiveZone
+            items.append(
+                .fill(
+                    Rect(x: 0, y: look.surfaceHeight - zone, width: width, height: zone), tints[.dim].opacity(veil)))
+        }
         if look.shadow.opacity > 0 { addShadow(of: container, radius: radius, isStrip: isStrip) }
         if look.bar.material == .translucent, !model.blursBehind {
             let frost = tints[.page].opacity(Self.frost)

@@ -109,6 +109,7 @@ public struct BarModel: Equatable, Sendable {
         motion.indicator = Animated(position(of: next.selected) ?? 0)
         motion.darkness = Animated(next.appearance == .dark ? 1 : 0)
         motion.fold = Animated(next.isMinimized ? 1 : 0)
+        motion.veil = Animated(next.sheet == nil || look?.showsGround != true ? 0 : 1)
         motion.dim = Animated(next.menu == nil ? 0 : 1)
         motion.actions = menuActions(of: next.menu).map { _ in Animated(1) }
     }
@@ -123,6 +124,9 @@ public struct BarModel: Equatable, Sendable {
         }
         if next.isMinimized != before.isMinimized {
             motion.fold.animate(to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
+        }
+        if (next.sheet == nil) != (before.sheet == nil), look?.showsGround == true {
+            motion.veil.animate(to: next.sheet == nil ? 0 : 1, from: state.sheet.acceptedAt, with: timing(.sheet))
         }
         if next.menu != before.menu { moveMenu(at: state.menu.acceptedAt) }
         let opened = next.sheet != before.sheet ? state.sheet.acceptedAt : state.menu.acceptedAt

@@ -18,6 +18,8 @@ struct BarMotion: Equatable, Sendable {
     var darkness = Animated(0)
     /// How folded the bar is, 0…1.
     var fold = Animated(0)
+    /// How much of a sheet's dimming is there around the bar, 0…1.
+    var veil = Animated(0)
     /// How much of the menu's dimming is there, 0…1.
     var dim = Animated(0)
     /// How much of each of the menu's actions is there, 0…1, from the nearest on.
@@ -26,6 +28,7 @@ struct BarMotion: Equatable, Sendable {
     /// Whether anything on the bar still moves after a time.
     func isMoving(at time: UInt64) -> Bool {
         indicator.isMoving(at: time) || darkness.isMoving(at: time) || fold.isMoving(at: time)
+            || veil.isMoving(at: time)
             || [emphasis, badges, turns].contains { $0.values.contains { $0.isMoving(at: time) } }
             || pressure.values.contains { $0.isMoving(at: time) }
     }

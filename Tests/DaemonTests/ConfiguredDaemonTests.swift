@@ -119,14 +119,14 @@ import Testing
     @Test func aFolderOfLooksThatIsOpenedLaterIsNoticed() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
-        func complaints() -> Int { daemon.process.errorOutput.components(separatedBy: "there is no look").count - 1 }
         try configure("look = \"mine\"\n")
-        try waitUntil("the log to miss the look") { complaints() == 1 }
+        try waitUntil("the log to miss the look") { daemon.process.errorOutput.contains("there is no look \"mine\"") }
         let (closed, looks) = (try home.makeDirectory("closed"), home.appending(".config/tabshell/looks"))
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 100\n", to: "closed/mine.toml")
         chmod(closed, 0o300)
         #expect(rename(closed, looks) == 0)
-        try waitUntil("the log to miss the look once more") { complaints() == 2 }
+        // Once the second is answered, the daemon has dealt with whatever came with the first.
+        for _ in 0..<2 { try client.request("ping") }
         chmod(looks, 0o700)
         try waitUntil("the look") { try client.state().look?.bar.height == 100 }
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 90\n", to: ".config/tabshell/looks/mine.toml")

@@ -26,6 +26,8 @@ struct DocumentProgramTests {
         try stage.compositor.waitUntil("the page to hide") { !page.isVisible }
         try stage.rest(page)
         let facts = ProcessFacts(pid: program.pid)
+        // What it still had to say when it was told to hide.
+        try waitUntilSettled("the page's process", quiet: 0.5) { try facts.switches }
         let (switches, commits) = (try facts.switches, page.commits.count)
         for text in ["# Three", "# Four"] { try stage.compositor.folder.write(text, to: "notes.md") }
         try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")

@@ -37,6 +37,31 @@ struct BetterFitTests {
         #expect(sample.look.pageBottomInset == 16)
     }
 
+    @Test("an open sheet dims what the bar reserves around itself, as fast as the sheet comes")
+    func veil() throws {
+        var model = try sample.model()
+        let reserved = Rect(x: 0, y: sample.look.surfaceHeight - 64, width: 428, height: 64)
+        func dim(_ time: UInt64) -> Double {
+            for case .fill(reserved, let color) in model.scene(width: 428, at: time).items { return color.alpha }
+            return 0
+        }
+        #expect(dim(.max) == 0)
+        let open = try sample.state().after(.select("search", at: start))
+        model.update(to: open, at: start)
+        #expect(model.isMoving(at: start) && dim(start) == 0)
+        let midway = dim(start + 60 * millisecond)
+        #expect(midway > 0.01 && midway < 0.4)
+        #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isMoving(at: .max))
+        let end = start + 5000 * millisecond
+        model.update(to: try open.after(.dismissSheet(at: end)), at: end)
+        #expect(dim(end) > 0.39 && dim(.max) == 0)
+    }
+
+    @Test("a bar that hides all that it reserves is not drawn anew for a sheet")
+    func noVeil() {
+        #expect(sample.look.showsGround && !Sample.stressMonitor.look.showsGround)
+    }
+
     @Test("scrolling down folds the bar to a pill with the selected tab's icon, scrolling up unfolds it")
     func folded() throws {
         var (model, state) = try folding()
@@ -94,7 +119,9 @@ struct BetterFitTests {
         let before = model.scene(width: 428, at: start)
         model.update(to: try sample.state("plan").after(.select("search", at: start)), at: start)
         #expect(model.selected == "plan")
-        #expect(model.scene(width: 428, at: .max) == before)
+        let after = model.scene(width: 428, at: .max)
+        // All but the dimming behind it.
+        #expect(Array(after.items.dropFirst()) == before.items && after.hotspots == before.hotspots)
     }
 
     @Test("one accent for the selected tab")

@@ -37,12 +37,13 @@ struct WaterManifestTests {
         #expect(Set(imports).subtracting(offered) == ["Glibc", "PackageDescription", "Testing"])
     }
 
-    @Test("the other program starts")
-    func mail() throws {
-        let mail = try ChildProcess(
-            BuiltProducts.url("tabshell-mail").path, ["--help"], environment: Environment.plain)
-        #expect(try mail.waitForExit() == .code(0))
-        #expect(mail.output.contains("whether there is mail"))
+    @Test(
+        "the other programs start",
+        arguments: [("tabshell-mail", "whether there is mail"), ("tabshell-memo", "a line to write in")])
+    func others(program: String, words: String) throws {
+        let process = try ChildProcess(BuiltProducts.url(program).path, ["--help"], environment: Environment.plain)
+        #expect(try process.waitForExit() == .code(0))
+        #expect(process.output.contains(words))
     }
 
     /// What the text shows as code.
@@ -77,7 +78,7 @@ struct WaterManifestTests {
             else { return nil }
             return "// \(target["type"] as? String == "test" ? "Tests" : "Sources")/\(name)/"
         }
-        #expect(folders.count == 3)
+        #expect(folders.count == 4)
         let blocks = try blocks()
         #expect(Set(blocks.map(\.language)) == ["swift", "toml"])
         let swift = blocks.filter { $0.language == "swift" }
@@ -89,7 +90,7 @@ struct WaterManifestTests {
             #expect(files.insert(head).inserted, "\(head) is there twice")
             for line in block.lines { #expect(line.count <= 100, "\(line)") }
         }
-        #expect(files.count == 8)
+        #expect(files.count == 9)
         // What a file's name in the first line is for: the plugin has made each of them.
         for folder in folders { #expect(files.contains { $0.hasPrefix(folder) }, "\(folder)") }
     }

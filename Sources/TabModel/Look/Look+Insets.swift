@@ -38,6 +38,12 @@ extension Look {
         }
     }
 
+    /// Whether anything behind the bar is seen in what it reserves: beside it, at its corners, or through it.
+    public var showsGround: Bool {
+        let isStrip = bar.cornerRadius <= 0 && bar.sideMargin <= 0 && bar.bottomMargin <= 0
+        return exclusiveZone > 0 && (!isStrip || bar.material == .translucent)
+    }
+
     /// What a page keeps free at its bottom, so that nothing of it that is at rest lies under the bar. Pages stand above
     /// the exclusive zone, so this is what the bar covers beyond that, and the look's own wish at the least.
     public var pageBottomInset: Double { max(page.bottomInset, coveredHeight - exclusiveZone) }
