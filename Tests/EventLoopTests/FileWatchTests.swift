@@ -12,18 +12,29 @@ import Testing
         home = try TemporaryDirectory()
     }
 
-    /// How often a watch of `folder/file` tells of a change, while a script of the shell runs in the home; a change of
-    /// `end` marks the end.
-    private func changes(of name: String, whileRunning script: String) throws -> Int {
+    /// How often a watch tells of a change, while a script of the shell runs in the home; a change of `end` marks the end.
+    private func changes(
+        whileRunning script: String, _ makeWatch: (EventLoop, @escaping () -> Void) throws -> FileWatch
+    ) throws -> Int {
         let loop = try EventLoop()
         var count = 0
-        let watch = try FileWatch([home.appending(name)], on: loop) { count += 1 }
+        let watch = try makeWatch(loop) { count += 1 }
         let end = try FileWatch([home.appending("end")], on: loop) { loop.stop() }
         let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
         let child = try ProcessWatch(pid: pid, on: loop) { _ in }
         try loop.run()
         withExtendedLifetime((watch, end, child)) {}
         return count
+    }
+
+    private func changes(of name: String, whileRunning script: String) throws -> Int {
+        try changes(whileRunning: script) { try FileWatch([home.appending(name)], on: $0, onChange: $1) }
+    }
+
+    /// Changes of `folder/looks/*.toml`.
+    private func changesOfFiles(whileRunning script: String) throws -> Int {
+        let files = FileWatch.Files(in: home.appending("folder/looks"), suffix: ".toml")
+        return try changes(whileRunning: script) { try FileWatch([], and: files, on: $0, onChange: $1) }
     }
 
     @Test(arguments: [
@@ -46,20 +57,6 @@ import Testing
     @Test func aFileWhoseFoldersAreMissingIsWaitedFor() throws {
         let script = "mkdir -p a/b && echo a > a/b/file; mv a/b/file a/b/x; mkdir c; echo b > a/b/file"
         #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
-    }
-
-    /// How often a watch of `folder/looks/*.toml` tells of a change, while a script runs.
-    private func changesOfFiles(whileRunning script: String) throws -> Int {
-        let loop = try EventLoop()
-        var count = 0
-        let files = FileWatch.Files(in: home.appending("folder/looks"), suffix: ".toml")
-        let watch = try FileWatch([], and: files, on: loop) { count += 1 }
-        let end = try FileWatch([home.appending("end")], on: loop) { loop.stop() }
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
-        let child = try ProcessWatch(pid: pid, on: loop) { _ in }
-        try loop.run()
-        withExtendedLifetime((watch, end, child)) {}
-        return count
     }
 
     @Test(arguments: [

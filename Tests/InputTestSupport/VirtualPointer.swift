@@ -5,7 +5,7 @@ import Wayland
 
 /// A pointer of a compositor's own making, which goes where a test wants it to.
 public final class VirtualPointer {
-    private let display: Display
+    private let seat: TestSeat
     private let pointer: ZwlrVirtualPointerV1
     private let sway: HeadlessSway
     private var time: UInt32 = 0
@@ -15,23 +15,10 @@ public final class VirtualPointer {
     /// - Throws: when the compositor cannot be reached, or makes no such pointers.
     public init(_ sway: HeadlessSway) throws {
         self.sway = sway
-        display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
-        let registry = display.registry()
-        var found: (name: UInt32, version: UInt32)?
-        registry.onEvent = { event in
-            guard case .global(let name, let interface, let version) = event,
-                interface == ZwlrVirtualPointerManagerV1.interface.name
-            else { return }
-            found = (name, version)
-        }
-        try display.roundtrip()
-        guard let found else { throw SystemError("the compositor has no virtual pointers") }
-        let manager = registry.bind(ZwlrVirtualPointerManagerV1.self, name: found.name, version: found.version)
-        pointer = manager.createVirtualPointer(seat: nil)
-        try display.roundtrip()
+        seat = try TestSeat(sway)
+        pointer = try seat.bind(ZwlrVirtualPointerManagerV1.self, version: .max).createVirtualPointer(seat: nil)
+        try seat.display.roundtrip()
     }
-
-    deinit { display.disconnect() }
 
     /// Moves to a place in the layout, in logical pixels.
     public func move(_ x: Double, _ y: Double) throws {
@@ -86,7 +73,7 @@ public final class VirtualPointer {
 
     private func finish() throws {
         pointer.frame()
-        try display.roundtrip()
+        try seat.display.roundtrip()
     }
 
     /// The compositor's clients see how fast something moves by these times, ms.

@@ -5,9 +5,9 @@ import TestSupport
 import Wayland
 
 /// A keyboard of a compositor's own making, whose keys write what a test wants written.
-final class VirtualKeyboard {
+public final class VirtualKeyboard {
     /// Keys by what they are called; the codes are Linux's.
-    enum Key: UInt32 {
+    public enum Key: UInt32 {
         case escape = 1
         case backspace = 14
         case tab = 15
@@ -17,53 +17,47 @@ final class VirtualKeyboard {
     /// The code of the first key that writes.
     private static let first: UInt32 = 30
 
-    private let display: Display
+    private let seat: TestSeat
     private let keyboard: ZwpVirtualKeyboardV1
     private let characters: [Unicode.Scalar]
     private var time: UInt32 = 0
 
+    /// A keyboard on a headless compositor.
+    ///
     /// - Parameter characters: what can be written: one key each.
-    init(_ sway: HeadlessSway, characters: String) throws {
+    /// - Throws: when the compositor cannot be reached, or makes no such keyboards.
+    public init(_ sway: HeadlessSway, characters: String) throws {
         var known: [Unicode.Scalar] = []
         for scalar in characters.unicodeScalars where !known.contains(scalar) { known.append(scalar) }
         self.characters = known
-        display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
-        let registry = display.registry()
-        var found: [String: (name: UInt32, version: UInt32)] = [:]
-        registry.onEvent = { event in
-            if case .global(let name, let interface, let version) = event { found[interface] = (name, version) }
-        }
-        try display.roundtrip()
-        guard let manager = found[ZwpVirtualKeyboardManagerV1.interface.name],
-            let seat = found[WlSeat.interface.name]
-        else { throw SystemError("the compositor has no virtual keyboards") }
-        keyboard = registry.bind(ZwpVirtualKeyboardManagerV1.self, name: manager.name, version: 1)
-            .createVirtualKeyboard(seat: registry.bind(WlSeat.self, name: seat.name, version: min(seat.version, 5)))
+        seat = try TestSeat(sway)
+        keyboard = try seat.bind(ZwpVirtualKeyboardManagerV1.self, version: 1)
+            .createVirtualKeyboard(seat: seat.seat())
         let layout = Self.layout(known)
         let file = try TemporaryDirectory()
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file.write(layout + "\0", to: "keymap")))
         keyboard.keymap(
             format: WlKeyboard.KeymapFormat.xkbV1, fd: handle.fileDescriptor, size: UInt32(layout.utf8.count + 1))
-        try display.roundtrip()
+        try seat.display.roundtrip()
     }
 
-    deinit { display.disconnect() }
-
-    func write(_ text: String) throws {
+    /// Presses a key for each character.
+    public func write(_ text: String) throws {
         for scalar in text.unicodeScalars {
             guard let index = characters.firstIndex(of: scalar) else { throw SystemError("no key for \(scalar)") }
             try press(code: Self.first + UInt32(index))
         }
     }
 
-    func press(_ key: Key) throws { try press(code: key.rawValue) }
+    /// Presses a key that writes nothing.
+    public func press(_ key: Key) throws { try press(code: key.rawValue) }
 
     private func press(code: UInt32) throws {
         for state in [WlKeyboard.KeyState.pressed, .released] {
             time += 1
             keyboard.key(time: time, key: code, state: state)
         }
-        try display.roundtrip()
+        try seat.display.roundtrip()
     }
 
     private static func layout(_ characters: [Unicode.Scalar]) -> String {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Wayland
+
+/// An input method, as the on-screen keyboards of phones are, that writes what a test wants written.
+public final class TestInputMethod {
+    private let seat: TestSeat
+    private let method: ZwpInputMethodV2
+    private var serial: UInt32 = 0
+    /// Whether a field has the focus, and what the compositor says of it.
+    public private(set) var isActive = false
+    /// The text around the caret.
+    public private(set) var text = ""
+    /// Bytes of the text before the caret.
+    public private(set) var caret: UInt32 = 0
+    /// What the field is for.
+    public private(set) var hint: ZwpTextInputV3.ContentHint = []
+
+    /// An input method on a headless compositor.
+    ///
+    /// - Throws: when the compositor cannot be reached, or knows no input methods.
+    public init(_ sway: HeadlessSway) throws {
+        seat = try TestSeat(sway)
+        method = try seat.bind(ZwpInputMethodManagerV2.self, version: 1).getInputMethod(seat: seat.seat())
+        method.onEvent = { [unowned self] in handle($0) }
+        try update()
+    }
+
+    /// Learns what is new.
+    public func update() throws { try seat.display.roundtrip() }
+
+    /// Writes, and shows what it has begun.
+    public func write(_ commit: String? = nil, preedit: String? = nil, deleting before: UInt32 = 0) throws {
+        if before > 0 { method.deleteSurroundingText(beforeLength: before, afterLength: 0) }
+        if let commit { method.commitString(text: commit) }
+        if let preedit {
+            let end = Int32(preedit.utf8.count)
+            method.setPreeditString(text: preedit, cursorBegin: end, cursorEnd: end)
+        }
+        method.commit(serial: serial)
+        try update()
+    }
+
+    private func handle(_ event: ZwpInputMethodV2.Event) {
+        switch event {
+        case .activate: (isActive, text, caret) = (true, "", 0)
+        case .deactivate: isActive = false
+        case .surroundingText(let text, let cursor, _): (self.text, caret) = (text, cursor)
+        case .contentType(let hint, _): self.hint = hint
+        case .done: serial += 1
+        case .textChangeCause, .unavailable: break
+        }
+    }
+}
