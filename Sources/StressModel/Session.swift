@@ -28,6 +28,9 @@ public struct Session: Equatable, Sendable {
 
 /// What the heart did before and after a session.
 public struct SessionReadings: Equatable, Sendable {
+    /// How far from a session they are at most, ms.
+    public static let distance: Int64 = 1_800_000
+
     /// The last ones before it began.
     public var before: [Metric: Stamped]
     /// The first ones since it ended.
@@ -44,8 +47,23 @@ public struct SessionReadings: Equatable, Sendable {
         }
     }
 
-    public init(before: [Metric: Stamped], after: [Metric: Stamped]) {
+    public init(before: [Metric: Stamped] = [:], after: [Metric: Stamped] = [:]) {
         self.before = before
         self.after = after
+    }
+
+    /// What was measured both before and after, in words for each kind: `40 → 55 ms`, `75 → 62 bpm`. Of the two
+    /// variabilities there is one.
+    public var changes: [String] {
+        let both = [Metric.rmssd, .sdnn, .heartRate].filter { before[$0] != nil && after[$0] != nil }
+        return both.filter { $0 != .sdnn || !both.contains(.rmssd) }.map { metric in
+            "\(Self.figure(before[metric])) → \(Self.figure(after[metric])) \(metric.unit)"
+        }
+    }
+
+    /// A database may hold anything.
+    private static func figure(_ reading: Stamped?) -> String {
+        guard let value = reading?.value, abs(value) < 1e9 else { return "–" }
+        return "\(Int(value.rounded()))"
     }
 }

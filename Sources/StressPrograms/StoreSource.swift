@@ -61,6 +61,10 @@ public final class StoreSource: StressSource {
         try ask { (store) throws(StoreError) in try store.sessions(in: range) }
     }
 
+    public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
+        try ask { (store) throws(StoreError) in try store.readings(around: session) }
+    }
+
     public func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Stored<Note>] {
         try ask { (store) throws(StoreError) in try store.notes(in: range) }
     }

@@ -106,7 +106,7 @@ extension StressStore {
     /// - Parameter distance: how long before and after at most, ms.
     /// - Throws: ``StoreError``.
     public func readings(
-        around session: Session, within distance: Int64 = 1_800_000
+        around session: Session, within distance: Int64 = SessionReadings.distance
     ) throws(StoreError) -> SessionReadings {
         let before = session.start.advanced(by: -distance).milliseconds..<session.start.milliseconds
         let after =

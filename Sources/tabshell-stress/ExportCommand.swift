@@ -60,8 +60,8 @@ struct ExportCommand: ParsableCommand {
         }
         if separator != "," { output.write(separator) }
         separator = "],\"sessions\":["
-        for session in try store.sessions(in: span.range) {
-            output.write(separator + JSON(session).text)
+        for session in try Timeline.sessions(in: store, span.range) {
+            output.write(separator + session.json.text)
             separator = ","
         }
         if separator != "," { output.write(separator) }

@@ -58,10 +58,12 @@ struct ListCommand: ParsableCommand {
                     time, "\(sample.id)", value.sdnn.map(Words.number) ?? "", value.rmssd.map(Words.number) ?? "",
                     rate ?? "", Words.fitted(value.source, to: 40),
                 ])
-            case .session(let session):
+            case .session(let session, let readings):
                 let minutes = Words.number(Double(session.value.length) / 60_000)
-                let words = [session.value.kind, session.value.name, "\(minutes) min"].filter { !$0.isEmpty }
-                table.rows.append([time, "s\(session.id)", "", "", "", words.joined(separator: " ")])
+                let words = [session.value.kind, session.value.name, "\(minutes) min"] + readings.changes
+                table.rows.append([
+                    time, "s\(session.id)", "", "", "", words.filter { !$0.isEmpty }.joined(separator: " "),
+                ])
             case .note(let note):
                 table.rows.append([time, "n\(note.id)", "", "", "", Words.fitted(note.value.text, to: 60)])
             }

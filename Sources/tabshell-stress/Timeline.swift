@@ -7,13 +7,13 @@ struct Timeline {
     /// One thing of it.
     enum Item {
         case sample(Stored<Sample>)
-        case session(Stored<Session>)
+        case session(Stored<Session>, SessionReadings)
         case note(Stored<Note>)
 
         var time: Timestamp {
             switch self {
             case .sample(let sample): sample.value.time
-            case .session(let session): session.value.start
+            case .session(let session, _): session.value.start
             case .note(let note): note.value.time
             }
         }
@@ -21,7 +21,7 @@ struct Timeline {
         var json: JSON {
             switch self {
             case .sample(let sample): JSON(sample)
-            case .session(let session): JSON(session)
+            case .session(let session, let readings): JSON(session, readings)
             case .note(let note): JSON(note)
             }
         }
@@ -33,13 +33,24 @@ struct Timeline {
     static func forEach(
         in store: StressStore, _ range: Range<Timestamp>, _ body: (Item) -> Void
     ) throws(StoreError) {
-        let others = try store.sessions(in: range).map(Item.session) + store.notes(in: range).map(Item.note)
+        let others = try sessions(in: store, range) + store.notes(in: range).map(Item.note)
         var rest = others.sorted { $0.time < $1.time }[...]
         try forEachSample(in: store, range) { sample in
             while let first = rest.first, first.time < sample.value.time { body(rest.removeFirst()) }
             body(.sample(sample))
         }
         for item in rest { body(item) }
+    }
+
+    /// Sessions with the readings around them, oldest first.
+    static func sessions(
+        in store: StressStore, _ range: Range<Timestamp>, last count: Int = .max
+    ) throws(StoreError) -> [Item] {
+        var items: [Item] = []
+        for session in try store.sessions(in: range).suffix(count) {
+            items.append(.session(session, try store.readings(around: session.value)))
+        }
+        return items
     }
 
     /// Calls for each sample.
@@ -58,7 +69,7 @@ struct Timeline {
     /// The last things, oldest first.
     static func last(_ count: Int, in store: StressStore, _ range: Range<Timestamp>) throws(StoreError) -> [Item] {
         var items = try store.samples(in: range, .newestFirst, limit: count).map(Item.sample)
-        items += try store.sessions(in: range).suffix(count).map(Item.session)
+        items += try sessions(in: store, range, last: count)
         items += try store.notes(in: range).suffix(count).map(Item.note)
         return items.sorted { $0.time < $1.time }.suffix(count)
     }

@@ -24,13 +24,21 @@ extension JSON {
                 + [("source", .string(value.source))])
     }
 
-    init(_ session: Stored<Session>) {
+    init(_ session: Stored<Session>, _ readings: SessionReadings) {
         let value = session.value
         self = .object([
             ("type", "session"), ("id", JSON(session.id)), ("time", JSON(value.start)),
             ("seconds", .number(Double(value.length) / 1000)), ("kind", .string(value.kind)),
             ("name", value.name.isEmpty ? nil : .string(value.name)),
+            ("before", Self.values(readings.before)), ("after", Self.values(readings.after)),
         ])
+    }
+
+    /// Nil where there are none.
+    private static func values(_ readings: [Metric: SessionReadings.Stamped]) -> JSON? {
+        readings.isEmpty
+            ? nil
+            : .object(Metric.allCases.map { metric in (metric.rawValue, readings[metric].map { .number($0.value) }) })
     }
 
     init(_ note: Stored<Note>) {

@@ -228,6 +228,14 @@ import Testing
         #expect(readings.before[.rmssd] == nil)
         #expect(readings.after[.heartRate]?.value == 62)
         #expect(readings.after[.sdnn]?.value == 55)
+        #expect(readings.changes == ["40 → 55 ms", "75 → 62 bpm"])
+        #expect(try store.readings(around: Session(start: utc(2025, 1, 1), length: 0, kind: "walk")).changes == [])
+        let odd = SessionReadings(
+            before: [
+                .heartRate: .init(time: session.start, value: .infinity), .sdnn: .init(time: session.start, value: 1),
+            ],
+            after: [.heartRate: .init(time: session.start, value: 60)])
+        #expect(odd.changes == ["– → 60 bpm"])
     }
 
     @Test func theLevelIsHonest() throws {

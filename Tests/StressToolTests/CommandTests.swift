@@ -93,6 +93,28 @@ import Testing
         #expect(try tool.onTerminal("list").output.contains("Slept badly"))
     }
 
+    /// What was done stands with what the heart did before and after it.
+    @Test func sessionsHaveTheReadingsAroundThem() throws {
+        for (time, hrv, rate) in [("07:55", "40", "75"), ("08:10", "55", "62")] {
+            _ = try tool.run("add", "--hrv", hrv, "--hr", rate, "--at", "2024-05-01 \(time)")
+        }
+        let start = Timestamp(seconds: 1_714_543_200)
+        let sessions = [(start, Int64(180_000)), (start.advanced(by: 86_400_000), 60_000)].map { start, length in
+            Session(start: start, length: length, kind: "breathing", name: "4-7-8")
+        }
+        try tool.store().add(StressStore.Batch(sessions: sessions))
+        let listed = try tool.run("list").output
+        #expect(
+            listed.contains(
+                """
+                "kind":"breathing","name":"4-7-8","before":{"sdnn":40.0,"heart_rate":75.0},\
+                "after":{"sdnn":55.0,"heart_rate":62.0}}
+                """))
+        #expect(listed.contains("\"name\":\"4-7-8\"}"), "nothing was measured around the second")
+        #expect(try tool.run("export", "--json").output.contains("\"after\":{\"sdnn\":55.0,\"heart_rate\":62.0}}"))
+        #expect(try tool.onTerminal("list").output.contains("breathing 4-7-8 3 min 40 → 55 ms 75 → 62 bpm"))
+    }
+
     @Test func whatCannotBeDoneIsOne() throws {
         let missing = try tool.run("import", "/nowhere/file.csv")
         #expect(missing.exit == .code(1))

@@ -52,6 +52,21 @@ public final class MemorySource: StressSource {
         return found
     }
 
+    public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
+        try check()
+        let distance = SessionReadings.distance
+        var readings = SessionReadings()
+        for item in items(in: session.start.advanced(by: -distance)..<session.start) {
+            if case .measurement(let measurement) = item { readings.before.merge(measurement.stamped) { $1 } }
+        }
+        for item in items(in: session.end..<session.end.advanced(by: distance)) {
+            if case .measurement(let measurement) = item {
+                readings.after.merge(measurement.stamped) { first, _ in first }
+            }
+        }
+        return readings
+    }
+
     public func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Stored<Note>] {
         try check()
         let found = items(in: range).compactMap { item in if case .note(let note) = item { note } else { nil } }
@@ -169,4 +184,12 @@ extension HistoryItem {
 
 extension Measurement {
     fileprivate var hasVariability: Bool { rmssd != nil || sdnn != nil }
+
+    fileprivate var stamped: [Metric: SessionReadings.Stamped] {
+        let values = [(Metric.rmssd, rmssd), (.sdnn, sdnn), (.heartRate, heartRate)]
+        return Dictionary(
+            uniqueKeysWithValues: values.compactMap { metric, value in
+                value.map { (metric, SessionReadings.Stamped(time: time, value: $0)) }
+            })
+    }
 }

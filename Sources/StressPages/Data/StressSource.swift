@@ -20,6 +20,9 @@ public protocol StressSource: AnyObject {
 
     func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Stored<Session>]
 
+    /// What the heart did before and after a session.
+    func readings(around session: Session) throws(StressFailure) -> SessionReadings
+
     func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Stored<Note>]
 
     /// What is said of all heart rates of a time; nil where there are none.

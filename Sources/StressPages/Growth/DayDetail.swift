@@ -10,6 +10,8 @@ struct DayDetail: Equatable {
     var day: Day
     var items: [HistoryItem]
     var heartRates: Statistics?
+    /// What the heart did around the day's sessions, by their ids.
+    var effects: [Int64: SessionReadings] = [:]
     /// Whether there are more readings than are shown.
     var isCut: Bool
 
@@ -21,6 +23,9 @@ struct DayDetail: Equatable {
         let readings = found.filter { extent.contains($0.time) }
         isCut = readings.count == Self.limit
         let (sessions, notes) = (try source.sessions(in: extent), try source.notes(in: extent))
+        for session in sessions.prefix(Self.limit) {
+            effects[session.id] = try source.readings(around: session.value)
+        }
         heartRates = try source.heartRates(in: extent)
         let rates = readings.isEmpty ? try source.heartRateDays(in: extent, limit: 1) : []
         items = readings.map { .measurement($0) } + rates.map { .heartRates($0) }

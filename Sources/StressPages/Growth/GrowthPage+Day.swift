@@ -29,7 +29,7 @@ extension GrowthPage {
         }
         canvas.clipped(to: [column(of: layout.list, context)]) {
             canvas.translate(x: 0, y: -offset)
-            drawRows(items, layout, offset: offset, on: canvas, context: context)
+            drawRows(detail, layout, offset: offset, on: canvas, context: context)
         }
     }
 
@@ -108,10 +108,11 @@ extension GrowthPage {
     }
 
     private func drawRows(
-        _ items: [HistoryItem], _ layout: DayLayout, offset: Double, on canvas: Canvas, context: PageContext
+        _ detail: DayDetail?, _ layout: DayLayout, offset: Double, on canvas: Canvas, context: PageContext
     ) {
         let theme = Theme(context.appearance)
         let frame = layout.frame
+        let items = detail?.items ?? []
         guard !items.isEmpty else {
             let text = painter.fitted(
                 "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary,
@@ -123,8 +124,7 @@ extension GrowthPage {
         painter.card(layout.list, on: canvas, theme: theme)
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             drawItem(
-                items[index], in: layout.words(layout.row(index)), isFirst: index == 0, isWhole: true, frame,
-                on: canvas,
+                items[index], in: layout.words(layout.row(index)), isFirst: index == 0, of: detail, frame, on: canvas,
                 theme: theme)
             let trash = layout.trash(index)
             let isPressed = hand.pressed == .delete(index)

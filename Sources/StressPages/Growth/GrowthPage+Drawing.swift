@@ -301,9 +301,9 @@ extension GrowthPage {
 
     /// One thing that was measured, done or noted; `area` leaves room for what stands at the trailing edge.
     ///
-    /// - Parameter isWhole: whether a note is shown with all its lines.
+    /// - Parameter day: all of its day, on whose page a note has all its lines, and what was done the readings around it.
     func drawItem(
-        _ item: HistoryItem, in area: Rect, isFirst: Bool, isWhole: Bool = false, _ frame: StressFrame,
+        _ item: HistoryItem, in area: Rect, isFirst: Bool, of day: DayDetail? = nil, _ frame: StressFrame,
         on canvas: Canvas, theme: Theme
     ) {
         let x = area.x + 32
@@ -333,7 +333,8 @@ extension GrowthPage {
             let isAction = session.value.kind == QuickAction.kind
             (isAction ? Glyph.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)
             title = session.value.name.isEmpty ? session.value.kind : session.value.name
-            detail = session.value.length == 0 ? clock : "\(clock) · \(Words.length(session.value.length))"
+            let length = session.value.length == 0 ? [] : [Words.length(session.value.length)]
+            detail = ([clock] + length + (day?.effects[session.id]?.changes ?? [])).joined(separator: " · ")
         case .note(let note):
             Glyph.note.draw(in: badge.inset(by: 1), on: canvas, color: theme.secondary)
             title = note.value.text
@@ -344,7 +345,7 @@ extension GrowthPage {
             on: canvas, at: Point(x: area.maxX - 20 - number.size.width, y: area.center.y - number.size.height / 2))
         let width = itemArea(area, figureWidth: number.size.width).width
         let titleText: TextLayout
-        if case .note = item, isWhole {
+        if case .note = item, day != nil {
             titleText = noteText(title, frame, width: width, theme: theme)
         } else {
             titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
