@@ -16,6 +16,8 @@ public final class PanelProgram {
 
     /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
     private static let menuPatience: UInt64 = 250_000_000
+    /// How long a page's program may be missing before that is said, ns: at the start of a session all are.
+    private static let noticePatience: UInt64 = 500_000_000
 
     let shell: ShellProgram
     let masks: MaskStore
@@ -30,6 +32,7 @@ public final class PanelProgram {
     private var backdrop: SolidSurface?
     private var backdropColor: UInt32?
     private var menuEnd: EventLoop.Timer?
+    private var noticeStart: EventLoop.Timer?
     private let feedback: PanelFeedback
     private let windows: PanelWindows
 
@@ -43,6 +46,7 @@ public final class PanelProgram {
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         menuEnd = shell.loop.timer { [unowned self] in showMenus() }
+        noticeStart = shell.loop.timer { [unowned self] in showNotice(isDue: true) }
     }
 
     /// Runs until the compositor goes away or the panel is told to end.
@@ -242,13 +246,18 @@ public final class PanelProgram {
     }
 
     /// Says what is the matter with the page in front where the pages stand, as long as no program shows it.
-    private func showNotice() {
+    private func showNotice(isDue: Bool = false) {
         let output = shell.options.window ? nil : shell.session.outputs.first
         guard let output, let text = Notice(shell.client.state) else {
+            noticeStart?.disarm()
             notice?.destroy()
             return notice = nil
         }
         if let notice, notice.output === output { return notice.update(to: text) }
+        guard isDue || notice != nil else {
+            if noticeStart?.deadline == nil { noticeStart?.arm(after: Self.noticePatience) }
+            return
+        }
         notice?.destroy()
         do throws(SessionError) {
             notice = try NoticeView(self, notice: text, output: output)

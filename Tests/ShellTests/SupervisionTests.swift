@@ -12,7 +12,8 @@ extension ShellTests {
         func aKilledProgramComesBack(name: String) throws {
             let shell = try ShellSession()
             try shell.select("growth")
-            let before = try shell.picture()
+            // It counts what it has read of the history.
+            let before = try waitUntilSettled("all of the history to be read", quiet: 1) { try shell.picture() }
             let pids = try shell.waitUntilAlive()
             kill(try #require(pids[name]), SIGKILL)
             let after = try waitFor("\(name) to come back") {
@@ -24,7 +25,7 @@ extension ShellTests {
             // And it does its work.
             try shell.select(name == "page:flash" ? "flash" : "home")
             try shell.select("growth")
-            #expect(try shell.picture() == before)
+            try waitUntil("all to look as at first") { try shell.picture() == before }
         }
 
         @Test func theBarOutlivesTheDaemon() throws {
