@@ -120,7 +120,8 @@ public final class ShadowTile {
         if isHollow {
             let shape = Rect(
                 x: Double(shadow.extent), y: Double(shadow.extent) - offset, width: Double(side), height: Double(side))
-            Canvas(bitmap: bitmap, scale: 1).cut(.roundedRect(shape, radius: radius * scale))
+            let canvas = Canvas(bitmap: bitmap, scale: 1)
+            canvas.erase { canvas.fill(.roundedRect(shape, radius: radius * scale), with: .color(.black)) }
         }
         margin = Double(shadow.extent)
         corner = Double(reach + shadow.extent)

@@ -49,12 +49,10 @@ public final class Canvas {
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 
-    /// Makes the inside of an outline transparent, anti-aliased.
-    func cut(_ path: Path) {
+    /// Takes what `body` draws out of what is there: where it would be opaque, all is transparent.
+    public func erase(_ body: () -> Void) {
         cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
-        set(.black)
-        add(path)
-        cairo_fill(context)
+        body()
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     }
 

@@ -52,6 +52,23 @@ struct CanvasTests {
         #expect(bitmap.pixel(5, 5).alpha == 0)
     }
 
+    @Test("takes what is drawn out of what is there, as far as it covers it")
+    func erasing() {
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        canvas.fill(Rect(x: 0, y: 0, width: 40, height: 30), .white)
+        canvas.erase {
+            canvas.fill(Rect(x: 0, y: 0, width: 10.5, height: 10), .black)
+            canvas.strokeLine(from: Point(x: 20, y: 5), to: Point(x: 30, y: 5), width: 4, .black)
+        }
+        #expect(bitmap.pixel(5, 5).alpha == 0)
+        #expect((126...129).contains(bitmap.pixel(10, 5).alpha))
+        #expect(bitmap.pixel(11, 5) == Pixel(alpha: 255, red: 255, green: 255, blue: 255))
+        #expect(bitmap.pixel(25, 5).alpha == 0)
+        // What comes after it is drawn again.
+        canvas.fill(Rect(x: 0, y: 0, width: 5, height: 5), .black)
+        #expect(bitmap.pixel(2, 2) == Pixel(alpha: 255, red: 0, green: 0, blue: 0))
+    }
+
     @Test("fills ellipses inside their rectangle")
     func ellipse() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
