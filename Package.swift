@@ -70,10 +70,11 @@ let rooms: [Target] = [
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
     .target(name: "Canvas", dependencies: ["CCairo", "Geometry"], swiftSettings: strict),
+    .target(name: "IconDrawing", dependencies: ["Canvas", "Geometry", "Icons"], swiftSettings: strict),
     .target(name: "TextKit", dependencies: ["CPango", "Canvas", "Geometry"], swiftSettings: strict),
     .target(
         name: "IconRaster",
-        dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "Icons", "IconWire", "TextKit"], swiftSettings: strict),
+        dependencies: ["CCairo", "CRsvg", "Canvas", "Geometry", "IconWire", "TextKit"], swiftSettings: strict),
     .target(
         name: "TabBar", dependencies: ["Geometry", "Motion", "StateMotion", "TabModel", "Canvas"],
         swiftSettings: strict),
@@ -84,8 +85,8 @@ let rooms: [Target] = [
     .target(
         name: "Panel",
         dependencies: [
-            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "IconWire",
-            "Feedback", "ShellKit", "ProgramKit",
+            "Geometry", "TabModel", "TabWire", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar", "Icons",
+            "IconDrawing", "IconWire", "Feedback", "ShellKit", "ProgramKit",
         ], swiftSettings: strict),
     .target(
         name: "PageKit",
@@ -224,8 +225,10 @@ let tests: [Target] = [
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(
-        name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire", "Icons"],
+        name: "IconDrawingTests", dependencies: ["Canvas", "IconDrawing", "IconRaster", "IconWire", "Icons", "TestSupport"],
         swiftSettings: strict),
+    .testTarget(
+        name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire"], swiftSettings: strict),
     .testTarget(
         name: "PagesTests",
         dependencies: ["Canvas", "Geometry", "PageKit", "PageTestSupport", "Pages", "TabModel"], swiftSettings: strict),
@@ -276,8 +279,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ShellTests",
         dependencies: [
-            "InputTestSupport", "TestSupport", "Geometry", "Motion", "Wayland", "StressPages", "IconRaster", "IconWire",
-            "TabBar",
+            "Canvas", "InputTestSupport", "TestSupport", "Geometry", "Icons", "IconDrawing", "Motion", "Wayland",
+            "StressPages", "TabBar",
             "TabModel",
             "TabWire", "tabshelld", "tabshell-config", "tabshell-raster", "tabshell-panel", "tabshell-page",
             "tabshell-pages", "tabshell-stress",

@@ -3,19 +3,15 @@
 internal import CRsvg
 internal import Canvas
 internal import IconWire
-internal import Icons
 
 /// Turns icons into masks: the coverage in packed rows. A picture is scaled to fit and centred; its colours do not
 /// count, only their alpha.
 enum IconRasterizer {
-    /// The mask of a built-in icon, or of an SVG or PNG file.
+    /// The mask of an SVG or PNG file.
     static func mask(_ source: String, width: Int, height: Int) throws(RasterError) -> [UInt8] {
-        if let builtIn = Icons.svg(named: source) {
-            return try mask(svg: Array(builtIn.utf8), width: width, height: height)
-        }
         let name = source.lowercased()
         guard source.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".svg") || name.hasSuffix(".png") else {
-            throw RasterError("no such icon, and not the path of an .svg or .png file")
+            throw RasterError("not the path of an .svg or .png file")
         }
         let file = try PictureFile.read(source)
         // What it is is seen from what is in it; names lie.

@@ -2,14 +2,15 @@
 
 /// What is asked of `tabshell-raster`, a line for each request:
 ///
-/// - `icon <width> <height> <name or path>`
+/// - `icon <width> <height> <path>`
 /// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
 ///
 /// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
-/// starts a helper that turns icons and texts into masks, reads them, and is rid of the memory when the helper ends.
+/// starts a helper that turns foreign icons and texts into masks, reads them, and is rid of the memory when the helper
+/// ends. The built-in icons it draws by itself.
 public enum RasterRequest: Hashable, Sendable {
-    /// An icon, scaled to fit and centred: the name of a built-in one, or the path of an SVG or PNG file. Width and
-    /// height are buffer pixels.
+    /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is no
+    /// matter for the helper. Width and height are buffer pixels.
     case icon(width: Int, height: Int, source: String)
     /// A line of text.
     case text(TextKey)
@@ -48,7 +49,7 @@ public enum RasterRequest: Hashable, Sendable {
         let fields = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
         guard fields.count == 4, let width = Int(string(fields[1])), let height = Int(string(fields[2])),
             !fields[3].isEmpty
-        else { throw RasterError("expected: icon <width> <height> <name or path>") }
+        else { throw RasterError("expected: icon <width> <height> <path>") }
         guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw RasterError("width and height must be 1 to \(maximumSide)")
         }

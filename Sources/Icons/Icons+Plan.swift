@@ -4,23 +4,19 @@ extension Icons {
     /// A calendar.
     static var plan: Drawing {
         Drawing(
-            shape: """
-                <rect x="4" y="5" width="16" height="15" rx="3"/>
-                """,
-            lines: """
-                <path d="M4 10.2H20M8.4 3V6.6M15.6 3V6.6"/>
-                <circle fill="#000" stroke="none" cx="8.2" cy="15" r="1.25"/>
-                <circle fill="#000" stroke="none" cx="12" cy="15" r="1.25"/>
-                <circle fill="#000" stroke="none" cx="15.8" cy="15" r="1.25"/>
-                """,
-            cut: """
-                <path stroke-width="1.8" d="M3 10.2H21"/>
-                <circle fill="#000" stroke="none" cx="8.2" cy="15" r="1.4"/>
-                <circle fill="#000" stroke="none" cx="12" cy="15" r="1.4"/>
-                <circle fill="#000" stroke="none" cx="15.8" cy="15" r="1.4"/>
-                """,
-            over: """
-                <path d="M8.4 3V6M15.6 3V6"/>
-                """)
+            shape: [.rect(x: 4, y: 5, width: 16, height: 15, radius: 3)],
+            lines: [
+                .line("M4 10.2H20M8.4 3V6.6M15.6 3V6.6"),
+                .disc(x: 8.2, y: 15, radius: 1.25),
+                .disc(x: 12, y: 15, radius: 1.25),
+                .disc(x: 15.8, y: 15, radius: 1.25),
+            ],
+            cut: [
+                .line("M3 10.2H21", width: 1.8),
+                .disc(x: 8.2, y: 15, radius: 1.4),
+                .disc(x: 12, y: 15, radius: 1.4),
+                .disc(x: 15.8, y: 15, radius: 1.4),
+            ],
+            over: [.line("M8.4 3V6M15.6 3V6")])
     }
 }

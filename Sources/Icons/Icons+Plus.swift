@@ -3,9 +3,6 @@
 extension Icons {
     /// A plus.
     static var plus: Drawing {
-        Drawing(
-            lines: """
-                <path stroke-width="2.4" d="M12 4V20M4 12H20"/>
-                """)
+        Drawing([.line("M12 4V20M4 12H20", width: 2.4)])
     }
 }

@@ -4,17 +4,9 @@ extension Icons {
     /// A magnifying glass; filled, with a glint.
     static var search: Drawing {
         Drawing(
-            shape: """
-                <circle cx="10.8" cy="10.8" r="7.3"/>
-                """,
-            lines: """
-                <path d="M16.1 16.1 20.8 20.8"/>
-                """,
-            cut: """
-                <path d="M7.2 10.8A3.6 3.6 0 0 1 10.8 7.2"/>
-                """,
-            over: """
-                <path d="M16.1 16.1 20.8 20.8"/>
-                """)
+            shape: [.circle(x: 10.8, y: 10.8, radius: 7.3)],
+            lines: [.line("M16.1 16.1 20.8 20.8")],
+            cut: [.line("M7.2 10.8A3.6 3.6 0 0 1 10.8 7.2")],
+            over: [.line("M16.1 16.1 20.8 20.8")])
     }
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The icons that are part of the program, as SVG, so that an installed binary needs no data directory.
+/// The icons that are part of the program, as values, so that an installed binary needs neither a data directory nor
+/// anything that reads SVG.
 ///
-/// They share one box of 24 × 24 and one weight: lines 2 wide, with round ends and corners. Circles are 20 across, squares
-/// 18, and oblong shapes 20 by 16, so that all look equally large. Most are drawn twice: in outline and, under the same
-/// name with `.fill` behind it, filled. The three of the default look are filled by themselves.
+/// They share one box of 24 × 24 and one weight: lines 2 wide, with round ends and corners. Circles are 20 across,
+/// squares 18, and oblong shapes 20 by 16, so that all look equally large. Most are drawn twice: in outline and, under
+/// the same name with `.fill` behind it, filled. The three of the default look are filled by themselves.
 public enum Icons {
     /// The names of all icons, the filled ones behind their outlines.
     public static let names = Icon.allCases.flatMap { icon in
         [icon.rawValue] + (icon.drawing.filled == nil ? [] : [icon.rawValue + filledSuffix])
     }
 
-    /// The SVG text of an icon, or nil when there is none of that name.
-    public static func svg(named name: String) -> String? {
+    /// The picture of an icon, or nil when there is none of that name.
+    public static func picture(named name: String) -> IconPicture? {
         if let icon = Icon(rawValue: name) { return icon.drawing.plain }
         guard name.hasSuffix(filledSuffix) else { return nil }
         return Icon(rawValue: String(name.dropLast(filledSuffix.count)))?.drawing.filled
@@ -32,9 +33,9 @@ private enum Icon: String, CaseIterable {
 
     var drawing: Drawing {
         switch self {
-        case .home: Drawing(Icons.home)
-        case .flash: Drawing(Icons.flash)
-        case .growth: Drawing(Icons.growth)
+        case .home: Icons.home
+        case .flash: Icons.flash
+        case .growth: Icons.growth
         case .house: Icons.house
         case .dashboard: Icons.dashboard
         case .transactions: Icons.transactions

@@ -2,10 +2,12 @@
 import Canvas
 import EventLoop
 import Glibc
+import IconDrawing
 import IconWire
+import Icons
 
-/// The masks of icons and texts. They are made by a helper that ends when it is done, because the libraries that read
-/// SVG and set text cost more memory than all of the panel.
+/// The masks of icons and texts. Built-in icons are drawn at once. All else is made by a helper that ends when it is done,
+/// because the libraries that read SVG and set text cost more memory than all of the panel.
 package final class MaskStore {
     private enum Mask {
         case icon(Bitmap)
@@ -52,11 +54,14 @@ package final class MaskStore {
         return mask
     }
 
-    /// Sees to it that masks are there, soon. What is asked for at one time is made by one helper.
+    /// Sees to it that masks are there: those of built-in icons now, all others soon. What is asked for at one time is
+    /// made by one helper.
     ///
     /// - Returns: whether they are there, or are not to be waited for.
     package func prepare(_ wanted: [RasterRequest]) -> Bool {
-        unsent.append(contentsOf: wanted.filter { requested.insert($0).inserted })
+        for request in wanted where requested.insert(request).inserted {
+            if let builtIn = Self.drawn(request) { masks[request] = builtIn } else { unsent.append(request) }
+        }
         startIfNeeded()
         return wanted.allSatisfy { masks[$0] != nil || absent.contains($0) }
     }
@@ -69,6 +74,11 @@ package final class MaskStore {
         let inFlight = runs.flatMap(\.waiting)
         requested = requested.intersection(wanted).union(inFlight)
         absent = absent.intersection(wanted).union(runs.filter(\.isLate).flatMap(\.waiting))
+    }
+
+    private static func drawn(_ request: RasterRequest) -> Mask? {
+        guard case .icon(let width, let height, let source) = request else { return nil }
+        return Icons.mask(named: source, width: width, height: height).map(Mask.icon)
     }
 
     private func startIfNeeded() {

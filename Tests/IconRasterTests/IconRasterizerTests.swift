@@ -5,7 +5,6 @@ import Foundation
 import Geometry
 import IconRaster
 import IconWire
-import Icons
 import Testing
 
 @Suite("The rasteriser")
@@ -125,7 +124,7 @@ struct IconRasterizerTests {
 
     @Test("says what is wrong with a name")
     func badName() {
-        #expect(failure("nothing") == "nothing: no such icon, and not the path of an .svg or .png file")
+        #expect(failure("nothing") == "nothing: not the path of an .svg or .png file")
         #expect(failure("/nowhere/a.svg") == "/nowhere/a.svg: No such file or directory")
         #expect(failure(NSTemporaryDirectory() + "/.")?.hasSuffix("/.: not a regular file") == true)
         #expect(failure("/dev/zero")?.hasSuffix(": not a regular file") == true)
@@ -133,10 +132,16 @@ struct IconRasterizerTests {
 
     @Test("answers every request of a conversation")
     func conversation() throws {
+        try withFile("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>") {
+            try converse(icon: $0)
+        }
+    }
+
+    private func converse(icon: String) throws {
         let (requests, requestEnd) = try pipe()
         let (replies, replyEnd) = try pipe()
         defer { [requests, replies].forEach { close($0) } }
-        let text = "icon 24 24 home\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
+        let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
         text.utf8.withContiguousStorageIfAvailable { _ = write(requestEnd, $0.baseAddress, $0.count) }
         close(requestEnd)
         #expect(!RasterLoop(input: requests, output: replyEnd).run())
@@ -148,7 +153,7 @@ struct IconRasterizerTests {
             answers += try reader.feed(chunk[..<count])
         }
         try #require(answers.count == 4)
-        #expect(answers.first == Rasterizer.answer(.icon(width: 24, height: 24, source: "home")))
+        #expect(answers.first == Rasterizer.answer(.icon(width: 24, height: 24, source: icon)))
         #expect(answers[2] == Rasterizer.answer(.text(TextKey("Home", families: "", weight: 400, size: 12))))
         #expect(answers.last == .failure("the last request has no line end"))
         #expect(!reader.isInsideReply)

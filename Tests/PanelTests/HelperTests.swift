@@ -19,7 +19,9 @@ struct HelperTests {
 
     @Test("looks for fonts only when there is text")
     func fonts() throws {
-        #expect(try complaints("icon 24 24 home") == "")
+        let folder = try TemporaryDirectory()
+        let icon = try folder.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'/>", to: "icon.svg")
+        #expect(try complaints("icon 24 24 \(icon)") == "")
         #expect(try complaints("text 12 400 - DejaVu Sans\\tHome").contains("Fontconfig"))
     }
 }

@@ -32,6 +32,12 @@ struct MaskStoreTests {
         return MaskStore(loop: loop, helper: path, patience: patience)
     }
 
+    /// An icon of somebody else's, a square.
+    private func foreignIcon(_ name: String = "foreign.svg") throws -> String {
+        try folder.write(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='2' height='2'/></svg>", to: name)
+    }
+
     /// Lets the loop run until something is so; the test's time limit is the only other end.
     private func wait(until isSo: () throws -> Bool) throws {
         while try !isSo() { try loop.runOnce() }
@@ -42,17 +48,46 @@ struct MaskStoreTests {
         return log?.split(separator: "\n").count ?? 0
     }
 
-    @Test("has icons and texts of one batch", .timeLimit(.minutes(1)))
+    @Test("has built-in icons at once, and starts no helper for them", .timeLimit(.minutes(1)))
+    func builtIn() throws {
+        let store = try store("echo run >>\(folder.appending("log"))")
+        for side in [24, 36, 24] {
+            #expect(store.prepare(["home", "flash", "growth", "house.fill"].map { .icon($0, side: side) }))
+            for name in ["home", "flash", "growth", "house.fill"] {
+                let mask = try #require(store.icon(name, side: side))
+                #expect(mask.width == side && mask.height == side && mask.format == .a8)
+                #expect(mask.withPixels { $0.reduce(0) { $0 + Int($1) } } > 255 * side * side / 10)
+            }
+        }
+        #expect(store.icon("home", side: 25) == nil)
+        store.retain(only: [])
+        #expect(store.icon("home", side: 24) == nil)
+        #expect(store.prepare([.icon("home", side: 24)]))
+        #expect(store.icon("home", side: 24) != nil)
+        // A helper that had been started for them would come before this one.
+        let text = [RasterRequest.text(TextKey("a", families: "", weight: 400, size: 9))]
+        #expect(!store.prepare(text))
+        try wait { try store.prepare(text) && runs() > 0 }
+        #expect(try runs() == 1)
+    }
+
+    @Test("has icons, built in or not, and texts of one batch", .timeLimit(.minutes(1)))
     func batch() throws {
         let store = try store()
+        let foreign = try foreignIcon()
         let title = TextKey("Home", families: "DejaVu Sans", weight: 700, size: 14)
-        let wanted: [RasterRequest] = [.icon("home", side: 24), .text(title), .icon("home", side: 36)]
+        let wanted: [RasterRequest] = [
+            .icon(foreign, side: 24), .icon("home", side: 24), .text(title), .icon("flash", side: 36),
+            .icon(foreign, side: 36),
+        ]
         #expect(!store.prepare(wanted))
-        #expect(store.icon("home", side: 24) == nil)
-        try wait { store.prepare(wanted) }
         #expect(store.icon("home", side: 24)?.width == 24)
-        #expect(store.icon("home", side: 36)?.width == 36)
-        #expect(store.icon("home", side: 25) == nil)
+        #expect(store.icon("flash", side: 36)?.width == 36)
+        #expect(store.icon(foreign, side: 24) == nil && store.text(title) == nil)
+        try wait { store.prepare(wanted) }
+        #expect(store.icon(foreign, side: 24)?.width == 24)
+        #expect(store.icon(foreign, side: 36)?.width == 36)
+        #expect(store.icon(foreign, side: 25) == nil)
         let mask = try #require(store.text(title))
         #expect(mask.advance > 30 && mask.advance < Double(mask.bitmap.width))
         #expect(mask.baseline > 8 && mask.baseline < mask.bitmap.height)
@@ -72,22 +107,25 @@ struct MaskStoreTests {
         #expect(wanted.reduce(0) { $0 + $1.line.utf8.count } > 400_000)
         try wait { store.prepare(wanted) }
         for case .text(let key) in wanted { #expect(store.text(key) != nil) }
-        let icon = [RasterRequest.icon("home", side: 24)]
+        let foreign = try foreignIcon()
+        let icon = [RasterRequest.icon(foreign, side: 24)]
         try wait { store.prepare(icon) }
-        #expect(store.icon("home", side: 24) != nil)
+        #expect(store.icon(foreign, side: 24) != nil)
     }
 
     @Test("waits no longer for what cannot be had, and asks for it once", .timeLimit(.minutes(1)))
     func absent() throws {
         let store = try store()
+        let foreign = try foreignIcon()
         let wanted: [RasterRequest] = [
             .icon("nothing", side: 24), .icon("a\nicon 1 1 home", side: 24), .icon("", side: 24),
-            .icon("home", side: 0),
-            .text(TextKey("a", families: "", weight: 400, size: .nan)), .icon("flash", side: 24),
+            .icon("home", side: 0), .icon("home", side: 4096), .icon(foreign, side: 0), .icon(foreign, side: 4096),
+            .text(TextKey("a", families: "", weight: 400, size: .nan)), .icon(foreign, side: 24),
         ]
         try wait { store.prepare(wanted) }
         // Every answer belongs to its own request.
-        #expect(store.icon("flash", side: 24)?.width == 24)
+        #expect(store.icon(foreign, side: 24)?.width == 24)
+        #expect(store.icon("home", side: 0) == nil && store.icon("home", side: 4096) == nil)
         #expect(store.icon("nothing", side: 24) == nil)
         #expect(store.icon("a\nicon 1 1 home", side: 24) == nil)
         #expect(store.prepare(wanted))
@@ -107,15 +145,18 @@ struct MaskStoreTests {
             RasterRequest.text(
                 TextKey("\($0) \(String(repeating: "x", count: 2000))", families: "", weight: 400, size: 9))
         }
-        try wait { store.prepare([.icon("home", side: 2)] + wanted) }
-        #expect((store.icon("home", side: 2) != nil) == script.contains("abcd"))
+        try wait { store.prepare([.icon("foreign", side: 2), .icon("home", side: 2)] + wanted) }
+        #expect(store.icon("home", side: 2) != nil)
+        #expect((store.icon("foreign", side: 2) != nil) == script.contains("abcd"))
         for case .text(let key) in wanted { #expect(store.text(key) == nil) }
     }
 
     @Test("waits for nothing without a helper", .timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
     func missing(helper: String?) throws {
         let store = MaskStore(loop: loop, helper: helper)
-        #expect(store.prepare([.icon("home", side: 24)]))
+        #expect(store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]))
+        #expect(store.icon("foreign", side: 24) == nil)
+        #expect(store.icon("home", side: 24) != nil)
     }
 
     @Test("a helper that hangs does not hold up the next", .timeLimit(.minutes(1)))
@@ -151,11 +192,12 @@ struct MaskStoreTests {
     func retain() throws {
         let helper = try BuiltProducts.url("tabshell-raster").path
         let store = try store("echo run >>\(folder.appending("log")); exec \(helper)")
+        let foreign = try foreignIcon()
         let key = TextKey("Home", families: "", weight: 400, size: 14)
-        let first: [RasterRequest] = [.icon("home", side: 24), .icon("nothing", side: 24), .text(key)]
+        let first: [RasterRequest] = [.icon(foreign, side: 24), .icon("nothing", side: 24), .text(key)]
         try wait { store.prepare(first) }
-        store.retain(only: [.icon("home", side: 24)])
-        #expect(store.icon("home", side: 24) != nil)
+        store.retain(only: [.icon(foreign, side: 24)])
+        #expect(store.icon(foreign, side: 24) != nil)
         #expect(store.text(key) == nil)
         #expect(try runs() == 1)
         #expect(!store.prepare(first))
@@ -171,22 +213,23 @@ struct MaskStoreTests {
         store.retain(only: [])
         #expect(!store.prepare(first))
         try wait { store.prepare(first) }
-        #expect(store.icon("home", side: 24) != nil)
+        #expect(store.icon(foreign, side: 24) != nil)
         #expect(try runs() == 3)
     }
 
     @Test("keeps nothing of fifty looks but the last", .timeLimit(.minutes(1)))
     func looks() throws {
         let store = try store()
+        let (one, other) = (try foreignIcon("one.svg"), try foreignIcon("other.svg"))
         var wanted: [RasterRequest] = []
         store.onChange = { store.retain(only: Set(wanted)) }
         for look in 1...50 {
-            wanted = [.icon("home", side: 10 + look), .icon("flash", side: 10 + look)]
+            wanted = [.icon(one, side: 10 + look), .icon(other, side: 10 + look)]
             // Some are left before their masks are there.
             if look % 3 == 0 { _ = store.prepare(wanted) } else { try wait { store.prepare(wanted) } }
         }
         try wait { store.prepare(wanted) }
-        #expect((11...59).allSatisfy { store.icon("home", side: $0) == nil && store.icon("flash", side: $0) == nil })
-        #expect(store.icon("home", side: 60) != nil && store.icon("flash", side: 60) != nil)
+        #expect((11...59).allSatisfy { store.icon(one, side: $0) == nil && store.icon(other, side: $0) == nil })
+        #expect(store.icon(one, side: 60) != nil && store.icon(other, side: 60) != nil)
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import IconRaster
-import IconWire
+import IconDrawing
+import Icons
 import TestSupport
 import Testing
 
@@ -75,9 +75,10 @@ private struct IconShape {
 
     init(_ name: String, scale: Double) throws {
         let side = Int((24 * scale).rounded())
-        guard
-            case .icon(_, _, let bytes) = Rasterizer.answer(.icon(width: side, height: side, source: name))
-        else { throw SystemError("no icon \(name)") }
+        guard let mask = Icons.mask(named: name, width: side, height: side) else {
+            throw SystemError("no icon \(name)")
+        }
+        let bytes = mask.withPixels { pixels in (0..<side).flatMap { pixels[($0 * mask.stride)...].prefix(side) } }
         let dark = bytes.indices.filter { bytes[$0] >= 128 }
         left = Double(dark.map { $0 % side }.min() ?? 0) / scale
         right = Double((dark.map { $0 % side }.max() ?? 0) + 1) / scale
