@@ -107,7 +107,7 @@ struct PathDataTests {
         ])
     func arcs(flags: String, center: Point, curves: Int, middle: Point) throws {
         for data in [
-            "M0 0A5 5 0 \(flags) 5 5", "M0 0a5-5 0 \(flags),5,5", "M0 0a5 5 0\(flags.filter { $0 != " " })5 5",
+            "M0 0A5 5 0 \(flags) 5 5", "M0 0a5-5 0 \(flags),5,5", "M0 0a5 5 0 \(flags.filter { $0 != " " })5 5",
         ] {
             let made = Array(try elements(data).dropFirst())
             #expect(made.count == curves)
