@@ -28,7 +28,7 @@ struct StartMeasurement {
             add(peer.name, sample, to: &table)
         }
         table.show()
-        for (program, bound) in [("tabshell-panel", 30.0), ("tabshell-home", 60.0)] {
+        for (program, bound) in [("tabshell-panel", 15.0), ("tabshell-home", 60.0)] {
             bench.verdicts.add("\(program): exec to the first buffer", ours[program], atMost: bound, unit: " ms")
         }
     }
