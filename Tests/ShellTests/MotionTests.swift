@@ -15,7 +15,7 @@ extension ShellTests {
             // Where the compositor is kept waiting for a quarter of a second, a bar rightly goes to its end at once. So of
             // several films one must be without fault, and show enough.
             var faults: [String] = []
-            for _ in 0..<6 {
+            for _ in 0..<20 {
                 let pictures = try film(shell, [("growth", 0), ("flash", 90), ("home", 60)])
                 faults = try self.faults(of: pictures.shots, pictures.selections, from: "home")
                 let count = pictures.shots.count {
