@@ -225,7 +225,8 @@ let tests: [Target] = [
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "Geometry"], swiftSettings: strict),
     .testTarget(name: "TextKitTests", dependencies: ["Canvas", "Geometry", "TextKit"], swiftSettings: strict),
     .testTarget(
-        name: "IconDrawingTests", dependencies: ["Canvas", "IconDrawing", "IconRaster", "IconWire", "Icons", "TestSupport"],
+        name: "IconDrawingTests",
+        dependencies: ["Canvas", "IconDrawing", "IconRaster", "IconWire", "Icons", "TestSupport"],
         swiftSettings: strict),
     .testTarget(
         name: "IconRasterTests", dependencies: ["Canvas", "Geometry", "IconRaster", "IconWire"], swiftSettings: strict),
