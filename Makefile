@@ -14,21 +14,21 @@ UNITS = $(wildcard systemd/*)
 .PHONY: run test build bench install uninstall format clean
 
 run: ## Build and run: in your Wayland session, else a tour on a private headless compositor with pictures.
-	.dev/setup run
+	scripts/setup run
 	$(SWIFT) build $(RELEASE_FLAGS)
-	.dev/run $(RELEASE)
+	scripts/run $(RELEASE)
 
 test: ## Run every test.
-	.dev/setup test
+	scripts/setup test
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
 build: ## Build release binaries that need no Swift toolchain where they run.
-	.dev/setup build
+	scripts/setup build
 	$(SWIFT) build $(RELEASE_FLAGS)
 
 bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
-	.dev/setup bench
+	scripts/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS)
 	for page in $(PAGES); do ln -sf tabshell-pages $(RELEASE)/$$page || exit 1; done
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
@@ -39,7 +39,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	for page in $(PAGES); do ln -sf tabshell-pages $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
 	install -d $(DESTDIR)$(PREFIX)/share/man/man5
-	install -m 644 protocol/config/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
+	install -m 644 docs/man/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d

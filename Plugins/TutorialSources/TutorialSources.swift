@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PackagePlugin
+
+/// Makes the sources of a target from the Swift in PageKit's tutorial: each block of it names its file in its first line.
+@main
+struct TutorialSources: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let text = context.package.directoryURL.appending(path: "docs/tutorial.md")
+        let isTest = (target as? any SourceModuleTarget)?.kind == .test
+        let folder = "\(isTest ? "Tests" : "Sources")/\(target.name)/"
+        let heads = try String(contentsOf: text, encoding: .utf8).split(separator: "\n").filter {
+            $0.hasPrefix("// \(folder)")
+        }
+        let outputs = heads.map { context.pluginWorkDirectoryURL.appending(path: $0.dropFirst("// \(folder)".count)) }
+        return [
+            .buildCommand(
+                displayName: "Taking \(target.name) from the tutorial",
+                executable: try context.tool(named: "tutorial-swift").url,
+                arguments: [text.path, folder, context.pluginWorkDirectoryURL.path],
+                inputFiles: [text],
+                outputFiles: outputs)
+        ]
+    }
+}

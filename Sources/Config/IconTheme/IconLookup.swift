@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Icons
+import EditDistance
+
+/// Finds the icon that a configuration names: a built-in one, a file, or one of the desktop's icon themes.
+///
+/// In themes it looks as the freedesktop.org Icon Theme Specification says, but for one thing: an icon is drawn in more
+/// than one size, so what can be scaled comes first, whatever size it was made for.
+public struct IconLookup {
+    /// What a variable of the environment is, or nil.
+    public typealias Environment = (_ name: String) -> String?
+
+    private static let rootTheme = "hicolor"
+    /// More themes than these are not inherited from.
+    private static let maximumThemes = 16
+
+    private let configFolder: String
+    private let theme: String
+    private let size: Int
+    private let environment: Environment
+
+    /// - Parameters:
+    ///   - configFolder: where relative paths begin; an absolute path.
+    ///   - theme: the icon theme's name, which is its folder's.
+    ///   - size: what size of a PNG file suffices, in pixels.
+    ///   - environment: HOME, XDG_DATA_HOME and XDG_DATA_DIRS are looked up.
+    public init(
+        configFolder: String, theme: String = "hicolor", size: Int = 48, environment: @escaping Environment
+    ) {
+        self.configFolder = configFolder
+        self.theme = theme
+        self.size = size
+        self.environment = environment
+    }
+
+    /// What an icon's name stands for. A built-in icon comes first, then what looks like a path (it has a slash, or ends
+    /// in `.svg` or `.png`), then the icon themes.
+    ///
+    /// - Returns: the name of a built-in icon, or the absolute path of an SVG or PNG file.
+    /// - Throws: ``IconError`` when there is nothing of that name.
+    public func resolve(_ icon: String) throws(IconError) -> String {
+        if Icons.names.contains(icon) { return icon }
+        if icon.utf8.contains(UInt8(ascii: "/")) || Self.isPicture(icon) { return try path(icon) }
+        guard !icon.isEmpty else { throw IconError(icon: icon, reason: "the name is empty", suggestion: nil) }
+        let folders = baseFolders
+        let themes = themes(in: folders)
+        for name in icon.hasSuffix("-symbolic") ? [icon] : [icon, icon + "-symbolic"] {
+            for theme in themes {
+                if let found = theme.best(name, size: size) { return found }
+            }
+            for file in folders.flatMap({ ["\($0)/\(name).svg", "\($0)/\(name).png"] }) where TextFile.canRead(file) {
+                return file
+            }
+        }
+        throw IconError(
+            icon: icon, reason: "it is not built in, and \(searched(themes, folders))",
+            suggestion: Spelling.nearest(icon, among: Icons.names))
+    }
+
+    private static func isPicture(_ path: String) -> Bool {
+        let suffix = path.suffix(4).lowercased()
+        return suffix == ".svg" || suffix == ".png"
+    }
+
+    private func path(_ icon: String) throws(IconError) -> String {
+        var path = icon
+        if icon.hasPrefix("~/") {
+            guard let home = folder("HOME") else {
+                throw IconError(icon: icon, reason: "HOME is not set, so ~ means nothing", suggestion: nil)
+            }
+            path = home + icon.dropFirst()
+        } else if !icon.hasPrefix("/") {
+            path = "\(configFolder)/\(icon)"
+        }
+        let name = String(icon[(icon.lastIndex(of: "/").map { icon.index(after: $0) } ?? icon.startIndex)...])
+        guard Self.isPicture(path) else {
+            throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestion: nil)
+        }
+        if let problem = TextFile.problem(with: path) {
+            throw IconError(
+                icon: icon, reason: "\(path): \(problem)",
+                suggestion: Spelling.nearest(String(name.dropLast(4)), among: Icons.names))
+        }
+        return path
+    }
+
+    /// Where icon themes are, the user's own first.
+    private var baseFolders: [String] {
+        let home = folder("HOME")
+        var folders = [
+            home.map { $0 + "/.icons" }, (folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }).map(icons),
+        ]
+        let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        folders += shared.split(separator: ":").map { icons(in: Self.trimmed(String($0))) }
+        folders.append("/usr/share/pixmaps")
+        var seen: Set<String> = []
+        return folders.compactMap { $0 }.filter { $0.hasPrefix("/") && seen.insert($0).inserted }
+    }
+
+    private func icons(in folder: String) -> String { folder + "/icons" }
+
+    /// A folder that the environment names; what is relative there is not to be used, says the Base Directory
+    /// Specification.
+    private func folder(_ variable: String) -> String? {
+        environment(variable).flatMap { $0.hasPrefix("/") ? Self.trimmed($0) : nil }
+    }
+
+    private static func trimmed(_ path: String) -> String {
+        path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The theme, those that it inherits from, and the one that every theme inherits from in the end.
+    private func themes(in folders: [String]) -> [Theme] {
+        var themes: [Theme] = []
+        var seen: Set<String> = [Self.rootTheme]
+        var pending = theme == Self.rootTheme ? [] : [theme]
+        while let name = pending.first, themes.count < Self.maximumThemes {
+            pending.removeFirst()
+            guard seen.insert(name).inserted, let theme = Theme(name, in: folders) else { continue }
+            themes.append(theme)
+            pending = theme.index.inherits + pending
+        }
+        if let root = Theme(Self.rootTheme, in: folders) { themes.append(root) }
+        return themes
+    }
+
+    private func searched(_ themes: [Theme], _ folders: [String]) -> String {
+        let names = themes.map(\.name)
+        let missing = names.contains(theme) ? "" : "there is no icon theme \"\(theme)\", and "
+        let places = "in \(folders.joined(separator: ", "))"
+        return names.isEmpty
+            ? "\(missing)it is not \(places)"
+            : "\(missing)it is not in the icon theme\(names.count == 1 ? "" : "s") \(names.joined(separator: ", ")) \(places)"
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import TabshellIPC
+
+/// What survives the daemon.
+struct StateFile: Equatable {
+    var memory: PersistentState
+    var look: ConfigurationManager.LookOverride?
+}
+
+extension StateFile {
+    var json: JSON {
+        guard case .object(let members) = memory.json else { return memory.json }
+        let choice: JSON = look.map { ["name": .string($0.look), "over": .string($0.over)] } ?? .null
+        return .object(members + [JSON.Member("look", choice)])
+    }
+
+    /// - Throws: ``MessageError`` when it was not written by a daemon.
+    init(json: JSON) throws(MessageError) {
+        memory = try PersistentState(json: json)
+        if case .string(let name)? = json["look"]?["name"], case .string(let over)? = json["look"]?["over"] {
+            look = ConfigurationManager.LookOverride(look: name, over: over)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import RasterProtocol
+internal import PangoText
+
+/// Turns lines of text into masks with Pango, which is not touched before the first: finding the fonts costs more than
+/// all of the icons.
+enum TextRasterizer {
+    /// Room around the ink as the font tells it, for the edges' half covered pixels.
+    private static let padding = 1.0
+    /// cairo before 1.18 sets each glyph on a whole pixel, which small text shows as uneven gaps. So that is drawn larger
+    /// by this factor, and averaged.
+    private static let oversampling = 4
+    /// Up to this size, in buffer pixels.
+    private static let smallSize = 64.0
+
+    /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the
+    /// baseline lies between two, so that a mask that is set on whole pixels is as sharp as it can be.
+    static func mask(_ key: TextMaskKey) -> RasterReply {
+        let limit = Double(RasterRequest.maximumSide)
+        var style = TextStyle(size: key.size, weight: TextStyle.Weight(rawValue: key.weight), color: .black)
+        style.families = [key.families]
+        style.maxWidth = min(key.maximumWidth ?? limit, limit - 2 * key.size)
+        style.maxLines = 1
+        let layout = TextLayout(key.string, style: style)
+        // Everything from the text's origin: the left end of its box, on the baseline.
+        let ink = layout.ink
+        let hasInk = ink.width > 0 && ink.height > 0
+        let left = hasInk ? (max(layout.left - ink.x, 0) + padding).rounded(.up) : 0
+        let right = hasInk ? (max(ink.maxX - layout.left, 0) + padding).rounded(.up) : 0
+        let ascent = hasInk ? (max(layout.baseline - ink.y, 0) + padding).rounded(.up) : 0
+        let descent = hasInk ? (max(ink.maxY - layout.baseline, 0) + padding).rounded(.up) : 0
+        let originX = min(left, limit)
+        let baseline = min(ascent, limit)
+        let width = Int(min(max(originX + right, 1), limit))
+        let height = Int(min(max(baseline + descent, 1), limit))
+        let factor = key.size <= smallSize ? oversampling : 1
+        let bitmap = Bitmap(format: .a8, width: width * factor, height: height * factor)
+        layout.draw(
+            on: Canvas(bitmap: bitmap, scale: Double(factor)),
+            baseline: Point(x: originX - layout.left, y: baseline))
+        return .text(
+            width: width, height: height,
+            metrics: TextMetrics(
+                originX: Int(originX), baseline: Int(baseline), advance: min(max(layout.size.width, 0), limit)),
+            bytes: bitmap.averaged(by: factor))
+    }
+}
+
+extension Bitmap {
+    /// The coverage of an A8 bitmap in packed rows, each byte the mean of a square of pixels. The factor divides width
+    /// and height.
+    fileprivate func averaged(by factor: Int) -> [UInt8] {
+        guard factor > 1 else { return packedRows }
+        return withPixels { pixels in
+            (0..<(height / factor)).flatMap { row in
+                (0..<(width / factor)).map { column in
+                    var sum = 0
+                    for y in (row * factor)..<((row + 1) * factor) {
+                        for x in (column * factor)..<((column + 1) * factor) { sum += Int(pixels[y * stride + x]) }
+                    }
+                    return UInt8((sum + factor * factor / 2) / (factor * factor))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/// What is asked of `tabshell-raster`, a line for each request:
+///
+/// - `icon <width> <height> <path>`
+/// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
+///
+/// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
+/// starts a helper that turns foreign icons and texts into masks, reads them, and is rid of the memory when the helper
+/// ends. The built-in icons it draws by itself.
+public enum RasterRequest: Hashable, Sendable {
+    /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is no
+    /// matter for the helper. Width and height are buffer pixels.
+    case icon(width: Int, height: Int, source: String)
+    /// A line of text.
+    case text(TextMaskKey)
+
+    /// The largest width and height of a mask, in buffer pixels.
+    public static let maximumSide = 2048
+    /// The longest line, in bytes, its newline included.
+    public static let maximumLine = 8192
+    /// The longest source of an icon, in bytes. No file has a longer path.
+    private static let maximumSource = 4096
+
+    /// The line, its newline included. It is one line whatever the strings are; whether its numbers make sense is found
+    /// out by whoever reads it.
+    public var line: String {
+        switch self {
+        case .icon(let width, let height, let source):
+            "icon \(width) \(height) \(TextMaskKey.line(source, limit: Self.maximumSource))\n"
+        case .text(let key):
+            "text \(key.size) \(key.weight) \(key.maximumWidth.map { "\($0)" } ?? "-") \(key.families)\t\(key.string)\n"
+        }
+    }
+
+    /// Reads a line without its newline.
+    public init(line: some Sequence<UInt8>) throws(RasterError) {
+        // By bytes, not by characters: an accent at the beginning of a field would make one character with the space.
+        let bytes = Array(line)
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw RasterError("the request is not UTF-8") }
+        switch Self.string(bytes.prefix { $0 != 0x20 }) {
+        case "icon": self = try Self.icon(bytes[...])
+        case "text": self = try Self.text(bytes[...])
+        default: throw RasterError("expected: icon … or text …")
+        }
+    }
+
+    private static func icon(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {
+        let fields = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
+        guard fields.count == 4, let width = Int(string(fields[1])), let height = Int(string(fields[2])),
+            !fields[3].isEmpty
+        else { throw RasterError("expected: icon <width> <height> <path>") }
+        guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+            throw RasterError("width and height must be 1 to \(maximumSide)")
+        }
+        return .icon(width: width, height: height, source: string(fields[3]))
+    }
+
+    private static func text(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {
+        let fields = line.split(separator: 0x20, maxSplits: 4, omittingEmptySubsequences: false)
+        guard fields.count == 5, let size = Double(string(fields[1])), let weight = Int(string(fields[2])),
+            let tab = fields[4].firstIndex(of: 0x09)
+        else { throw RasterError("expected: text <size> <weight> <maximum width> <families>, a tab, <string>") }
+        guard TextMaskKey.sizes.contains(size) else {
+            throw RasterError("the size must be \(TextMaskKey.sizes.lowerBound) to \(TextMaskKey.sizes.upperBound)")
+        }
+        guard TextMaskKey.weights.contains(weight) else {
+            throw RasterError(
+                "the weight must be \(TextMaskKey.weights.lowerBound) to \(TextMaskKey.weights.upperBound)")
+        }
+        let width = Double(string(fields[3]))
+        guard string(fields[3]) == "-" || (width.map { $0 >= 0 && $0.isFinite } ?? false) else {
+            throw RasterError("the maximum width must be a length or -")
+        }
+        let text = string(fields[4][(tab + 1)...])
+        guard !text.unicodeScalars.contains(where: TextMaskKey.breaksLine) else {
+            throw RasterError("the text has a control character")
+        }
+        return .text(
+            TextMaskKey(text, families: string(fields[4][..<tab]), weight: weight, size: size, maximumWidth: width))
+    }
+
+    private static func string(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}

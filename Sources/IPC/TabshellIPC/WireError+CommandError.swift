@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+extension WireError {
+    /// What a client is told of a command that makes no sense.
+    public init(_ refusal: CommandError) {
+        switch refusal {
+        case .noTabs:
+            self.init(.invalidRequest, "there is no tab with a page")
+        case .duplicateTab(let tab):
+            self.init(.invalidRequest, "two tabs have the id \"\(tab)\"")
+        case .duplicateAction(let action):
+            self.init(.invalidRequest, "two actions have the id \"\(action)\"")
+        case .wrongTabCount(let count, let expected, let look):
+            self.init(
+                .invalidRequest, "\(look) has exactly \(expected) tabs beside its button, and there are \(count)")
+        case .unknownTab(let tab, let known):
+            self.init(
+                .unknownTab, "there is no tab \"\(tab)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))",
+                data: ["tabs": .array(known.map { .string($0.rawValue) })])
+        case .unknownAction(let action, let known):
+            self.init(
+                .unknownAction,
+                known.isEmpty
+                    ? "there is no action \"\(action)\"; the configuration has none"
+                    : "there is no action \"\(action)\"; there are: \(known.map(\.rawValue).joined(separator: ", "))",
+                data: ["actions": .array(known.map { .string($0.rawValue) })])
+        case .unknownRoute(let tab, let route, let known):
+            self.init(
+                .unknownRoute,
+                "\(tab) has no route \"\(route.joined(separator: "/"))\"; it has: \(known.joined(separator: ", "))",
+                data: ["routes": .array(known.map { .string($0) })])
+        case .pathTooLong(let tab):
+            self.init(
+                .invalidArgument,
+                "a path has at most \(ShellState.longestPath) words of \(ShellState.longestWord) bytes; that of \(tab) would be longer"
+            )
+        case .noSheet(let tab):
+            self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
+        case .noMenu(let tab):
+            self.init(.notApplicable, "\(tab) has no menu")
+        case .noPath(let tab):
+            self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
+        case .noWindow(let tab):
+            self.init(.notApplicable, "\(tab) has no window: it has no app_id")
+        case .notMinimizable(let look):
+            self.init(.notApplicable, "the bar of \(look) never folds: its minimize.policy is \"never\"")
+        case .unknownProgram(let program):
+            self.init(.invalidRequest, "there is no program \"\(program.name)\"")
+        }
+    }
+}

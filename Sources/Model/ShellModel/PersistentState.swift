@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// What of the state survives the daemon.
+public struct PersistentState: Equatable, Sendable {
+    public var selected: TabID?
+    public var appearance: Appearance?
+    public var badges: [TabID: Badge]
+    public var paths: [TabID: [String]]
+
+    public init(
+        selected: TabID? = nil, appearance: Appearance? = nil, badges: [TabID: Badge] = [:],
+        paths: [TabID: [String]] = [:]
+    ) {
+        self.selected = selected
+        self.appearance = appearance
+        self.badges = badges
+        self.paths = paths
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+public import Motion
+
+extension Timing {
+    /// How the state says that a change is shown, as something that a number can move along.
+    public init(_ transition: Transition) {
+        switch transition.timing {
+        case .curve(let curve):
+            self = .curve(CubicBezier(curve.x1, curve.y1, curve.x2, curve.y2), duration: transition.duration)
+        case .spring(let bounce):
+            self = .spring(Spring(duration: Double(transition.duration) / 1e9, bounce: bounce))
+        }
+    }
+}

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import PangoText
+
+extension DemoListPage {
+    /// How far a level moves while the next one slides over it, in widths, and how dark it becomes.
+    private static let parallax = 0.3
+    private static let shade = 0.12
+
+    /// Draws one level where it is now.
+    func draw(_ sight: NavigationStack.VisibleLevel, on canvas: Canvas, context: PageContext, now: UInt64) {
+        let width = context.size.width
+        let isUnder = sight.distance < 0
+        let x = sight.distance * width * (isUnder ? Self.parallax : 1)
+        let whole = Rect(x: 0, y: 0, width: width, height: context.size.height)
+        canvas.clipped(to: [whole]) {
+            canvas.translate(x: (x * canvas.scale).rounded() / canvas.scale, y: 0)
+            if sight.distance > 0 {
+                canvas.fill(whole, context.background, replacing: true)
+                let edge = Rect(x: -24, y: 0, width: 24, height: whole.height)
+                let shadow = Gradient(
+                    Color.black.opacity(0), Color.black.opacity(0.08), from: Point(x: edge.x, y: 0),
+                    to: Point(x: edge.maxX, y: 0))
+                canvas.fill(edge, shadow)
+            }
+            drawLevel(sight.path, on: canvas, context: context, now: now)
+            if isUnder { canvas.fill(whole, Color.black.opacity(Self.shade * -sight.distance)) }
+        }
+    }
+
+    private func drawLevel(_ path: [String], on canvas: Canvas, context: PageContext, now: UInt64) {
+        let layout = prepare(path, context, now: now)
+        let theme = Theme(context)
+        let level = levels[path]
+        let offset = (level.scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
+        canvas.saved {
+            canvas.translate(x: 0, y: -offset)
+            drawHeader(path, layout, on: canvas, context: context, theme: theme)
+            switch (context.role, layout.head) {
+            case (.search, let field?):
+                drawSearchField(in: field, layout, on: canvas, context: context, theme: theme)
+            case (_, let card?): drawActions(in: card, layout, on: canvas, context: context, theme: theme, now: now)
+            case (_, nil): break
+            }
+            drawRows(path, level, layout, offset: offset, on: canvas, context: context, theme: theme)
+        }
+        drawBar(path, layout, offset: offset, on: canvas, context: context, theme: theme)
+        drawThumb(level, layout, offset: offset, on: canvas, context: context, theme: theme)
+    }
+
+    private func drawHeader(
+        _ path: [String], _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
+        guard canvas.clipBounds.intersection(layout.header) != nil else { return }
+        let column = layout.column
+        let size = ListLayout.titleSize(isTight: layout.isTight) * layout.textScale
+        let room = column.width - 4 - (context.isSheet ? closeButton(in: layout).width + 12 : 0)
+        let title = painter.line(
+            title(of: path, context), size: size, weight: .bold, theme.ink, width: room, tracking: -0.02 * size)
+        title.draw(on: canvas, baseline: Point(x: column.x + 2, y: layout.titleBaseline))
+        let small = 15 * layout.textScale
+        let note = note(path, context)
+        if layout.isStacked {
+            let line = painter.line(note, size: small, weight: .medium, theme.secondary, width: column.width - 4)
+            line.draw(on: canvas, baseline: Point(x: column.x + 2, y: layout.titleBaseline + small * 1.5))
+        } else if room - title.size.width > 84 {
+            let line = painter.line(
+                note, size: small, weight: .medium, theme.secondary, width: room - title.size.width - 12)
+            line.draw(on: canvas, baseline: Point(x: column.x + 14 + title.size.width, y: layout.titleBaseline))
+        }
+    }
+
+    /// What stands beside a title: the way to it, and what it holds.
+    private func note(_ path: [String], _ context: PageContext) -> String {
+        let opened = levels[path].opened.count
+        let rows = rows(of: path, context)
+        let all = "\(rows.total) items"
+        let count = rows.found.map { "\($0.count) of \(all)" } ?? all + (opened > 0 ? " · \(opened) opened" : "")
+        guard !path.isEmpty else { return count }
+        return path.indices.map { title(of: Array(path.prefix($0)), context) }.joined(separator: " › ") + " · " + count
+    }
+
+    private func drawSearchField(
+        in field: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
+        canvas.fillRoundedRect(field, radius: 12, theme.track)
+        let scale = min(layout.textScale, 1.6)
+        let side = 15 * scale
+        let glass = Point(x: field.x + 14 + side / 2, y: field.center.y - 1)
+        canvas.stroke(.circle(center: glass, radius: side * 0.4), with: .color(theme.secondary), width: 1.8)
+        canvas.strokeLine(
+            from: Point(x: glass.x + side * 0.3, y: glass.y + side * 0.3),
+            to: Point(x: glass.x + side * 0.58, y: glass.y + side * 0.58), width: 1.8, theme.secondary, cap: .round)
+        let shape = searchShape(in: field, context, theme: theme)
+        shape.draw(
+            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.room.width), on: canvas, theme: theme
+        )
+        guard !query.isEmpty else { return }
+        let center = clearButton(in: field).center
+        let (radius, arm) = (9 * scale, 3.2 * scale)
+        canvas.fill(
+            .circle(center: center, radius: radius),
+            with: .color(pressed == .clearSearch ? theme.secondary : theme.tertiary))
+        var cross = Path()
+        for direction in [-1.0, 1] {
+            cross.move(to: Point(x: center.x - arm, y: center.y - arm * direction))
+            cross.line(to: Point(x: center.x + arm, y: center.y + arm * direction))
+        }
+        canvas.stroke(cross, with: .color(context.background), width: 1.8)
+    }
+
+    /// Says that nothing was found, and for what.
+    private func drawNothingFound(_ layout: ListLayout, on canvas: Canvas, theme: Theme) {
+        let wanted = query.text.count > 40 ? query.text.prefix(39) + "…" : query.text[...]
+        var style = TextStyle(size: 16 * layout.textScale, weight: .medium, color: theme.secondary)
+        style.maxWidth = max(layout.column.width - 32, 1)
+        style.alignment = .center
+        painter.text("Nothing found for “\(wanted)”", style)
+            .draw(on: canvas, at: Point(x: layout.column.x + 16, y: layout.list.y + 32 * layout.textScale))
+    }
+
+    private func drawActions(
+        in card: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme, now: UInt64
+    ) {
+        painter.card(card, on: canvas, theme: theme)
+        for index in 0..<ListLayout.actionCount {
+            guard let row = layout.action(index), canvas.clipBounds.intersection(row) != nil else { continue }
+            if pressed == .action(index) {
+                drawPress(in: row, isFirst: index == 0, isLast: index == 1, on: canvas, theme: theme)
+            }
+            let disc = disc(in: row, layout)
+            if index > 0 { drawLine(above: row, from: disc.maxX + 14, on: canvas, theme: theme) }
+            if index == 0 {
+                drawLink(in: row, disc, layout, on: canvas, context: context, theme: theme)
+            } else {
+                drawRecording(in: row, disc, layout, on: canvas, theme: theme, now: now)
+            }
+        }
+    }
+
+    private func drawLink(
+        in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
+        let destination = destination(in: context)
+        let isSettings = destination?.id == "settings"
+        canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
+        canvas.saved {
+            if !isSettings { canvas.rotate(by: -.pi / 2, around: disc.center) }
+            drawArrow(in: disc, on: canvas, color: theme.accentText)
+        }
+        let label = destination?.title ?? "None"
+        let end = drawPill(label, isStrong: false, in: row, layout, on: canvas, theme: theme)
+        drawTexts(
+            isSettings ? "Download models" : "More to see", isSettings ? "In \(label)" : "In another tab",
+            from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
+    }
+
+    private func drawRecording(
+        in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme, now: UInt64
+    ) {
+        let red = Theme.alert
+        canvas.fillEllipse(in: disc, red.opacity(recordingSince == nil ? 0.16 : 1))
+        let dot = disc.width * (recordingSince == nil ? 0.17 : 0.16)
+        let color = recordingSince == nil ? red : .white
+        if recordingSince == nil {
+            canvas.fill(.circle(center: disc.center, radius: dot), with: .color(color))
+        } else {
+            canvas.fillRoundedRect(Rect(center: disc.center, width: 2 * dot, height: 2 * dot), radius: 3, color)
+        }
+        let end = drawPill(
+            recordingSince == nil ? "Start" : "Stop", isStrong: recordingSince != nil, in: row, layout, on: canvas,
+            theme: theme)
+        let running = recordingSince.map { Self.clock(seconds(since: $0, at: now)) }
+        let note = lastRecording.map { "The last one: \(Self.clock($0))" } ?? "Goes on while you are elsewhere"
+        drawTexts(
+            running.map { "Recording \($0)" } ?? "Voice memo",
+            running == nil ? note : "Goes on while you are elsewhere",
+            from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
+    }
+
+    private func drawRows(
+        _ path: [String], _ level: NavigationLevel, _ layout: ListLayout, offset: Double, on canvas: Canvas,
+        context: PageContext, theme: Theme
+    ) {
+        let rows = rows(of: path, context)
+        if rows.found?.isEmpty == true { drawNothingFound(layout, on: canvas, theme: theme) }
+        guard layout.rowCount > 0 else { return }
+        painter.card(layout.list, on: canvas, theme: theme)
+        let isPresent = path == strip.path
+        let bounds = canvas.clipBounds
+        for index in layout.rows(scrolledBy: offset, height: context.size.height) {
+            let row = layout.row(index)
+            guard bounds.intersection(row) != nil else { continue }
+            if isPresent, pressed == .row(index) {
+                drawPress(
+                    in: row, isFirst: index == 0, isLast: index == layout.rowCount - 1, on: canvas, theme: theme)
+            }
+            let opened = level.opened[rows.word(index)] ?? 0
+            drawRow(index, of: rows, in: row, opened: opened, layout, on: canvas, theme: theme)
+        }
+    }
+
+    private func drawRow(
+        _ index: Int, of rows: DemoRows, in row: Rect, opened: Int, _ layout: ListLayout, on canvas: Canvas,
+        theme: Theme
+    ) {
+        let disc = disc(in: row, layout)
+        if index > 0 { drawLine(above: row, from: disc.maxX + 14, on: canvas, theme: theme) }
+        if opened > 0 {
+            canvas.fill(
+                .circle(center: disc.center, radius: disc.width / 2),
+                with: .gradient(
+                    Gradient(
+                        theme.accent, theme.accentEnd, from: Point(x: disc.x, y: disc.y),
+                        to: Point(x: disc.maxX, y: disc.maxY))))
+            drawCheck(in: disc, on: canvas, color: theme.onAccent)
+        } else {
+            canvas.fillEllipse(in: disc, theme.accent.opacity(0.13))
+            let number = painter.line(
+                rows.mark(index), size: disc.width * (index < 999 ? 0.36 : 0.27), weight: .semibold, theme.accentText,
+                tabular: true)
+            number.draw(
+                on: canvas,
+                at: Point(x: disc.center.x - number.size.width / 2, y: disc.center.y - number.size.height / 2))
+        }
+        let end = row.maxX - (layout.isTight ? 14 : 18)
+        let leads = rows.leads(index)
+        if leads { drawChevron(at: Point(x: end, y: row.center.y), on: canvas, color: theme.tertiary) }
+        let note =
+            switch (leads, opened) {
+            case (true, 0): "Not opened yet"
+            case (true, 1): "Opened once"
+            case (true, _): "Opened \(opened) times"
+            case (false, 0): "Not ticked off"
+            case (false, _): "Ticked off"
+            }
+        drawTexts(
+            DemoRows.title(of: rows.word(index)), note, from: disc.maxX + 14, to: end - 18, in: row, layout,
+            on: canvas, theme: theme)
+    }
+
+    private func drawTexts(
+        _ title: String, _ note: String, from left: Double, to right: Double, in row: Rect, _ layout: ListLayout,
+        on canvas: Canvas, theme: Theme
+    ) {
+        let width = max(right - left, 1)
+        let first = painter.line(
+            title, size: 16 * layout.textScale, weight: .medium, theme.ink, width: width, tabular: true)
+        let second = painter.line(note, size: 13 * layout.textScale, theme.secondary, width: width)
+        let top = row.center.y - (first.size.height + second.size.height + 2) / 2
+        first.draw(on: canvas, at: Point(x: left, y: top))
+        second.draw(on: canvas, at: Point(x: left, y: top + first.size.height + 2))
+    }
+
+    /// What a row's trailing end says can be done; where words need the room, it only points on.
+    ///
+    /// - Returns: where it begins.
+    private func drawPill(
+        _ label: String, isStrong: Bool, in row: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme
+    ) -> Double {
+        guard row.width >= 250 * layout.textScale else {
+            let end = row.maxX - (layout.isTight ? 14 : 18)
+            drawChevron(at: Point(x: end, y: row.center.y), on: canvas, color: theme.tertiary)
+            return end - 8
+        }
+        let text = painter.line(
+            label, size: 14 * min(layout.textScale, 1.6), weight: .semibold, isStrong ? theme.buttonText : theme.ink,
+            width: row.width * 0.34)
+        let height = text.size.height + 14
+        let width = min(text.size.width, row.width * 0.34) + 28
+        let pill = Rect(
+            x: row.maxX - (layout.isTight ? 12 : 16) - width, y: row.center.y - height / 2, width: width, height: height
+        )
+        canvas.fillRoundedRect(pill, radius: height / 2, isStrong ? theme.button : theme.track)
+        text.draw(on: canvas, at: Point(x: pill.x + 14, y: pill.y + 7))
+        return pill.x
+    }
+
+    private func drawBar(
+        _ path: [String], _ layout: ListLayout, offset: Double, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
+        let line = layout.barLine
+        // The bar comes in while the title goes out under it.
+        let start = max(layout.titleBaseline - line.maxY, 8)
+        let end = max(layout.header.maxY - line.maxY, start + 12)
+        let share = min(max((offset - start) / (end - start), 0), 1)
+        let isSolid = !path.isEmpty || share > 0
+        if isSolid {
+            canvas.fill(layout.bar, context.background.opacity(path.isEmpty ? min(share * 2, 1) : 1))
+            let edge = Rect(
+                x: 0, y: layout.bar.maxY - 1 / canvas.scale, width: layout.bar.width, height: 1 / canvas.scale)
+            canvas.fill(canvas.snapped(edge), theme.hairline.opacity(share))
+        }
+        let size = 16 * min(layout.textScale, 1.6)
+        var side = context.isSheet ? closeButton(in: layout).width + 12 : 0
+        if !path.isEmpty {
+            side = max(side, drawBack(path, layout, size: size, on: canvas, context: context, theme: theme))
+        }
+        if share > 0.5 {
+            let room = max(line.width - 2 * side, 1)
+            let text = painter.line(
+                title(of: path, context), size: size, weight: .semibold, theme.ink, width: room)
+            text.draw(
+                on: canvas,
+                at: Point(x: line.center.x - text.size.width / 2, y: line.center.y - text.size.height / 2),
+                opacity: share * 2 - 1)
+        }
+        if context.isSheet { drawClose(layout, on: canvas, theme: theme) }
+    }
+
+    /// The way back to the level above, by its name.
+    ///
+    /// - Returns: how wide it is.
+    private func drawBack(
+        _ path: [String], _ layout: ListLayout, size: Double, on canvas: Canvas, context: PageContext, theme: Theme
+    ) -> Double {
+        let line = layout.barLine
+        let color = pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
+        var chevron = Path()
+        let (x, y, half) = (line.x + 3, line.center.y, size * 0.42)
+        chevron.move(to: Point(x: x + half, y: y - half))
+        chevron.line(to: Point(x: x, y: y))
+        chevron.line(to: Point(x: x + half, y: y + half))
+        canvas.stroke(chevron, with: .color(color), width: 2.2)
+        let text = painter.line(
+            title(of: Array(path.dropLast()), context), size: size, weight: .medium, color, width: line.width * 0.32)
+        text.draw(on: canvas, at: Point(x: x + half + 8, y: y - text.size.height / 2))
+        return half + 24 + min(text.size.width, line.width * 0.32)
+    }
+
+    /// The button that dismisses a sheet.
+    func closeButton(in layout: ListLayout) -> Rect {
+        let side = 30 * min(layout.textScale, 1.4)
+        return Rect(
+            x: layout.barLine.maxX - side, y: layout.barLine.y + (layout.barLine.height - side) / 2, width: side,
+            height: side)
+    }
+
+    private func drawClose(_ layout: ListLayout, on canvas: Canvas, theme: Theme) {
+        let button = closeButton(in: layout)
+        canvas.fillEllipse(in: button, pressed == .close ? theme.track.opacity(1.8) : theme.track)
+        let cross = button.inset(by: button.width * 0.34)
+        for (from, to) in [
+            (Point(x: cross.x, y: cross.y), Point(x: cross.maxX, y: cross.maxY)),
+            (Point(x: cross.maxX, y: cross.y), Point(x: cross.x, y: cross.maxY)),
+        ] {
+            canvas.strokeLine(from: from, to: to, width: 2, theme.secondary, cap: .round)
+        }
+    }
+
+    private func drawThumb(
+        _ level: NavigationLevel, _ layout: ListLayout, offset: Double, on canvas: Canvas, context: PageContext,
+        theme: Theme
+    ) {
+        let free = context.safeArea
+        let track = Rect(x: 0, y: layout.bar.maxY + 4, width: 0, height: free.maxY - layout.bar.maxY - 8)
+        guard level.scroller.maximum > 0, track.height > 60 else { return }
+        let height = max(track.height * context.size.height / layout.contentHeight, 32)
+        let y = track.y + (track.height - height) * min(max(offset / level.scroller.maximum, 0), 1)
+        canvas.fillRoundedRect(Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, theme.track)
+    }
+
+    private func disc(in row: Rect, _ layout: ListLayout) -> Rect {
+        let side = 38 * min(layout.textScale, 1.5)
+        return Rect(
+            x: row.x + (layout.isTight ? 12 : 16), y: row.center.y - side / 2, width: side, height: side)
+    }
+
+    /// A row under a finger, within its card's corners.
+    private func drawPress(in row: Rect, isFirst: Bool, isLast: Bool, on canvas: Canvas, theme: Theme) {
+        let radius = PagePainter.cardRadius
+        let reach = 2 * radius
+        let shape = Rect(
+            x: row.x, y: isFirst ? row.y : row.y - reach, width: row.width,
+            height: row.height + (isFirst ? 0 : reach) + (isLast ? 0 : reach))
+        canvas.clipped(to: [row]) { canvas.fillRoundedRect(shape, radius: radius, theme.cardPressed) }
+    }
+
+    private func drawLine(above row: Rect, from x: Double, on canvas: Canvas, theme: Theme) {
+        let line = Rect(x: x, y: row.y, width: row.maxX - x, height: 1 / canvas.scale)
+        canvas.fill(canvas.snapped(line), theme.hairline)
+    }
+
+    private func drawChevron(at point: Point, on canvas: Canvas, color: Color) {
+        var path = Path()
+        path.move(to: Point(x: point.x - 5, y: point.y - 5))
+        path.line(to: Point(x: point.x, y: point.y))
+        path.line(to: Point(x: point.x - 5, y: point.y + 5))
+        canvas.stroke(path, with: .color(color), width: 1.8)
+    }
+
+    private func drawCheck(in disc: Rect, on canvas: Canvas, color: Color) {
+        let (center, unit) = (disc.center, disc.width * 0.09)
+        var path = Path()
+        path.move(to: Point(x: center.x - 2.1 * unit, y: center.y + 0.1 * unit))
+        path.line(to: Point(x: center.x - 0.6 * unit, y: center.y + 1.6 * unit))
+        path.line(to: Point(x: center.x + 2.2 * unit, y: center.y - 1.6 * unit))
+        canvas.stroke(path, with: .color(color), width: disc.width * 0.07)
+    }
+
+    /// An arrow that points down to a line.
+    private func drawArrow(in disc: Rect, on canvas: Canvas, color: Color) {
+        let (center, unit) = (disc.center, disc.width * 0.1)
+        var path = Path()
+        path.move(to: Point(x: center.x, y: center.y - 2.2 * unit))
+        path.line(to: Point(x: center.x, y: center.y + 0.8 * unit))
+        path.move(to: Point(x: center.x - 1.3 * unit, y: center.y - 0.4 * unit))
+        path.line(to: Point(x: center.x, y: center.y + 0.9 * unit))
+        path.line(to: Point(x: center.x + 1.3 * unit, y: center.y - 0.4 * unit))
+        path.move(to: Point(x: center.x - 2 * unit, y: center.y + 2.1 * unit))
+        path.line(to: Point(x: center.x + 2 * unit, y: center.y + 2.1 * unit))
+        canvas.stroke(path, with: .color(color), width: disc.width * 0.05)
+    }
+
+    static func clock(_ seconds: UInt64) -> String {
+        let rest = seconds % 60
+        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+internal import DocumentText
+internal import Geometry
+internal import PageKit
+internal import PangoText
+
+/// How the blocks of a document look, and where they stand in their column; logical pixels.
+struct DocumentStyle {
+    static let monospaced = ["JetBrains Mono", "Fira Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"]
+    /// A code block's card around its text, and its corners.
+    static let codePadding = 14.0
+    static let codeRadius = 12.0
+    /// How wide a letter of a monospaced font is, in sizes; those above have 0.6 to 0.602.
+    private static let advance = 0.602
+    /// How high a line of it is, and how much more room lines have here.
+    private static let naturalLine = 1.17
+    private static let lineAir = 0.14
+    /// How much smaller lines may be set so that they fit.
+    private static let smallest = 0.78
+
+    let theme: Theme
+    let textScale: Double
+    /// Of the column that everything stands in.
+    let width: Double
+    /// The size of plain lines.
+    let lineSize: Double
+
+    /// - Parameter longestLine: of all plain lines, in letters.
+    init(_ context: PageContext, width: Double, longestLine: Int) {
+        theme = Theme(context)
+        textScale = min(max(context.textScale, 0.8), 2.4)
+        self.width = max(width, 1)
+        let usual = 13.5 * textScale
+        let fitting = self.width / (Double(max(longestLine, 1)) * Self.advance)
+        lineSize = min(usual, max(fitting, usual * Self.smallest))
+    }
+
+    /// How far a level of lists, and one of quotations, moves its text to the trailing side.
+    var listIndent: Double { 26 * textScale }
+    var quoteIndent: Double { 18 * textScale }
+
+    /// Where a block's own text begins.
+    func indent(of block: Block) -> Double {
+        // However deep, half of the column is left.
+        min(Double(block.depth) * listIndent + Double(block.quotes) * quoteIndent, width / 2)
+    }
+
+    /// The width that a block's text has.
+    func textWidth(of block: Block) -> Double {
+        let padding = block.kind == .code ? 2 * Self.codePadding : 0
+        return max(width - indent(of: block) - padding, 40)
+    }
+
+    /// The text of a block, set.
+    func layout(of block: Block) -> TextLayout {
+        var style = style(of: block)
+        style.maxWidth = textWidth(of: block)
+        let spans = block.spans.isEmpty ? [Span(" ")] : block.spans
+        return TextLayout(spans.map { span($0, in: block) }, style: style)
+    }
+
+    /// How high a block is whose text is.
+    func height(of block: Block, text: Double) -> Double {
+        switch block.kind {
+        case .rule: 1
+        case .code: text + 2 * Self.codePadding
+        default: text
+        }
+    }
+
+    /// A guess at a block's height that is cheap.
+    func estimatedHeight(of block: Block) -> Double {
+        let size = size(of: block)
+        let letters = block.spans.reduce(0) { $0 + $1.text.utf8.count }
+        let perLine = max(textWidth(of: block) / (size * 0.55), 1)
+        return height(of: block, text: (Double(letters) / perLine).rounded(.up) * size * 1.45)
+    }
+
+    /// The room between two blocks.
+    func gap(between first: Block, and second: Block) -> Double {
+        let gap: Double
+        switch (first.kind, second.kind) {
+        case (.line, .line): return Self.lineAir * lineSize
+        case (_, .heading(1)): gap = 32
+        case (_, .heading(2)): gap = 28
+        case (_, .heading): gap = 22
+        case (.heading, _): gap = 9
+        case (.rule, _), (_, .rule): gap = 22
+        case (.item, .item): gap = 7
+        case (.code, _), (_, .code): gap = 14
+        default: gap = 12
+        }
+        return (gap * min(textScale, 1.5)).rounded()
+    }
+
+    private func size(of block: Block) -> Double {
+        switch block.kind {
+        case .heading(1): 30 * textScale
+        case .heading(2): 22 * textScale
+        case .heading(3): 18.5 * textScale
+        case .heading: 16 * textScale
+        case .code: 13.5 * textScale
+        case .line: lineSize
+        default: 16 * textScale
+        }
+    }
+
+    private func style(of block: Block) -> TextStyle {
+        let size = size(of: block)
+        var style = TextStyle(size: size, color: block.quotes > 0 ? theme.secondary : theme.ink)
+        style.lineSpacing = 1.2
+        switch block.kind {
+        case .heading(let level):
+            style.weight = level == 1 ? .bold : .semibold
+            style.lineSpacing = 1.02
+            style.tracking = level < 3 ? -0.018 * size : -0.008 * size
+            if level > 4 { style.color = theme.secondary }
+        case .code, .line:
+            style.families = Self.monospaced
+            style.lineSpacing = 1 + Self.lineAir / Self.naturalLine
+        case .item(.task(true)): style.color = theme.secondary
+        default: break
+        }
+        return style
+    }
+
+    private func span(_ span: Span, in block: Block) -> TextSpan {
+        let isMonospaced = block.kind == .code || block.kind == .line
+        var result = TextSpan(span.text)
+        if span.style.contains(.strong) { result.weight = .bold }
+        result.isItalic = span.style.contains(.emphasis)
+        result.isStruck = span.style.contains(.struck)
+        if span.style.contains(.link) {
+            result.color = theme.accentText
+            result.isUnderlined = true
+        }
+        if span.style.contains(.code), !isMonospaced {
+            result.families = Self.monospaced
+            result.sizeFactor = 0.88
+            result.background = theme.track
+        }
+        if let ink = span.ink { result.color = color(of: ink) }
+        return result
+    }
+
+    private func color(of ink: Span.TerminalColor) -> Color {
+        let isDark = theme.ink == .white
+        let color: Color
+        switch ink {
+        case .red: color = Color(rgb: isDark ? 0xFF8A80 : 0xC0392F)
+        case .green: color = Color(rgb: isDark ? 0x7BD88F : 0x2B7A3D)
+        case .yellow: color = Color(rgb: isDark ? 0xF0C674 : 0x8A5A00)
+        case .blue: color = Color(rgb: isDark ? 0x86B6FF : 0x2A5DB0)
+        case .magenta: color = Color(rgb: isDark ? 0xD9A0F3 : 0x8E3FA8)
+        case .cyan: color = Color(rgb: isDark ? 0x7AD7E0 : 0x107785)
+        case .faint: color = theme.secondary
+        }
+        return color
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+package import Canvas
+package import Geometry
+package import PageKit
+package import PangoText
+
+/// What the pages draw with: cards, texts and pills in one manner; it keeps what is costly to make.
+package final class PagePainter {
+    package static let cardRadius = 20.0
+    private static let shadowSigma = 12.0
+
+    private static let shadowReach = 3 * shadowSigma + 5
+
+    private let texts = TextCache()
+    private var tile: (scale: Double, tile: ShadowTile)?
+
+    package init() {}
+
+    /// The size of a text for a user; beyond half as large again the cards would burst.
+    package func size(_ size: Double, _ context: PageContext) -> Double {
+        size * min(max(context.textScale, 0.8), 1.5)
+    }
+
+    package func text(_ string: String, _ style: TextStyle) -> TextLayout {
+        texts.layout(string, style)
+    }
+
+    /// A text of one line that ends in an ellipsis where `width` ends.
+    package func line(
+        _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
+        tabular: Bool = false, tracking: Double? = nil
+    ) -> TextLayout {
+        var style = TextStyle(size: size, weight: weight, color: color)
+        style.maxWidth = width
+        style.maxLines = width == nil ? nil : 1
+        style.tabularFigures = tabular
+        // Fonts made for the screen stand a little wide at these sizes.
+        style.tracking = tracking ?? -0.012 * size
+        return texts.layout(string, style)
+    }
+
+    /// The part of a card that holds none of its round corners, and so nothing of what is behind it.
+    package static func opaquePart(of card: Rect) -> Rect {
+        card.inset(by: (cardRadius * 0.3).rounded(.up))
+    }
+
+    /// A rectangle without the one inside it, as four.
+    private static func frame(from outer: Rect, to inner: Rect) -> [Rect] {
+        guard !inner.isEmpty else { return [outer] }
+        return [
+            Rect(x: outer.x, y: outer.y, width: outer.width, height: inner.y - outer.y),
+            Rect(x: outer.x, y: inner.maxY, width: outer.width, height: outer.maxY - inner.maxY),
+            Rect(x: outer.x, y: inner.y, width: inner.x - outer.x, height: inner.height),
+            Rect(x: inner.maxX, y: inner.y, width: outer.maxX - inner.maxX, height: inner.height),
+        ]
+    }
+
+    package func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
+        let bounds = canvas.clipBounds
+        guard bounds.intersection(rect.inset(by: -Self.shadowReach)) != nil else { return }
+        let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
+        if let color = theme.shadow, !isInside {
+            // What the card hides of its shadow is most of it.
+            canvas.clipped(to: Self.frame(from: rect.inset(by: -Self.shadowReach), to: Self.opaquePart(of: rect))) {
+                canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
+            }
+        }
+        canvas.fillRoundedRect(rect, radius: Self.cardRadius, pressed ? theme.cardPressed : theme.card)
+    }
+
+    package func header(_ title: String, _ subtitle: String, in rect: Rect, on canvas: Canvas, context: PageContext) {
+        let theme = Theme(context.appearance)
+        let isTight = rect.height < 60
+        let titleSize = size(isTight ? 24 : 32, context)
+        let title = line(title, size: titleSize, weight: .bold, theme.ink, tracking: -0.02 * titleSize)
+        let baseline = rect.y + (isTight ? 26 : rect.height - 34)
+        title.draw(on: canvas, baseline: Point(x: rect.x + 2, y: baseline))
+        let room = rect.width - title.size.width - 28
+        guard room > 60 else { return }
+        let subtitle = line(subtitle, size: size(15, context), weight: .medium, theme.secondary, width: room)
+        subtitle.draw(on: canvas, baseline: Point(x: rect.x + 2 + title.size.width + 12, y: baseline))
+    }
+
+    package func pill(
+        _ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool
+    ) {
+        let theme = Theme(context.appearance)
+        let fill = quiet ? theme.track : theme.button
+        canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)
+        let text = line(
+            title, size: size(15, context), weight: .semibold, quiet ? theme.ink : theme.buttonText)
+        text.draw(
+            on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
+    }
+
+    private func shadowTile(scale: Double) -> ShadowTile {
+        if let tile, tile.scale == scale { return tile.tile }
+        let made = ShadowTile(sigma: Self.shadowSigma, radius: Self.cardRadius, scale: scale)
+        tile = (scale, made)
+        return made
+    }
+}

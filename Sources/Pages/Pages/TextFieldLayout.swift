@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+package import Canvas
+package import Geometry
+package import PageKit
+package import PangoText
+
+/// A field of text as it stands on a page: its line is moved so that the caret is seen.
+package struct TextFieldLayout {
+    /// The caret's width, logical pixels.
+    private static let caretWidth = 2.0
+
+    /// The field's box.
+    package let area: Rect
+    /// The part of the box that the line is seen in.
+    package let room: Rect
+    /// Where the caret is.
+    package let caret: Rect
+    package let isFocused: Bool
+    private let field: TextField
+    private let line: TextLayout
+    private let lineOrigin: Point
+
+    /// - Parameter line: what the field shows.
+    init(_ field: TextField, line: TextLayout, in area: Rect, room: Rect, isFocused: Bool) {
+        self.field = field
+        self.line = line
+        self.area = area
+        self.room = room
+        self.isFocused = isFocused
+        let place = line.caret(at: field.shownCaret ?? field.caretBytes)
+        let excess = line.size.width + Self.caretWidth - room.width
+        let shift: Double =
+            if excess <= 0 {
+                field.isRightToLeft ? excess : 0
+            } else if isFocused {
+                // What is on either side of the caret is seen, as far as there is anything.
+                min(max(place.x - room.width / 2, 0), excess)
+            } else {
+                field.isRightToLeft ? excess : 0
+            }
+        lineOrigin = Point(x: room.x - shift, y: area.center.y - line.size.height / 2)
+        caret = Rect(
+            x: min(max(lineOrigin.x + place.x, room.x), max(room.maxX - Self.caretWidth, room.x)),
+            y: lineOrigin.y + place.y, width: Self.caretWidth, height: place.height)
+    }
+
+    /// Where in the field's text a press puts the caret, bytes of UTF-8.
+    package func caretOffset(at point: Point) -> Int {
+        line.caretOffset(at: Point(x: point.x - lineOrigin.x, y: line.size.height / 2))
+    }
+
+    /// Draws the line and the caret, or what the field is for while it is empty. The caret stands still: one that blinked
+    /// would wake the program for ever.
+    package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
+        let bounds = Rect(x: room.x, y: area.y, width: room.width, height: area.height)
+        guard canvas.clipBounds.intersection(bounds) != nil else { return }
+        canvas.clipped(to: [bounds]) {
+            if field.isEmpty {
+                // Clear of the caret.
+                let left = room.x + Self.caretWidth + 1
+                placeholder.draw(on: canvas, at: Point(x: left, y: area.center.y - placeholder.size.height / 2))
+            } else {
+                line.draw(on: canvas, at: lineOrigin)
+            }
+            guard isFocused, field.shownCaret != nil else { return }
+            canvas.fillRoundedRect(canvas.snapped(caret), radius: Self.caretWidth / 2, theme.accentText)
+        }
+    }
+}
+
+extension PagePainter {
+    /// A field of text in a box.
+    ///
+    /// - Parameters:
+    ///   - leading: what the line keeps free at the box's left end, logical pixels.
+    ///   - trailing: the same at its right end.
+    package func field(
+        _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
+        theme: Theme
+    ) -> TextFieldLayout {
+        var style = TextStyle(size: size, weight: .medium, color: theme.ink)
+        style.tracking = -0.012 * size
+        let room = Rect(
+            x: area.x + leading, y: area.y, width: max(area.width - leading - trailing, 1), height: area.height)
+        return TextFieldLayout(field, line: line(of: field, style), in: area, room: room, isFocused: isFocused)
+    }
+
+    /// What a field shows, with what an input method has begun underlined.
+    private func line(of field: TextField, _ style: TextStyle) -> TextLayout {
+        // Not from the cache, to which two spellings of one text are the same: they differ in where characters begin.
+        guard let preedit = field.preedit else { return TextLayout(field.text, style: style) }
+        var begun = TextSpan(preedit.text)
+        begun.isUnderlined = true
+        let text = field.text.utf8
+        let caret = text.index(text.startIndex, offsetBy: field.caretBytes)
+        return TextLayout(
+            [TextSpan(String(field.text[..<caret])), begun, TextSpan(String(field.text[caret...]))], style: style)
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import TabshellIPC
+
+/// The state in words, for a person on a terminal.
+enum StatusText {
+    static func describe(_ state: ShellState, daemon: Hello) -> String {
+        let tabs = state.tabs.map { tab in
+            ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
+        }
+        var rest = [
+            ["panel", describe(state.status(of: .panel))], ["look", state.look?.name ?? "none"],
+            ["appearance", state.appearance.value.rawValue],
+        ]
+        if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
+        if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
+        if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
+        rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
+        return Table.text(tabs) + "\n\n" + Table.text(rest)
+    }
+
+    /// One event, for a person who watches.
+    static func describe(_ event: StateEvent) -> String {
+        switch event.value {
+        case .tabs(let tabs): "tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))"
+        case .actions(let actions):
+            "actions: \(actions.isEmpty ? "none" : actions.map(\.id.rawValue).joined(separator: ", "))"
+        case .look(let look): "look: \(look.name)"
+        case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
+        case .selection(let selection): "selected: \(selection.tab)"
+        case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
+        case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
+        case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
+        case .windows(let windows): "windows: \(list(windows.mapValues(describe)))"
+        case .sheet(let sheet): sheet.tab.map { "sheet: \($0)" } ?? "no sheet"
+        case .menu(let menu): menu.tab.map { "menu: \($0)" } ?? "no menu"
+        case .bar(let bar): bar.isMinimized ? "bar: minimized" : "bar: restored"
+        case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
+        case .programs(let programs):
+            "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
+        }
+    }
+
+    private static func describe(_ tab: Tab, in state: ShellState) -> String {
+        var parts: [String] = []
+        if tab.role != .action {
+            parts.append(describe(state.status(of: .page(tab.id))))
+        } else if tab.menu.isEmpty {
+            parts.append("action \(tab.action?.rawValue ?? "none")")
+        } else {
+            parts.append("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))")
+        }
+        if let badge = state.badges[tab.id] { parts.append("badge \(describe(badge))") }
+        let path = state.path(of: tab.id)
+        if !path.isEmpty { parts.append("at \(path.joined(separator: "/"))") }
+        return parts.joined(separator: "; ")
+    }
+
+    private static func list(_ values: [TabID: String]) -> String {
+        guard !values.isEmpty else { return "none" }
+        return values.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value)" }
+            .joined(separator: ", ")
+    }
+
+    private static func describe(_ window: WindowState) -> String {
+        "\"\(window.title)\"\(window.isUrgent ? " (urgent)" : "")"
+    }
+
+    private static func describe(_ badge: Badge) -> String {
+        switch badge {
+        case .count(let count): "\(count)"
+        case .text(let text): "\"\(text)\""
+        case .dot: "•"
+        }
+    }
+
+    private static func describe(_ status: ProgramStatus?) -> String {
+        guard let status else { return "unknown" }
+        var text = status.phase.rawValue
+        if let pid = status.pid { text += ", pid \(pid)" }
+        if status.restarts > 0 { text += ", restarted \(status.restarts)×" }
+        if let reason = status.reason { text += ": \(reason)" }
+        return text
+    }
+}

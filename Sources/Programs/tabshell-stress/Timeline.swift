@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+import StressStore
+import TabshellIPC
+
+/// Everything that the database holds of a time, in order, a page at a time.
+struct Timeline {
+    /// One thing of it.
+    enum Item {
+        case sample(Identified<Sample>)
+        case session(Identified<Session>, SessionReadings)
+        case note(Identified<Note>)
+
+        var time: Timestamp {
+            switch self {
+            case .sample(let sample): sample.value.time
+            case .session(let session, _): session.value.start
+            case .note(let note): note.value.time
+            }
+        }
+
+        var json: JSON {
+            switch self {
+            case .sample(let sample): JSON(sample)
+            case .session(let session, let readings): JSON(session, readings)
+            case .note(let note): JSON(note)
+            }
+        }
+    }
+
+    private static let page = 1000
+
+    /// Calls for each thing. Sessions and notes are few, so they are read at once.
+    static func forEach(
+        in store: StressStore, _ range: Range<Timestamp>, _ body: (Item) -> Void
+    ) throws(StoreError) {
+        let others = try sessions(in: store, range) + store.notes(in: range).map(Item.note)
+        var rest = others.sorted { $0.time < $1.time }[...]
+        try forEachSample(in: store, range) { sample in
+            while let first = rest.first, first.time < sample.value.time { body(rest.removeFirst()) }
+            body(.sample(sample))
+        }
+        for item in rest { body(item) }
+    }
+
+    /// Sessions with the readings around them, oldest first.
+    static func sessions(
+        in store: StressStore, _ range: Range<Timestamp>, last count: Int = .max
+    ) throws(StoreError) -> [Item] {
+        var items: [Item] = []
+        for session in try store.sessions(in: range).suffix(count) {
+            items.append(.session(session, try store.readings(around: session.value)))
+        }
+        return items
+    }
+
+    /// Calls for each sample.
+    static func forEachSample(
+        in store: StressStore, _ range: Range<Timestamp>, _ body: (Identified<Sample>) -> Void
+    ) throws(StoreError) {
+        var cursor: StressStore.Cursor?
+        while true {
+            let samples = try store.samples(in: range, after: cursor, limit: page)
+            for sample in samples { body(sample) }
+            guard let last = samples.last, samples.count == page else { return }
+            cursor = StressStore.Cursor(last)
+        }
+    }
+
+    /// The last things, oldest first.
+    static func last(_ count: Int, in store: StressStore, _ range: Range<Timestamp>) throws(StoreError) -> [Item] {
+        var items = try store.samples(in: range, .newestFirst, limit: count).map(Item.sample)
+        items += try sessions(in: store, range, last: count)
+        items += try store.notes(in: range).suffix(count).map(Item.note)
+        return items.sorted { $0.time < $1.time }.suffix(count)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+import RasterProtocol
+import SurfaceKit
+import TabBar
+import ShellModel
+import TabshellIPC
+
+/// The bar on one output.
+final class BarView {
+    private unowned let panel: PanelProgram
+    private let view: SceneView
+    /// What the surface was made for.
+    private var look: Look
+
+    init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
+        self.panel = panel
+        self.look = look
+        view = SceneView(panel)
+        view.makeScene = { [unowned panel] frame, measure in
+            panel.model.scene(
+                width: frame.size.width, height: frame.size.height, scale: frame.scale, at: frame.time,
+                measure: measure)
+        }
+        view.isSceneMoving = { [unowned panel] in panel.model.isMoving(at: $0) }
+        let role: Role =
+            inWindow
+            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
+            : .layer(
+                LayerPlacement(
+                    namespace: "tabshell-bar", layer: panel.barLayer, height: look.surfaceHeight,
+                    exclusiveZone: look.exclusiveZone))
+        let surface = try view.show(as: role, on: output)
+        surface.onResize = { [unowned self] _ in applyRegions() }
+        surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
+        view.onInput = { [unowned self] in take($0) }
+    }
+
+    /// The masks that are drawn now.
+    var requests: [RasterRequest] { view.requests }
+    /// Buffer pixels for a logical pixel.
+    var scale: Double { view.scale }
+
+    /// Takes up what the daemon says now.
+    func update(to look: Look) {
+        if look != self.look {
+            self.look = look
+            view.surface?.place(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
+            view.redrawInAnotherLook()
+        }
+        applyRegions()
+        view.stateChanged()
+    }
+
+    /// Stands the bar among another layer.
+    func place(among layer: LayerPlacement.Layer) {
+        view.surface?.setLayer(layer)
+    }
+
+    func invalidate() {
+        view.invalidate()
+    }
+
+    /// Has all of the bar drawn anew: its masks have changed.
+    func redraw() {
+        view.redraw()
+    }
+
+    func outputChanged(_ output: Output) {
+        view.surface?.outputChanged(output)
+    }
+
+    func destroy() {
+        view.destroy()
+    }
+
+    private func take(_ event: InputEvent) {
+        let requests = panel.requests
+        switch event {
+        case .wheel(let steps): requests.send(steps > 0 ? .next : .previous)
+        case .key(.left): requests.send(.previous)
+        case .key(.right): requests.send(.next)
+        case .key(.home): view.scene.hotspots.compactMap(\.tab).first.map { requests.send(.select($0)) }
+        case .key(.end): view.scene.hotspots.compactMap(\.tab).last.map { requests.send(.select($0)) }
+        case .key(.escape): panel.dismiss()
+        default: break
+        }
+    }
+
+    /// The bar takes input, and its button where it stands out; the shadow doesn't. What is behind a bar that one can
+    /// look through is blurred.
+    private func applyRegions() {
+        guard let surface = view.surface, let size = surface.size else { return }
+        surface.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
+        surface.setBlurRegion(panel.model.blurRegion(width: size.width, height: size.height))
+    }
+}

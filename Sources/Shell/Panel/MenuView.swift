@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import SurfaceKit
+import TabBar
+
+/// The menu on one output, over everything: it is there from the moment in which it opens until it has faded away.
+final class MenuView {
+    /// A menu's height where it has a window of its own, logical px.
+    private static let windowHeight = 480.0
+
+    private let view: SceneView
+
+    init(_ panel: PanelProgram, output: Output?, inWindow: Bool) throws(WaylandConnectionError) {
+        view = SceneView(panel)
+        view.makeScene = { [unowned panel] frame, measure in
+            let height = panel.model.currentLook?.surfaceHeight ?? 0
+            let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)
+            return panel.model.menuScene(
+                size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
+        }
+        view.isSceneMoving = { [unowned panel] time in
+            let isMoving = panel.model.menuIsMoving(at: time)
+            if !isMoving { panel.menuSettled(at: time) }
+            return isMoving
+        }
+        view.onInput = { [unowned panel] event in
+            if event == .key(.escape) { panel.dismiss() }
+        }
+        let role: Role =
+            inWindow
+            ? .window(title: "tabshell", appID: "org.tabshell.Menu", height: Self.windowHeight)
+            : .layer(.overlay(namespace: "tabshell-menu"))
+        let surface = try view.show(as: role, on: output)
+        surface.onClosed = { [unowned panel] in panel.dismiss() }
+        surface.setKeyboardInteractivity(.exclusive)
+    }
+
+    func invalidate() {
+        view.invalidate()
+    }
+
+    func redraw() {
+        view.redraw()
+    }
+
+    func destroy() {
+        view.destroy()
+    }
+}

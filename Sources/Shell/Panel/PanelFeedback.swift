@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import Posix
+import CommandLineKit
+import EventLoop
+import Feedback
+import SocketIPC
+import TabBar
+import ShellModel
+
+/// What is felt and heard of the bar: a short pulse, and what a screen reader would say. Neither is opened before a look
+/// wants it.
+final class PanelFeedback {
+    private var haptics = Haptics(motor: ForceFeedbackDevice())
+    private let speaker: SpeechDispatcherClient
+
+    init(loop: EventLoop) {
+        speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
+    }
+
+    /// A tab was pressed.
+    func pressed(at time: UInt64) {
+        haptics.tabPressed(at: time)
+    }
+
+    /// The daemon is gone, and with it what is known.
+    func connectionLost() {
+        haptics.connectionLost()
+    }
+
+    /// Takes up what the daemon says now.
+    func update(_ model: BarModel, from previous: ShellState, to state: ShellState, at time: UInt64) {
+        guard let look = state.look else { return }
+        haptics.trigger = Haptics.Trigger(look.haptics.trigger)
+        haptics.strength = look.haptics.strength
+        haptics.duration = look.haptics.duration
+        haptics.selectionIs(state.selection?.tab.rawValue, at: time)
+        speaker.setEnabled(look.speech.isEnabled)
+        guard look.speech.isEnabled, previous.revision > 0 else { return }
+        if let tab = state.selection?.tab, tab != previous.selection?.tab, let spoken = spoken(tab, model) {
+            speaker.say(spoken.sentences)
+        }
+        for (tab, badge) in state.badges where previous.badges[tab] != badge {
+            if let spoken = spoken(tab, model) { speaker.notify(spoken.news, about: tab.rawValue) }
+        }
+    }
+
+    private func spoken(_ tab: TabID, _ model: BarModel) -> TabAnnouncement? {
+        guard let hotspot = model.scene(width: 428, at: 0).hotspots.first(where: { $0.tab == tab }) else { return nil }
+        return TabAnnouncement(
+            label: hotspot.label, hint: hotspot.hint, value: hotspot.value ?? "", isSelected: hotspot.isSelected)
+    }
+}
+
+extension Haptics.Trigger {
+    fileprivate init(_ trigger: HapticsStyle.Trigger) {
+        switch trigger {
+        case .never: self = .never
+        case .tap: self = .tap
+        case .selection: self = .selection
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import ShellModel
+
+/// What a picture without a compositor is to show.
+struct RenderOptions {
+    static let syntax: [OptionParser.Option] = [
+        .init(
+            "render", value: "file", "Write a picture of the bar (PNG) and end. It takes no compositor and no daemon."),
+        .init("render-frames", value: "folder", "Write a transition as numbered pictures, 60 a second, and end."),
+        .init("config", value: "file", "The configuration of the picture, as tabshelld takes it."),
+        .init("look", value: "name", "The look of the picture."),
+        .init("scene", value: "name", "The named state that the picture begins with."),
+        .init("width", value: "px", "The picture's width in logical pixels, 428 if not given."),
+        .init("height", value: "px", "Its height; if not given, that of the bar with its shadow, or 800 for a menu."),
+        .init("scale", value: "factor", "Pixels for a logical pixel, 0.5 to 8."),
+        .init("appearance", value: "name", "light or dark."),
+        .init("from", value: "tab", "The tab that is selected at first."),
+        .init("select", value: "tab", "The tab that is selected then; one with a menu opens it."),
+        .init("badge", value: "list", "Badges, like mail=3,home=new,chat=dot."),
+        .init("minimized", "Fold the bar."),
+        .init(
+            "at", value: "seconds", "How long after the change the picture is taken; if not given, when all is at rest."
+        ),
+    ]
+
+    var file: String?
+    var folder: String?
+    var width: Double
+    var height: Double?
+    var scale: Double
+    var appearance: Appearance?
+    var from: TabID?
+    var select: TabID?
+    var badges: [(TabID, Badge?)]
+    var isMinimized: Bool
+    /// Seconds; nil is at rest.
+    var time: Double?
+    /// What `tabshelld` is told.
+    var stateArguments: [String]
+
+    /// Nil when no picture is asked for.
+    ///
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    init?(_ values: ParsedOptions) throws(ExitError) {
+        file = values.text("render")
+        folder = values.text("render-frames")
+        guard file != nil || folder != nil else {
+            let stray = Self.syntax.map(\.name).first { values.text($0) != nil || values.flag($0) }
+            guard let stray else { return nil }
+            throw ExitError(status: .usage, reason: "--\(stray) is for --render and --render-frames only")
+        }
+        width = try values.number("width", in: 44...16_384) ?? 428
+        height = try values.number("height", in: 1...16_384)
+        scale = try values.number("scale", in: 0.5...8) ?? 1
+        let name = values.text("appearance")
+        appearance = name.flatMap(Appearance.init(rawValue:))
+        if let name, appearance == nil {
+            throw ExitError(status: .usage, reason: "--appearance is light or dark, not \"\(name)\"")
+        }
+        from = values.text("from").map { TabID(rawValue: $0) }
+        select = values.text("select").map { TabID(rawValue: $0) }
+        badges = try Self.badges(values.text("badge") ?? "")
+        isMinimized = values.flag("minimized")
+        time = try values.number("at", in: 0...60)
+        stateArguments = ["config", "look", "scene"].flatMap { name in
+            values.text(name).map { ["--\(name)", $0] } ?? []
+        }
+    }
+
+    private static func badges(_ list: String) throws(ExitError) -> [(TabID, Badge?)] {
+        var badges: [(TabID, Badge?)] = []
+        for entry in list.split(separator: ",") {
+            let parts = entry.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                throw ExitError(status: .usage, reason: "--badge is like mail=3,chat=dot, not \"\(entry)\"")
+            }
+            let badge: Badge? =
+                if parts[1] == "dot" { .dot } else if let count = Int(parts[1]) { .count(max(count, 0)) } else {
+                    .text(String(parts[1]))
+                }
+            badges.append((TabID(rawValue: String(parts[0])), badge))
+        }
+        return badges
+    }
+}

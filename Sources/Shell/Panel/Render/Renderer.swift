@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+import Canvas
+import EventLoop
+import Geometry
+import Glibc
+import RasterProtocol
+import CommandLineKit
+import ShellKit
+import TabBar
+import ShellModel
+import TabshellIPC
+
+/// Draws pictures of a bar into files, with no compositor and no daemon. The same command makes the same picture.
+final class Renderer {
+    /// When the change happens, ns: some time long after the beginning.
+    private static let change: UInt64 = 1_000_000_000_000
+    private static let begin: UInt64 = 1_000_000_000
+    /// When all is at rest, ns.
+    private static let rest: UInt64 = 2_000_000_000_000
+    private static let frameInterval: UInt64 = 16_666_667
+
+    private let options: RenderOptions
+    private let loop: EventLoop
+    private let masks: MaskLoader
+    private var model = BarModel()
+
+    /// - Throws: ``ExitError`` when the state cannot be had, or has not what the options name.
+    init(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
+        self.options = options
+        do throws(SystemError) {
+            loop = try EventLoop()
+        } catch {
+            throw ExitError(status: .refused, reason: error.description)
+        }
+        masks = MaskLoader(loop: loop)
+        model.reducesMotion = shell.reducedMotion
+        model.textScale = shell.textScale
+        try takeUp(try InitialState.load(options.stateArguments))
+    }
+
+    /// Writes what was asked for.
+    ///
+    /// - Throws: ``ExitError`` when a file cannot be written.
+    func run() throws(ExitError) {
+        if let file = options.file {
+            let time = options.time.map { Self.change + UInt64($0 * 1e9) } ?? Self.rest
+            try write(try picture(at: time), to: file)
+        }
+        guard let folder = options.folder else { return }
+        if mkdir(folder, 0o777) != 0, errno != EEXIST {
+            throw ExitError(status: .refused, reason: "\(folder): \(String(cString: strerror(errno)))")
+        }
+        var time = Self.change
+        var number = 0
+        while true {
+            let digits = String(number)
+            let name = "\(folder)/frame-\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits).png"
+            try write(try picture(at: time), to: name)
+            guard model.isMoving(at: time) else { return }
+            time += Self.frameInterval
+            number += 1
+        }
+    }
+
+    /// Brings the model to the state before the change, and then through it.
+    private func takeUp(_ initial: ShellState) throws(ExitError) {
+        var state = initial
+        if let tab = options.from { state = try changed(state, .select(tab, at: Self.begin)) }
+        for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge)) }
+        let isChange = options.select != nil || options.isMinimized
+        let turn = options.appearance.map { Command.setAppearance($0, at: isChange ? Self.begin : Self.change) }
+        if let turn, isChange { state = try changed(state, turn) }
+        model.update(to: state, at: Self.begin)
+        if let turn, !isChange { state = try changed(state, turn) }
+        if let tab = options.select { state = try changed(state, .select(tab, at: Self.change)) }
+        if options.isMinimized { state = try changed(state, .minimize(true, at: Self.change)) }
+        model.update(to: state, at: Self.change)
+    }
+
+    private func changed(_ state: ShellState, _ command: Command) throws(ExitError) -> ShellState {
+        do throws(CommandError) {
+            return try state.reduce(command).state
+        } catch {
+            throw ExitError(status: .refused, reason: WireError(error).message)
+        }
+    }
+
+    private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
+        guard let look = model.currentLook else {
+            throw ExitError(status: .refused, reason: "the state has no look")
+        }
+        try prepare(model.needs(scale: options.scale))
+        let hasMenu = model.menuIsVisible(at: time)
+        let height = options.height ?? (hasMenu ? max(800, look.surfaceHeight) : look.surfaceHeight)
+        let size = Size(width: options.width, height: height)
+        let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let bitmap = bitmap(size)
+        let canvas = Canvas(bitmap: bitmap, scale: options.scale)
+        canvas.fill(whole, model.color(.page, at: time))
+        let barSize = Size(width: size.width, height: look.surfaceHeight)
+        let place = Point(x: 0, y: size.height - look.surfaceHeight)
+        let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
+        let bar = model.scene(width: size.width, scale: options.scale, at: time, measure: measure)
+        try prepare(bar.needs(scale: options.scale))
+        canvas.draw(layer(bar, barSize), at: place, opacity: 1)
+        if hasMenu {
+            let frame = Rect(x: 0, y: place.y, width: barSize.width, height: barSize.height)
+            let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
+            try prepare(menu.needs(scale: options.scale))
+            canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
+        }
+        return bitmap
+    }
+
+    private func layer(_ scene: Scene, _ size: Size) -> Bitmap {
+        let bitmap = bitmap(size)
+        let painter = BarPainter(
+            icons: { [masks] in masks.icon($0, side: $1) },
+            texts: { [masks] in masks.text(TextMaskKey($0, scale: $1)) })
+        painter.draw(
+            scene, on: Canvas(bitmap: bitmap, scale: options.scale),
+            area: [Rect(x: 0, y: 0, width: size.width, height: size.height)])
+        return bitmap
+    }
+
+    private func bitmap(_ size: Size) -> Bitmap {
+        Bitmap(
+            format: .argb32, width: Int((size.width * options.scale).rounded()),
+            height: Int((size.height * options.scale).rounded()))
+    }
+
+    /// Waits for the masks.
+    private func prepare(_ needs: SceneAssets) throws(ExitError) {
+        masks.onChange = { [loop] in loop.stop() }
+        do throws(SystemError) {
+            while !masks.prepare(needs, scale: options.scale) {
+                try loop.run()
+            }
+        } catch {
+            throw ExitError(status: .refused, reason: error.description)
+        }
+    }
+
+    private func write(_ bitmap: Bitmap, to path: String) throws(ExitError) {
+        guard bitmap.writePNG(to: path) else {
+            throw ExitError(status: .refused, reason: "\(path): it cannot be written")
+        }
+    }
+}

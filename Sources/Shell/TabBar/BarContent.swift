@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+/// What of the daemon's state a bar shows.
+struct BarContent: Equatable, Sendable {
+    var selected: TabID?
+    var appearance = Appearance.light
+    var isMinimized = false
+    var sheet: TabID?
+    var menu: TabID?
+    /// Tabs whose badge cannot be seen are not in it.
+    var badges: [TabID: BadgeMark] = [:]
+
+    init() {}
+
+    init(_ state: ShellState) {
+        selected = state.selection?.tab
+        appearance = state.appearance.value
+        isMinimized = state.bar.isMinimized
+        sheet = state.sheet.tab
+        menu = state.menu.tab
+        let maximum = state.look?.badge.maximum ?? .max
+        badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
+    }
+
+    /// What was shown before the last change of each kind, as far as a state tells: one who joins in the middle of a
+    /// change begins there. A change that the daemon has not seen, because it had just started, is none.
+    init(before state: ShellState) {
+        self.init(state)
+        guard let selection = state.selection else { return }
+        selected = selection.previous ?? selection.tab
+        let isStart = selection.previous == nil && state.appearance.acceptedAt == selection.acceptedAt
+        if state.appearance.acceptedAt > 0, !isStart { appearance = appearance == .light ? .dark : .light }
+        if state.bar.acceptedAt > 0 { isMinimized.toggle() }
+        sheet = Self.before(state.sheet, candidates: state.tabs.filter(\.role.isSheet))
+        menu = Self.before(state.menu, candidates: state.tabs.filter { !$0.menu.isEmpty })
+    }
+
+    /// Whether a tab's sheet or menu is open.
+    func isOpen(_ tab: TabID) -> Bool { sheet == tab || menu == tab }
+
+    /// What is open was not; what is closed was open, if there is no doubt which one it was.
+    private static func before(_ presentation: PresentedTab, candidates: [Tab]) -> TabID? {
+        guard presentation.tab == nil, presentation.acceptedAt > 0, candidates.count == 1 else { return nil }
+        return candidates.first?.id
+    }
+}
+
+/// A badge as it is drawn.
+enum BadgeMark: Equatable, Sendable {
+    case text(String)
+    case dot
+
+    /// Nil for a badge that cannot be seen.
+    init?(_ badge: Badge, maximum: Int) {
+        switch badge {
+        case .count(let count):
+            guard count > 0 else { return nil }
+            self = .text(String(min(count, max(maximum, 1))))
+        case .text(let text):
+            guard !text.isEmpty else { return nil }
+            self = .text(text)
+        case .dot:
+            self = .dot
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// Numbers in decimal notation; nothing that only programs write, such as `inf` or `0x10`.
+enum DecimalParser {
+    /// - Parameter hasDecimalComma: takes `52,5` for 52.5 as well.
+    static func number(_ text: String, hasDecimalComma: Bool = false) -> Double? {
+        let text = hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
+        let isDecimal = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+        }
+        guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// What is said of several values of one metric.
+public struct Statistics: Equatable, Sendable {
+    public var count: Int
+    public var minimum: Double
+    public var mean: Double
+    public var maximum: Double
+
+    public init(count: Int, minimum: Double, mean: Double, maximum: Double) {
+        self.count = count
+        self.minimum = minimum
+        self.mean = mean
+        self.maximum = maximum
+    }
+}
+
+/// One point of a chart.
+public struct Bucket: Equatable, Sendable {
+    public var extent: Range<Timestamp>
+    public var statistics: Statistics
+
+    public init(extent: Range<Timestamp>, statistics: Statistics) {
+        self.extent = extent
+        self.statistics = statistics
+    }
+}
+
+/// Count, mean and spread of values that come one by one (Welford's method, which loses no precision).
+package struct RunningStatistics: Equatable, Sendable {
+    package private(set) var count = 0
+    package private(set) var mean = 0.0
+    private var squares = 0.0
+
+    package init() {}
+
+    package mutating func add(_ value: Double) {
+        count += 1
+        let before = value - mean
+        mean += before / Double(count)
+        squares += before * (value - mean)
+    }
+
+    /// The unbiased variance; nil for fewer than two values.
+    package var variance: Double? { count > 1 ? squares / Double(count - 1) : nil }
+}

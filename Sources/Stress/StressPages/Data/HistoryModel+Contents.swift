@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+internal import StressModel
+
+extension HistoryModel {
+    /// What is known from some time on.
+    struct Contents {
+        private(set) var pages: [HistoryPage] = []
+        private(set) var recent: [Measurement] = []
+        private(set) var items = 0
+        var isComplete = false
+        private(set) var cursor: Measurement.Cursor?
+        private var days: [Variability: [Day: ReadingDay]] = [:]
+        private var levels: [Day: DayLevel?] = [:]
+        private var baselines: [Variability: [Day: Baseline?]] = [:]
+        private var lower: Day?
+
+        /// The first day of which there is something.
+        var firstDay: Day? { pages.last?.sections.last?.day }
+
+        /// Whether all is known that the level of today needs.
+        func covers(_ now: Timestamp, in place: LocalTimeZone) -> Bool {
+            isKnown(from: place.day(at: now).advanced(by: -Baseline.window - 1))
+        }
+
+        /// Whether all of a day and of those after it is known.
+        func isKnown(from day: Day) -> Bool { isComplete || lower.map { $0 < day } ?? false }
+
+        mutating func add(_ slice: Slice, place: LocalTimeZone, recentLimit: Int, today: Day) {
+            for measurement in slice.measurements {
+                let day = place.day(at: measurement.time)
+                for measure in Variability.allCases {
+                    guard let reading = measurement.reading(measure) else { continue }
+                    days[measure, default: [:]][day, default: ReadingDay()].add(reading)
+                }
+                let isRecent = day >= today.advanced(by: -1) && recent.count < recentLimit
+                // Of the two measures either has a last one.
+                if isRecent || recent.isEmpty { recent.append(measurement) }
+            }
+            var sections: [HistoryPage.Section] = []
+            var last = pages.last?.sections.last?.day
+            for item in slice.items {
+                let day = place.day(at: item.time)
+                if let end = sections.indices.last, sections[end].day == day {
+                    sections[end].count += 1
+                } else {
+                    sections.append(HistoryPage.Section(day: day, isFirst: day != last, count: 1))
+                    last = day
+                }
+            }
+            let before = pages.last
+            let page = HistoryPage(
+                cursor: slice.cursor, extent: min(slice.lower, slice.upper)..<slice.upper, sections: sections,
+                itemsBefore: before.map { $0.itemsBefore + $0.items } ?? 0,
+                namesBefore: before.map { $0.namesBefore + $0.names } ?? 0)
+            pages.append(page)
+            items += page.items
+            cursor = slice.next
+            lower = place.day(at: slice.lower)
+            if slice.isLast { lower = Day(number: .min) }
+        }
+
+        func window(before day: Day, _ measure: Variability) -> [ReadingDay] {
+            guard let days = days[measure] else { return [] }
+            return (1...Baseline.window).compactMap { days[day.advanced(by: -$0)] }
+        }
+
+        /// What was usual before a day; nil when it did not stand yet, or is not known yet.
+        mutating func baseline(of day: Day, _ measure: Variability) -> Baseline? {
+            if let known = baselines[measure]?[day] { return known }
+            guard isKnown(from: day.advanced(by: -Baseline.window)) else { return nil }
+            let baseline = Baseline(days: window(before: day, measure))
+            baselines[measure, default: [:]][day] = .some(baseline)
+            return baseline
+        }
+
+        mutating func level(of day: Day) -> DayLevel? {
+            if let known = levels[day] { return known }
+            guard isKnown(from: day.advanced(by: -Baseline.window)) else { return nil }
+            var level: DayLevel?
+            for measure in Variability.allCases where level == nil {
+                guard let summary = days[measure]?[day], let baseline = baseline(of: day, measure) else { continue }
+                level = DayLevel(day: day, summary, against: baseline)
+            }
+            levels[day] = .some(level)
+            return level
+        }
+    }
+}

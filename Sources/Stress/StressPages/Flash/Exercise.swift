@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+
+/// An exercise that leads through phases, again and again for a number of rounds.
+///
+/// Where it is follows from when it began and from the time alone. Whoever looks away and comes back finds it exactly
+/// where the clock says.
+public struct Exercise: Equatable, Sendable {
+    /// One phase of an exercise.
+    public struct Phase: Equatable, Sendable {
+        public var word: String
+        public var hint: String
+        /// How long it takes, ms; more than 0.
+        public var milliseconds: Int64
+        /// How full the guide is when the phase begins and when it ends, 0…1.
+        public var from: Double
+        public var to: Double
+
+        init(_ word: String, _ hint: String, seconds: Double, from: Double, to: Double) {
+            self.word = word
+            self.hint = hint
+            milliseconds = Int64((min(max(seconds, 0.1), 3600) * 1000).rounded())
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// Where an exercise is.
+    package struct Position: Equatable, Sendable {
+        /// Index of the phase.
+        package var phase: Int
+        /// How much of the phase has passed, 0…1.
+        package var progress: Double
+        /// Seconds that the phase still takes, rounded up.
+        package var count: Int
+        /// The round, from 1.
+        package var round: Int
+        /// How full the guide is, 0…1.
+        package var fullness: Double
+        /// Whole seconds that the exercise still takes, rounded up.
+        package var secondsLeft: Int
+        package var isFinished: Bool
+    }
+
+    /// What a session in the store is called that was one of these.
+    static let kind = "breathing"
+
+    public let name: String
+    public let summary: String
+    /// The rhythm in figures.
+    public let pattern: String
+    public let phases: [Phase]
+    /// How many rounds there are.
+    public let rounds: Int
+    let glyph: Symbol
+
+    init(
+        name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, glyph: Symbol
+    ) {
+        self.name = name
+        self.summary = summary
+        self.pattern = pattern
+        self.phases = phases
+        self.rounds = max(rounds, 1)
+        self.glyph = glyph
+    }
+
+    /// The length of a round, ms.
+    public var roundLength: Int64 { max(phases.reduce(0) { $0 + $1.milliseconds }, 1) }
+
+    /// The length of the whole, ms.
+    public var length: Int64 { roundLength * Int64(rounds) }
+
+    /// The position a while after the start; `elapsed` is ns. A time before the start is the start, one after the end
+    /// is the end.
+    package func position(elapsed: Int64) -> Position {
+        let whole = length * 1_000_000
+        let elapsed = min(max(elapsed, 0), whole)
+        // The end is the last phase's, not a round that never begins.
+        let isFinished = elapsed == whole
+        let moment = isFinished ? whole - 1 : elapsed
+        let roundNanoseconds = roundLength * 1_000_000
+        var rest = moment % roundNanoseconds
+        var index = 0
+        while index < phases.count - 1, rest >= phases[index].milliseconds * 1_000_000 {
+            rest -= phases[index].milliseconds * 1_000_000
+            index += 1
+        }
+        let phase = phases[index]
+        let length = phase.milliseconds * 1_000_000
+        let progress = isFinished ? 1 : Double(rest) / Double(length)
+        let eased = progress * progress * (3 - 2 * progress)
+        return Position(
+            phase: index,
+            progress: progress,
+            count: isFinished ? 0 : Int((length - rest + 999_999_999) / 1_000_000_000),
+            round: Int(moment / roundNanoseconds) + 1,
+            fullness: phase.from + (phase.to - phase.from) * eased,
+            secondsLeft: Int((whole - elapsed + 999_999_999) / 1_000_000_000),
+            isFinished: isFinished)
+    }
+
+    /// How long after the start the next phase begins, or the whole ends, ns; nil when it has ended.
+    package func nextTurn(after elapsed: Int64) -> Int64? {
+        let whole = length * 1_000_000
+        let elapsed = max(elapsed, 0)
+        guard elapsed < whole else { return nil }
+        let roundNanoseconds = roundLength * 1_000_000
+        var turn = elapsed / roundNanoseconds * roundNanoseconds
+        for phase in phases {
+            turn += phase.milliseconds * 1_000_000
+            if turn > elapsed { return turn }
+        }
+        return whole
+    }
+}
+
+extension Exercise {
+    /// Four equal sides: in, hold, out, hold.
+    public static let boxBreathing = breathing(
+        "Box breathing", "Even and steady", [4, 4, 4, 4], rounds: 12, glyph: .box)
+
+    /// In for 4, hold for 7, out for 8.
+    public static let fourSevenEight = breathing("4-7-8 breath", "To wind down", [4, 7, 8], rounds: 5, glyph: .moon)
+
+    /// Five and a half seconds in, as many out: about the rhythm in which the heart swings widest.
+    public static let coherent = breathing(
+        "Coherent breath", "In tune with the heart", [5.5, 5.5], rounds: 27, glyph: .waves)
+
+    /// Five senses, one after another.
+    public static let grounding = Exercise(
+        name: "Grounding", summary: "Five senses", pattern: "5 · 4 · 3 · 2 · 1",
+        phases: [
+            Phase("See", "Name five things that you see", seconds: 25, from: 1, to: 0.8),
+            Phase("Touch", "Four things that you can touch", seconds: 20, from: 0.8, to: 0.6),
+            Phase("Hear", "Three sounds around you", seconds: 15, from: 0.6, to: 0.4),
+            Phase("Smell", "Two things that you smell", seconds: 12, from: 0.4, to: 0.2),
+            Phase("Taste", "One thing that you taste", seconds: 8, from: 0.2, to: 0),
+        ], rounds: 1, glyph: .senses)
+
+    /// Those that there always are.
+    public static let all = [boxBreathing, fourSevenEight, coherent, grounding]
+
+    /// A breathing exercise of two to four lengths in seconds: in, out; in, hold, out; or in, hold, out, hold.
+    static func breathing(
+        _ name: String, _ summary: String, _ seconds: [Double], rounds: Int, glyph: Symbol
+    ) -> Exercise {
+        var phases = [Phase("Inhale", "Breathe in through the nose", seconds: seconds.first ?? 4, from: 0, to: 1)]
+        if seconds.count > 2 { phases.append(Phase("Hold", "Shoulders loose", seconds: seconds[1], from: 1, to: 1)) }
+        if seconds.count > 1 {
+            phases.append(
+                Phase("Exhale", "Let it out slowly", seconds: seconds[min(seconds.count - 1, 2)], from: 1, to: 0))
+        }
+        if seconds.count > 3 { phases.append(Phase("Hold", "Rest", seconds: seconds[3], from: 0, to: 0)) }
+        return Exercise(
+            name: name, summary: summary, pattern: seconds.map(figure).joined(separator: " · "),
+            phases: phases.filter { $0.milliseconds > 100 }, rounds: rounds, glyph: glyph)
+    }
+
+    private static func figure(_ seconds: Double) -> String {
+        let tenths = Int((seconds * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+package import Geometry
+package import PageKit
+internal import Pages
+
+/// Where everything on the Flash page is, in the content's coordinates.
+package struct FlashLayout: Equatable, Sendable {
+    package let frame: PageGrid
+    package let guideCard: Rect
+    package let guideCenter: Point
+    /// The ring round the guide.
+    package let guideRadius: Double
+    package let hintBaseline: Double
+    /// Where the guide's buttons stand.
+    package let buttonRow: Rect
+    package let exercises: [Rect]
+    /// The titles over the chips, by their upper edges.
+    package let actionsTitle: Rect
+    package let actions: [Rect]
+    package let notesTitle: Rect
+    /// Where a note is written, and the button in it that records the note.
+    package let noteField: Rect
+    package let saveButton: Rect
+    package let notes: [Rect]
+    package let contentHeight: Double
+
+    /// Where the guide itself is pressed.
+    package var guideArea: Rect {
+        Rect(center: guideCenter, width: 2 * guideRadius, height: 2 * guideRadius)
+    }
+
+    package init(_ context: PageContext, _ menu: FlashMenu = FlashMenu()) {
+        self.init(context, menu, PagePainter())
+    }
+
+    init(_ context: PageContext, _ menu: FlashMenu, _ painter: PagePainter) {
+        let frame = PageGrid(context)
+        self.frame = frame
+        let scale = frame.textScale
+        let (card, side): (Rect, Rect)
+        if frame.hasTwoColumns {
+            let (left, right) = frame.columns(share: 0.52)
+            card = Rect(
+                x: left.x, y: left.y, width: left.width, height: min(max(left.height, 460 * max(scale, 1)), 620))
+            side = right
+        } else {
+            let height = min(max((frame.body.height * 0.6).rounded(), 236 + 132 * scale), 460 + 40 * scale)
+            card = Rect(x: frame.body.x, y: frame.body.y, width: frame.body.width, height: height)
+            side = Rect(x: card.x, y: card.maxY + frame.gap, width: card.width, height: 0)
+        }
+        guideCard = card
+        let inset = frame.inset
+        let buttonHeight = max((20 + 24 * scale).rounded(), 44)
+        buttonRow = Rect(
+            x: card.x + inset, y: card.maxY - inset - buttonHeight, width: card.width - 2 * inset, height: buttonHeight)
+        hintBaseline = buttonRow.y - 20
+        let top = card.y + inset + 24 * scale + 8
+        let bottom = hintBaseline - 16 * scale - 12
+        guideRadius = max(min((bottom - top) / 2, card.width / 2 - inset - 8, 156), 48)
+        guideCenter = Point(x: card.center.x, y: (top + bottom) / 2)
+
+        let columns = side.width >= 320 * scale ? 2 : 1
+        let height = ((frame.hasTwoColumns ? 48 : 32) + 44 * scale).rounded()
+        let width = (side.width - frame.gap * Double(columns - 1)) / Double(columns)
+        exercises = menu.exercises.indices.map { index in
+            Rect(
+                x: side.x + Double(index % columns) * (width + frame.gap),
+                y: side.y + Double(index / columns) * (height + frame.gap), width: width, height: height)
+        }
+        var y = (exercises.last?.maxY ?? side.y - frame.gap) + frame.gap + 8
+        let chipHeight = max((16 + 28 * scale).rounded(), 44)
+        func title() -> Rect {
+            defer { y += (28 * scale).rounded() }
+            return Rect(x: side.x, y: y, width: side.width, height: (28 * scale).rounded())
+        }
+        func chips(_ names: [String]) -> [Rect] {
+            guard !names.isEmpty else { return [] }
+            var (x, top) = (side.x, y)
+            let areas = names.map { name in
+                let words = painter.line(name, size: frame.size(15), weight: .semibold, .white).size.width
+                let width = min((words + 36).rounded(), side.width)
+                if x + width > side.maxX, x > side.x { (x, top) = (side.x, top + chipHeight + 8) }
+                defer { x += width + 8 }
+                return Rect(x: x, y: top, width: width, height: chipHeight)
+            }
+            y = top + chipHeight + 20
+            return areas
+        }
+        actionsTitle = menu.actions.isEmpty ? Rect(x: side.x, y: y, width: side.width, height: 0) : title()
+        actions = chips(menu.actions.map(\.name))
+        notesTitle = title()
+        noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
+        let words = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
+        let save = min((words + 32).rounded(), side.width / 2)
+        saveButton = Rect(
+            x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
+        y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
+        notes = chips(menu.notes)
+        contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom
+    }
+
+    /// The guide's buttons.
+    func buttons(isRunning: Bool) -> [(target: FlashPage.Target, area: Rect)] {
+        let row = buttonRow
+        guard isRunning else {
+            return [(.guide, Rect(center: row.center, width: min(200, row.width), height: row.height))]
+        }
+        let width = min((row.width - 12) / 2, 160)
+        return [
+            (.guide, Rect(x: row.center.x - 6 - width, y: row.y, width: width, height: row.height)),
+            (.end, Rect(x: row.center.x + 6, y: row.y, width: width, height: row.height)),
+        ]
+    }
+}

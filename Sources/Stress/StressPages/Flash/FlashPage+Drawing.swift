@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import Pages
+internal import PangoText
+
+extension FlashPage {
+    func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
+        let theme = Theme(context.appearance)
+        let (card, frame) = (layout.guideCard, layout.frame)
+        let exercise = run?.exercise ?? done ?? menu.exercises[selected]
+        let position = run?.position(at: now)
+        painter.card(card, on: canvas, theme: theme)
+
+        let status: String =
+            if let position {
+                exercise.rounds > 1
+                    ? "\(position.round) of \(exercise.rounds) · \(Self.clock(position.secondsLeft))"
+                    : Self.clock(position.secondsLeft)
+            } else if done != nil {
+                "Done"
+            } else {
+                Formatters.length(exercise.length)
+            }
+        let baseline = card.y + frame.inset + frame.size(14)
+        let room = card.width - 2 * frame.inset - 12
+        let nameWidth = painter.line(exercise.name, size: frame.size(17), weight: .semibold, theme.ink).size.width
+        let long = painter.line(status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
+        // Of the two the time that is left is the more wanted.
+        let statusText =
+            nameWidth + long.size.width <= room || position == nil
+            ? long
+            : painter.line(
+                Self.clock(position?.secondsLeft ?? 0), size: frame.size(14), weight: .medium, theme.secondary,
+                tabular: true)
+        statusText.draw(on: canvas, baseline: Point(x: card.maxX - frame.inset, y: baseline), anchor: .trailing)
+        let name = painter.fitted(
+            exercise.name, size: frame.size(17), weight: .semibold, theme.ink,
+            width: room - statusText.size.width)
+        name.draw(on: canvas, baseline: Point(x: card.x + frame.inset, y: baseline))
+
+        drawRing(exercise, position, layout, on: canvas, theme: theme)
+        drawDisc(exercise, position, layout, on: canvas, context: context, now: now)
+        let hint: String =
+            if let position {
+                run?.isPaused == true ? "Paused" : exercise.phases[position.phase].hint
+            } else if done != nil {
+                "Well done · \(Formatters.length(exercise.length)) recorded"
+            } else {
+                "\(exercise.summary) · \(exercise.pattern)"
+            }
+        let hintText = painter.fitted(
+            hint, size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
+        hintText.draw(on: canvas, baseline: Point(x: card.center.x, y: layout.hintBaseline), anchor: .center)
+        for button in layout.buttons(isRunning: run != nil) {
+            let title =
+                button.target == .end
+                ? "End" : run == nil ? (done == nil ? "Start" : "Again") : run?.isPaused == true ? "Continue" : "Pause"
+            painter.button(
+                title, in: button.area, size: frame.size(16), on: canvas, theme: theme,
+                pressed: isPressed(button.target), quiet: button.target == .end || run?.isPaused == false)
+        }
+    }
+
+    /// A ring of one arc for each phase, as long as the phase takes; what has passed of the round is coloured.
+    private func drawRing(
+        _ exercise: Exercise, _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, theme: Theme
+    ) {
+        let (center, radius) = (layout.guideCenter, layout.guideRadius)
+        let width = max(radius * 0.03, 2.5)
+        let gap = (width * 2.6) / radius
+        var angle = -Double.pi / 2
+        for (index, phase) in exercise.phases.enumerated() {
+            let sweep = 2 * Double.pi * Double(phase.milliseconds) / Double(exercise.roundLength)
+            let (from, to) = (angle + gap / 2, max(angle + sweep - gap / 2, angle + gap / 2))
+            angle += sweep
+            canvas.strokeArc(center: center, radius: radius, from: from, to: to, width: width, color: theme.track)
+            let passed: Double
+            if let position {
+                guard index <= position.phase else { continue }
+                passed = index < position.phase ? 1 : position.progress
+            } else {
+                guard done != nil else { continue }
+                passed = 1
+            }
+            canvas.strokeArc(
+                center: center, radius: radius, from: from, to: from + (to - from) * passed, width: width,
+                color: theme.accentEnd)
+        }
+    }
+
+    private func drawDisc(
+        _ exercise: Exercise, _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas,
+        context: PageContext, now: UInt64
+    ) {
+        let theme = Theme(context.appearance)
+        let (center, ring) = (layout.guideCenter, layout.guideRadius)
+        let fullness = context.reducedMotion ? 0.6 : position?.fullness ?? (done == nil ? 0.35 : 0.6)
+        let radius = ring * (0.5 + 0.38 * fullness)
+        let isPressed = isPressed(.guide)
+        canvas.fill(.circle(center: center, radius: radius), with: .color(theme.accent.opacity(0.14)))
+        canvas.fill(.circle(center: center, radius: radius * 0.92), with: .color(theme.accent.opacity(0.2)))
+        let core = radius * 0.83
+        let strength = isPressed ? 0.8 : 1
+        canvas.fill(
+            .circle(center: center, radius: core),
+            with: .gradient(
+                Gradient(
+                    theme.accent.opacity(strength), theme.accentEnd.opacity(strength),
+                    from: Point(x: center.x - core, y: center.y - core),
+                    to: Point(x: center.x + core * 0.7, y: center.y + core))))
+        if done != nil, position == nil {
+            return Symbol.done.draw(
+                in: Rect(center: center, width: ring * 0.36, height: ring * 0.36), on: canvas, color: .white)
+        }
+        guard let position else {
+            var triangle = Path()
+            let side = ring * 0.13
+            triangle.move(to: Point(x: center.x - side * 0.75, y: center.y - side))
+            triangle.line(to: Point(x: center.x + side * 1.15, y: center.y))
+            triangle.line(to: Point(x: center.x - side * 0.75, y: center.y + side))
+            triangle.close()
+            canvas.fill(triangle, with: .color(.white))
+            canvas.stroke(triangle, with: .color(.white), width: ring * 0.06)
+            return
+        }
+        let grown = min(max(context.textScale, 1), 1.4)
+        let word = painter.line(
+            exercise.phases[position.phase].word, size: max(ring * 0.165 * grown, 12), weight: .semibold, .white)
+        let count = painter.line(
+            "\(position.count)", size: max(ring * 0.145 * grown, 11), weight: .medium, Color.white.opacity(0.9),
+            tabular: true)
+        word.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.01), anchor: .center)
+        count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * grown), anchor: .center)
+    }
+
+    func drawExercises(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+        let frame = layout.frame
+        for (index, card) in layout.exercises.enumerated() {
+            let exercise = menu.exercises[index]
+            let isSelected = index == selected
+            painter.card(card, on: canvas, theme: theme, pressed: isPressed(.exercise(index)))
+            let inset = min(frame.inset, 16)
+            let badge = Rect(
+                x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
+            if isSelected {
+                canvas.fill(
+                    .circle(center: badge.center, radius: 18),
+                    with: .gradient(
+                        Gradient(
+                            theme.accent, theme.accentEnd, from: Point(x: badge.x, y: badge.y),
+                            to: Point(x: badge.maxX, y: badge.maxY))))
+            } else {
+                canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
+            }
+            exercise.glyph.draw(
+                in: badge.inset(by: 10), on: canvas, color: isSelected ? .white : theme.accentText)
+            let x = badge.maxX + 12
+            let width = card.maxX - 12 - x
+            let title = painter.fitted(
+                exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+            let detail = painter.fitted(
+                exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+            let top = card.center.y - (title.size.height + detail.size.height + 2) / 2
+            title.draw(on: canvas, at: Point(x: x, y: top))
+            detail.draw(on: canvas, at: Point(x: x, y: top + title.size.height + 2))
+        }
+    }
+
+    func drawChips(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+        let frame = layout.frame
+        func title(_ words: String, _ area: Rect) {
+            guard area.height > 0 else { return }
+            painter.line(words, size: frame.size(15), weight: .semibold, theme.secondary)
+                .draw(on: canvas, at: Point(x: area.x + 4, y: area.y))
+        }
+        func chip(_ words: String, _ area: Rect, _ target: Target) {
+            let fill = isPressed(target) ? theme.cardPressed : theme.card
+            if let shadow = theme.shadow {
+                canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
+            }
+            canvas.fillRoundedRect(area, radius: area.height / 2, fill)
+            let text = painter.fitted(
+                words, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
+            text.draw(
+                on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
+        }
+        title("I just did", layout.actionsTitle)
+        for (index, area) in layout.actions.enumerated() { chip(menu.actions[index].name, area, .action(index)) }
+        title("On my mind", layout.notesTitle)
+        drawNoteField(layout, on: canvas, theme: theme)
+        for (index, area) in layout.notes.enumerated() { chip(menu.notes[index], area, .note(index)) }
+    }
+
+    private func drawNoteField(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
+        let (area, frame) = (layout.noteField, layout.frame)
+        guard canvas.clipBounds.intersection(area.inset(by: -4)) != nil else { return }
+        let shape = noteShape(layout, theme: theme)
+        if let shadow = theme.shadow {
+            canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
+        }
+        canvas.fillRoundedRect(area, radius: area.height / 2, theme.card)
+        if shape.isFocused {
+            canvas.stroke(
+                .roundedRect(area.inset(by: 1), radius: area.height / 2 - 1), with: .color(theme.accentText), width: 2)
+        }
+        let hint = painter.line(
+            "Write a note…", size: frame.size(15), weight: .medium, theme.tertiary, width: shape.room.width)
+        shape.draw(hint, on: canvas, theme: theme)
+        guard canSave else { return }
+        painter.button(
+            "Save", in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme, pressed: isPressed(.save))
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        let rest = seconds % 60
+        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+internal import StressModel
+
+/// All that there is of one day, newest first.
+struct DayViewModel: Equatable {
+    /// The most readings of a day that are shown.
+    static let limit = 300
+
+    var day: Day
+    var items: [HistoryItem]
+    var heartRates: Statistics?
+    /// What the heart did around the day's sessions, by their ids.
+    var effects: [Int64: SessionReadings] = [:]
+    /// Whether there are more readings than are shown.
+    var isCut: Bool
+
+    init(_ day: Day, _ source: any StressSource) throws(StressFailure) {
+        self.day = day
+        let extent = source.place.extent(of: day)
+        let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
+        let found = try source.measurements(before: cursor, limit: Self.limit)
+        let readings = found.filter { extent.contains($0.time) }
+        isCut = readings.count == Self.limit
+        let (sessions, notes) = (try source.sessions(in: extent), try source.notes(in: extent))
+        for session in sessions.prefix(Self.limit) {
+            effects[session.id] = try source.readings(around: session.value)
+        }
+        heartRates = try source.heartRates(in: extent)
+        let rates = readings.isEmpty ? try source.heartRateDays(in: extent, limit: 1) : []
+        items = readings.map { .measurement($0) } + rates.map { .heartRates($0) }
+        items += sessions.map { .session($0) } + notes.map { .note($0) }
+        items.sort { $0.time > $1.time }
+    }
+
+    /// The readings, oldest first.
+    var readings: [Measurement] {
+        items.reversed().compactMap { item in
+            if case .measurement(let measurement) = item { measurement } else { nil }
+        }
+    }
+}
+
+extension Day {
+    /// A day from a word such as `2026-11-20`.
+    init?(word: String) {
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else {
+            return nil
+        }
+        self.init(year: year, month: month, day: day)
+    }
+}

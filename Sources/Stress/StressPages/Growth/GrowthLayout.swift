@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+package import Geometry
+package import PageKit
+
+/// Where everything on the Growth page's root is, in the content's coordinates.
+package struct GrowthLayout: Equatable, Sendable {
+    package let frame: PageGrid
+    package let trendCard: Rect
+    /// One for each period, in order.
+    package let segments: [Rect]
+    package let earlier: Rect
+    package let later: Rect
+    /// The period's name, between the two.
+    package let title: Rect
+    /// Where the figure stands, or what the finger points at.
+    package let readout: Rect
+    package let plot: Rect
+    /// The list's card without its end: it begins here.
+    package let list: Rect
+    package let rowHeight: Double
+    package let nameHeight: Double
+    /// The part of the page in which the list is seen.
+    package let viewport: Rect
+
+    /// Over the list's first row.
+    package let listTitleHeight: Double
+
+    package init(_ context: PageContext) {
+        let frame = PageGrid(context)
+        self.frame = frame
+        let scale = frame.textScale
+        let inset = frame.inset
+        rowHeight = max((20 + 38 * scale).rounded(), 56)
+        nameHeight = (20 + 24 * scale).rounded()
+        listTitleHeight = (inset + 16 * scale).rounded()
+        let card: Rect
+        if frame.hasTwoColumns {
+            let (left, right) = frame.columns(share: 0.52)
+            card = Rect(
+                x: left.x, y: left.y, width: left.width, height: min(max(left.height, 440 * max(scale, 1)), 620))
+            list = Rect(x: right.x, y: right.y, width: right.width, height: 0)
+        } else {
+            let height = min(max((frame.body.height * 0.62).rounded(), 200 + 180 * scale), 460 + 40 * scale)
+            card = Rect(x: frame.body.x, y: frame.body.y, width: frame.body.width, height: height)
+            list = Rect(x: card.x, y: card.maxY + frame.gap, width: card.width, height: 0)
+        }
+        viewport = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        trendCard = card
+        let segmentHeight = max((12 + 24 * scale).rounded(), 36)
+        let bar = Rect(x: card.x + inset, y: card.y + inset, width: card.width - 2 * inset, height: segmentHeight)
+        let width = bar.width / Double(Period.allCases.count)
+        segments = Period.allCases.indices.map {
+            Rect(x: bar.x + Double($0) * width, y: bar.y, width: width, height: bar.height)
+        }
+        let line = Rect(x: bar.x, y: bar.maxY + 8, width: bar.width, height: max((20 + 20 * scale).rounded(), 40))
+        earlier = Rect(x: line.x - 8, y: line.y, width: 40, height: line.height)
+        later = Rect(x: line.maxX - 32, y: line.y, width: 40, height: line.height)
+        title = Rect(x: earlier.maxX, y: line.y, width: max(later.x - earlier.maxX, 0), height: line.height)
+        readout = Rect(x: line.x, y: line.maxY, width: line.width, height: (48 * scale).rounded())
+        let top = readout.maxY + 16
+        let labels = (20 * scale + 8).rounded()
+        plot = Rect(
+            x: line.x, y: top, width: max(line.width - 28 * scale, 10),
+            height: max(card.maxY - inset - labels - top, 40))
+    }
+
+    /// How high the list's card is.
+    func listHeight(items: Int, names: Int) -> Double {
+        listTitleHeight + Double(items) * rowHeight + Double(names) * nameHeight + 12
+    }
+}
+
+/// Where everything on the page of a day is.
+package struct DayLayout: Equatable, Sendable {
+    package let frame: PageGrid
+    /// What leads back; it stays at the top.
+    package let back: Rect
+    package let titleBaseline: Double
+    package let chartCard: Rect
+    package let plot: Rect
+    package let readout: Rect
+    package let figures: Rect
+    package let list: Rect
+    package let rowHeight: Double
+    package let rowCount: Int
+    /// Where rows begin and the last one ends, from the list's upper edge.
+    private let edges: [Double]
+    package let deleteButton: Rect
+    package let contentHeight: Double
+
+    /// - Parameter extra: what rows that hold more than usual are higher by, by their places.
+    package init(_ context: PageContext, rows: Int, extra: [Int: Double] = [:]) {
+        let frame = PageGrid(context)
+        self.frame = frame
+        let scale = frame.textScale
+        let barHeight = max((16 + 28 * scale).rounded(), 44)
+        back = Rect(x: frame.header.x - 8, y: frame.header.y - 12, width: 96 * max(scale, 1), height: barHeight)
+        titleBaseline = back.maxY + 30 * scale
+        let top = (titleBaseline + 20).rounded()
+        let width = frame.hasTwoColumns ? frame.columns(share: 0.52).0.width : frame.body.width
+        let chartHeight = (frame.hasTwoColumns ? 440 : 320) * max(scale * 0.85, 1)
+        chartCard = Rect(x: frame.body.x, y: top, width: width, height: chartHeight.rounded())
+        let inset = frame.inset
+        readout = Rect(
+            x: chartCard.x + inset, y: chartCard.y + inset - 4, width: width - 2 * inset,
+            height: (48 * scale).rounded())
+        let figuresHeight = (24 + 48 * scale).rounded()
+        figures = Rect(
+            x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
+        let plotTop = readout.maxY + 20
+        plot = Rect(
+            x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),
+            height: max(figures.y - 20 * scale - 16 - plotTop, 40))
+        rowHeight = max((20 + 38 * scale).rounded(), 56)
+        rowCount = max(rows, 0)
+        var edges = [6.0]
+        for row in 0..<rowCount { edges.append((edges.last ?? 0) + rowHeight + max(extra[row] ?? 0, 0)) }
+        self.edges = edges
+        let listX = frame.hasTwoColumns ? frame.columns(share: 0.52).1.x : frame.body.x
+        let listWidth = frame.hasTwoColumns ? frame.columns(share: 0.52).1.width : frame.body.width
+        let listY = frame.hasTwoColumns ? top : chartCard.maxY + frame.gap
+        list = Rect(x: listX, y: listY, width: listWidth, height: 6 + (edges.last ?? 0))
+        deleteButton = Rect(
+            x: listX, y: list.maxY + frame.gap, width: listWidth, height: max((20 + 24 * scale).rounded(), 48))
+        contentHeight = max(chartCard.maxY, deleteButton.maxY) + frame.margin + 72 + context.insets.bottom
+    }
+
+    /// A row; beyond the last one an empty one at the end.
+    package func row(_ index: Int) -> Rect {
+        let (top, bottom) = (edges[min(max(index, 0), rowCount)], edges[min(max(index + 1, 0), rowCount)])
+        return Rect(x: list.x, y: list.y + top, width: list.width, height: bottom - top)
+    }
+
+    /// The part of a row in which words stand.
+    package func words(_ row: Rect) -> Rect {
+        let row = row.inset(x: frame.inset)
+        return Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height)
+    }
+
+    /// The rows that are seen while so much is scrolled away.
+    package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
+        let (top, bottom) = (offset - list.y, offset - list.y + height)
+        let first = edges.dropFirst().firstIndex { $0 > top }.map { $0 - 1 } ?? rowCount
+        let last = edges.firstIndex { $0 >= bottom } ?? rowCount
+        return first..<max(first, min(last, rowCount))
+    }
+
+    /// What deletes a row.
+    package func trash(_ index: Int) -> Rect {
+        let row = row(index)
+        return Rect(x: row.maxX - frame.inset - 32, y: row.center.y - 22, width: 44, height: 44)
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import Pages
+internal import StressModel
+internal import PangoText
+
+extension GrowthPage {
+    /// The page of a day.
+    func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
+        let theme = Theme(context.appearance)
+        let detail = detail(of: day)
+        let items = detail?.items ?? []
+        let layout = dayLayout(items, context)
+        let frame = layout.frame
+        let today = today(at: now)
+        // Beside a list that scrolls, the day stands still.
+        canvas.saved {
+            canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
+            drawBack(layout, on: canvas, theme: theme)
+            drawTitle(day, layout, on: canvas, theme: theme, today: today)
+            painter.card(layout.chartCard, on: canvas, theme: theme)
+            let trend = trend(.day, around: day, now: now)
+            drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
+            drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
+            drawFigures(detail, layout, on: canvas, theme: theme)
+        }
+        canvas.clipped(to: [column(of: layout.list, context)]) {
+            canvas.translate(x: 0, y: -offset)
+            drawRows(detail, layout, offset: offset, on: canvas, context: context)
+        }
+    }
+
+    /// Where the rows of a day are. A note has as many lines as it needs.
+    func dayLayout(_ items: [HistoryItem], _ context: PageContext) -> DayLayout {
+        let usual = DayLayout(context, rows: items.count)
+        var extra: [Int: Double] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .note(let note) = item else { continue }
+            let area = itemArea(usual.words(usual.row(index)), figureWidth: 0)
+            let text = noteText(note.value.text, usual.frame, width: area.width, theme: .light)
+            let line = painter.line(" ", size: usual.frame.size(15), weight: .semibold, .black)
+            extra[index] = text.size.height - line.size.height
+        }
+        return extra.isEmpty ? usual : DayLayout(context, rows: items.count, extra: extra)
+    }
+
+    /// All of a note.
+    func noteText(_ text: String, _ frame: PageGrid, width: Double, theme: Theme) -> TextLayout {
+        painter.paragraph(text, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+    }
+
+    /// A route that leads to no day.
+    func drawNowhere(on canvas: Canvas, context: PageContext) {
+        let theme = Theme(context.appearance)
+        let layout = DayLayout(context, rows: 0)
+        drawBack(layout, on: canvas, theme: theme)
+        let text = painter.fitted(
+            "There is no such day", size: layout.frame.size(17), weight: .medium, theme.secondary,
+            width: layout.frame.header.width)
+        text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
+    }
+
+    /// The date, in full where it needs not become much smaller for that.
+    private func drawTitle(_ day: Day, _ layout: DayLayout, on canvas: Canvas, theme: Theme, today: Day) {
+        let (width, size) = (layout.frame.header.width, layout.frame.size(28))
+        let full = Formatters.date(day, today: today)
+        let isRoomy = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
+        let title = painter.fitted(
+            isRoomy ? full : Formatters.shortDate(day, today: today), size: size, weight: .bold, theme.ink, width: width
+        )
+        title.draw(on: canvas, baseline: Point(x: layout.frame.header.x, y: layout.titleBaseline))
+    }
+
+    private func drawBack(_ layout: DayLayout, on canvas: Canvas, theme: Theme) {
+        let area = layout.back
+        let color = hand.pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
+        painter.chevron(at: Point(x: area.x + 14, y: area.center.y), size: 14, on: canvas, color: color, isBack: true)
+        let text = painter.line("Growth", size: layout.frame.size(17), weight: .medium, color)
+        text.draw(on: canvas, at: Point(x: area.x + 26, y: area.center.y - text.size.height / 2))
+    }
+
+    private func drawFigures(_ detail: DayViewModel?, _ layout: DayLayout, on canvas: Canvas, theme: Theme) {
+        let frame = layout.frame
+        let area = layout.figures.inset(x: frame.inset)
+        painter.hairline(area, y: area.y, on: canvas, theme: theme)
+        let values = detail?.readings.map(\.variability) ?? []
+        let facts = [
+            ("HRV", Formatters.range(values.min(), values.max()), "ms"),
+            ("Heart rate", Formatters.range(detail?.heartRates?.minimum, detail?.heartRates?.maximum), "bpm"),
+            ("Readings", "\(values.count)\(detail?.isCut == true ? "+" : "")", ""),
+        ]
+        let column = area.width / Double(facts.count)
+        for (index, fact) in facts.enumerated() {
+            let x = area.x + column * Double(index)
+            let label = painter.fitted(
+                fact.0, size: frame.size(13), weight: .medium, theme.secondary, width: column - 8)
+            let unit = painter.line(fact.2, size: frame.size(12), weight: .medium, theme.secondary)
+            let value = painter.fitted(
+                fact.1, size: frame.size(18), weight: .semibold, theme.ink, width: column - unit.size.width - 12)
+            let top = area.center.y - (label.size.height + value.size.height) / 2
+            label.draw(on: canvas, at: Point(x: x, y: top))
+            let baseline = top + label.size.height + value.baseline
+            value.draw(on: canvas, baseline: Point(x: x, y: baseline))
+            unit.draw(on: canvas, baseline: Point(x: x + value.size.width + 4, y: baseline))
+        }
+    }
+
+    private func drawRows(
+        _ detail: DayViewModel?, _ layout: DayLayout, offset: Double, on canvas: Canvas, context: PageContext
+    ) {
+        let theme = Theme(context.appearance)
+        let frame = layout.frame
+        let items = detail?.items ?? []
+        guard !items.isEmpty else {
+            let text = painter.fitted(
+                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary,
+                width: layout.list.width)
+            text.draw(
+                on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
+            return
+        }
+        painter.card(layout.list, on: canvas, theme: theme)
+        for index in layout.rows(scrolledBy: offset, height: context.size.height) {
+            drawItem(
+                items[index], in: layout.words(layout.row(index)), isFirst: index == 0, of: detail, frame, on: canvas,
+                theme: theme)
+            let trash = layout.trash(index)
+            let isPressed = hand.pressed == .delete(index)
+            if isPressed { canvas.fillEllipse(in: trash, theme.track) }
+            Symbol.trash.draw(
+                in: Rect(center: trash.center, width: 17, height: 17), on: canvas,
+                color: isPressed ? theme.textColor(of: .high) : theme.tertiary)
+        }
+        let button = layout.deleteButton
+        canvas.fillRoundedRect(
+            button, radius: PagePainter.cardRadius, hand.pressed == .deleteDay ? theme.cardPressed : theme.card)
+        let text = painter.fitted(
+            "Delete this day", size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
+            width: button.width - 32)
+        text.draw(
+            on: canvas, at: Point(x: button.center.x - text.size.width / 2, y: button.center.y - text.size.height / 2))
+    }
+}

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import Pages
+internal import StressModel
+internal import PangoText
+
+extension GrowthPage {
+    func drawRoot(offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
+        let theme = Theme(context.appearance)
+        let layout = GrowthLayout(context)
+        // Beside a list that scrolls, the trend stands still.
+        let fixed = layout.frame.hasTwoColumns ? 0 : -offset
+        canvas.saved {
+            canvas.translate(x: 0, y: fixed)
+            painter.header("Growth", ["Trends and history", "Trends"], layout.frame, on: canvas, theme: theme)
+            drawTrend(layout, on: canvas, context: context, now: now)
+        }
+        canvas.clipped(to: [column(of: layout.list, context)]) {
+            drawList(layout, offset: offset, on: canvas, context: context, now: now)
+        }
+        let seen = Rect(
+            x: layout.list.x, y: layout.frame.hasTwoColumns ? layout.list.y : context.insets.top,
+            width: layout.frame.hasTwoColumns
+                ? layout.list.width + 24 : context.size.width - context.insets.trailing - layout.list.x,
+            height: layout.frame.free.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
+        guard offset > 0 else { return }
+        painter.thumb(
+            seen, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum, on: canvas,
+            theme: theme)
+    }
+
+    // MARK: - Trend
+
+    private func drawTrend(_ layout: GrowthLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
+        let theme = Theme(context.appearance)
+        let frame = layout.frame
+        painter.card(layout.trendCard, on: canvas, theme: theme)
+        drawSegments(layout, on: canvas, theme: theme)
+        let today = today(at: now)
+        let trend = trend(period, around: anchor ?? today, now: now)
+        painter.chevron(at: layout.earlier.center, size: 11, on: canvas, color: theme.secondary, isBack: true)
+        painter.chevron(
+            at: layout.later.center, size: 11, on: canvas,
+            color: canGoLater(now) ? theme.secondary : theme.track)
+        let title = painter.fitted(
+            trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
+        title.draw(
+            on: canvas,
+            at: Point(
+                x: layout.title.center.x - title.size.width / 2, y: layout.title.center.y - title.size.height / 2))
+        switch log.phase {
+        case .failed(let failure):
+            return drawFailure(failure.reason, layout, on: canvas, theme: theme)
+        case .untouched: break
+        case .loading, .complete:
+            if drawFirstDays(layout, trend, on: canvas, theme: theme, now: now) { return }
+        }
+        drawReadout(trend, in: layout.readout, frame, on: canvas, theme: theme)
+        drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
+    }
+
+    private func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
+        guard let first = layout.segments.first, let last = layout.segments.last else { return }
+        canvas.fillRoundedRect(first.union(last), radius: 10, theme.track)
+        // All words in one size, be it that of the longest.
+        let longest =
+            Period.allCases.map {
+                painter.line($0.word, size: layout.frame.size(14), weight: .semibold, theme.ink).size.width
+            }.max() ?? 1
+        let size = layout.frame.size(14) * min((first.width - 8) / max(longest, 1), 1)
+        for (period, area) in zip(Period.allCases, layout.segments) {
+            let isChosen = period == self.period
+            if isChosen {
+                let knob = area.inset(by: 2)
+                if let shadow = theme.shadow { canvas.fillRoundedRect(knob.offset(y: 1), radius: 8, shadow) }
+                canvas.fillRoundedRect(
+                    knob, radius: 8, theme.shadow == nil ? theme.cardPressed.mixed(white: 0.12) : theme.card)
+            } else if hand.pressed == .period(period) {
+                canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
+            }
+            let text = painter.line(
+                period.word, size: size, weight: isChosen ? .semibold : .medium,
+                isChosen ? theme.ink : theme.secondary)
+            text.draw(
+                on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
+        }
+    }
+
+    /// The average, or what the finger points at.
+    func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        let mark = shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
+        let value = mark.map(\.value) ?? trend.average
+        let label = mark?.name ?? "Average"
+        let name = painter.fitted(
+            label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
+        name.draw(on: canvas, at: Point(x: area.x, y: area.y))
+        let number = painter.line(
+            value.map(String.init) ?? "–", size: frame.size(30), weight: .semibold, theme.ink, tabular: true,
+            tracking: -0.6)
+        let baseline = area.y + name.size.height + number.baseline - 2
+        number.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
+        guard let value else { return }
+        let category = mark?.level?.category ?? Trend.category(value)
+        let word = painter.line(
+            category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
+        word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
+        let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
+        let room = area.width - number.size.width - word.size.width - 24
+        let count = painter.fitted(
+            Formatters.count(readings, "reading"), size: frame.size(13), weight: .medium, theme.tertiary, width: room)
+        count.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
+    }
+
+    func drawMarks(_ trend: Trend, in plot: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        let chart = Chart(plot: plot, axis: .level, frame: frame)
+        chart.drawGrid(on: canvas, painter: painter, theme: theme, hasBand: true)
+        if trend.period == .day {
+            chart.drawHours(on: canvas, painter: painter, theme: theme)
+            let marks = trend.marks.filter { $0.value != nil }
+            let points = marks.map { chart.point($0.share, Double($0.value ?? 0)) }
+            chart.drawLine(
+                points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
+        } else {
+            drawBars(trend, chart, on: canvas, theme: theme)
+        }
+        if let average = trend.average, trend.period != .day {
+            let y = chart.y(Double(average))
+            let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1))
+            for x in stride(from: line.x, to: line.maxX, by: 7) {
+                canvas.fill(
+                    Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
+            }
+        }
+        guard let shownMark, trend.marks.indices.contains(shownMark), let value = trend.marks[shownMark].value else {
+            return
+        }
+        let point = chart.point(trend.marks[shownMark].share, Double(value))
+        if trend.period == .day {
+            canvas.fill(
+                canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
+            canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
+            canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
+        }
+    }
+
+    private func drawBars(_ trend: Trend, _ chart: Chart, on canvas: Canvas, theme: Theme) {
+        let plot = chart.plot
+        let column = plot.width / Double(max(trend.marks.count, 1))
+        let width = min(column * 0.6, 30)
+        for (index, mark) in trend.marks.enumerated() {
+            guard let value = mark.value else { continue }
+            let x = plot.x + plot.width * mark.share
+            let top = min(chart.y(Double(value)), plot.maxY - width)
+            let bar = Rect(x: x - width / 2, y: top, width: width, height: plot.maxY - top)
+            let color = theme.color(of: mark.level?.category ?? Trend.category(value))
+            let strength = shownMark == nil || shownMark == index ? 1 : 0.3
+            canvas.fill(
+                .roundedRect(bar, radius: min(width / 2, 8)),
+                with: .gradient(
+                    Gradient(
+                        color.opacity(strength), color.opacity(strength * 0.62), from: Point(x: 0, y: bar.y),
+                        to: Point(x: 0, y: bar.maxY))))
+        }
+        for label in trend.labels {
+            let isNarrow = trend.period == .week && column < chart.frame.size(32)
+            let text = painter.line(
+                isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12),
+                weight: label.isCurrent ? .bold : .medium,
+                label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
+            text.draw(
+                on: canvas,
+                at: Point(x: plot.x + plot.width * label.share - text.size.width / 2, y: plot.maxY + 6))
+        }
+    }
+
+    /// What there is to say before there are levels.
+    ///
+    /// - Returns: whether that is all.
+    private func drawFirstDays(
+        _ layout: GrowthLayout, _ trend: Trend, on canvas: Canvas, theme: Theme, now: UInt64
+    ) -> Bool {
+        let days = Variability.allCases.map { log.daysWithReadings(before: today(at: now), $0) }.max() ?? 0
+        guard log.phase == .complete, trend.average == nil, days < Baseline.requiredDays else { return false }
+        // A long break later on is no beginning.
+        guard log.pages.count <= 1 || anchor == nil else { return false }
+        let frame = layout.frame
+        let area = Rect(
+            x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
+            height: layout.plot.maxY - layout.readout.y)
+        let title = painter.paragraph(
+            log.isEmpty ? "Nothing to show yet" : "Learning what is usual for you", size: frame.size(18),
+            weight: .semibold, theme.ink, width: area.width, alignment: .center)
+        let text = painter.paragraph(
+            log.isEmpty
+                ? "Trends appear here once there are readings."
+                : "Trends begin after \(Baseline.requiredDays) days\nwith readings: \(days) so far.",
+            size: frame.size(15), theme.secondary, width: min(area.width, 340), alignment: .center)
+        let height = title.size.height + 8 + text.size.height + (log.isEmpty ? 0 : 32)
+        var y = area.center.y - height / 2
+        title.draw(on: canvas, at: Point(x: area.x, y: y))
+        y += title.size.height + 8
+        text.draw(on: canvas, at: Point(x: area.center.x - min(area.width, 340) / 2, y: y))
+        y += text.size.height + 24
+        if !log.isEmpty {
+            let width = min(area.width, 240)
+            let track = Rect(x: area.center.x - width / 2, y: y, width: width, height: 8)
+            canvas.fillRoundedRect(track, radius: 4, theme.track)
+            let share = Double(days) / Double(Baseline.requiredDays)
+            canvas.fillRoundedRect(
+                Rect(x: track.x, y: y, width: max(width * min(share, 1), 8), height: 8), radius: 4, theme.accent)
+        }
+        return true
+    }
+
+    private func drawFailure(_ reason: String, _ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
+        let area = layout.readout.union(layout.plot)
+        let text = painter.paragraph(
+            reason, size: layout.frame.size(15), theme.secondary, width: area.width, alignment: .center)
+        text.draw(on: canvas, at: Point(x: area.x, y: area.center.y - text.size.height / 2))
+    }
+
+    // MARK: - History
+
+    private func drawList(
+        _ layout: GrowthLayout, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64
+    ) {
+        let theme = Theme(context.appearance)
+        let frame = layout.frame
+        let names = log.pages.last.map { $0.namesBefore + $0.names } ?? 0
+        let isEmpty = log.itemCount == 0
+        let height = isEmpty ? 96 * frame.textScale : layout.listHeight(items: log.itemCount, names: names)
+        // A card that is much longer than the window is drawn as far as it is seen, and a little on.
+        let top = max(layout.list.y - offset, -200)
+        let bottom = min(layout.list.y + height - offset, context.size.height + 200)
+        guard bottom > top else { return }
+        let card = Rect(x: layout.list.x, y: top, width: layout.list.width, height: bottom - top)
+        painter.card(card, on: canvas, theme: theme)
+        let titleY = layout.list.y + frame.inset - 4 - offset
+        if titleY > -60 {
+            let title = painter.line("History", size: frame.size(16), weight: .semibold, theme.ink)
+            title.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY))
+            let isMore = log.wantsStep && !isEmpty
+            let note = painter.line(
+                isEmpty ? "" : Formatters.count(log.itemCount, "item") + (isMore ? " so far" : ""),
+                size: frame.size(13),
+                weight: .medium, theme.tertiary, tabular: true)
+            note.draw(
+                on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
+        }
+        if isEmpty {
+            let text = painter.fitted(
+                log.phase == .untouched || log.phase == .loading ? "" : "Everything that is measured is listed here.",
+                size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
+            text.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY + 32 * frame.textScale))
+            return
+        }
+        let today = today(at: now)
+        let bounds = canvas.clipBounds
+        for row in rows(layout, offset: offset + bounds.y, height: bounds.height) {
+            let area = Rect(
+                x: card.x + frame.inset, y: row.y - offset, width: card.width - 2 * frame.inset,
+                height: layout.rowHeight)
+            switch row.content {
+            case .name(let day):
+                drawName(
+                    day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas,
+                    theme: theme)
+            case .item(let item, let isFirst):
+                if hand.pressed == .row(page: row.page, index: row.number) {
+                    canvas.fill(
+                        Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
+                }
+                drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
+                painter.chevron(
+                    at: Point(x: area.maxX - 3, y: area.center.y), size: 9, on: canvas, color: theme.tertiary)
+            }
+        }
+    }
+
+    private func drawName(
+        _ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme
+    ) {
+        let baseline = area.maxY - 10
+        let name = painter.fitted(
+            Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,
+            width: area.width * 0.62)
+        name.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
+        guard let level = log.level(of: day)?.level else { return }
+        let text = painter.fitted(
+            "\(level.category.word) · \(level.value)", size: frame.size(13), weight: .medium,
+            theme.textColor(of: level.category), width: area.width * 0.36)
+        text.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
+    }
+
+    /// Where the words of an item stand in its row.
+    func itemArea(_ area: Rect, figureWidth: Double) -> Rect {
+        Rect(x: area.x + 32, y: area.y, width: max(area.width - 64 - figureWidth, 1), height: area.height)
+    }
+
+    /// One thing that was measured, done or noted; `area` leaves room for what stands at the trailing edge.
+    ///
+    /// - Parameter day: all of its day, on whose page a note has all its lines, and what was done the readings around it.
+    func drawItem(
+        _ item: HistoryItem, in area: Rect, isFirst: Bool, of day: DayViewModel? = nil, _ frame: PageGrid,
+        on canvas: Canvas, theme: Theme
+    ) {
+        let x = area.x + 32
+        if !isFirst {
+            painter.hairline(Rect(x: x, y: 0, width: area.maxX - x, height: 0), y: area.y, on: canvas, theme: theme)
+        }
+        let badge = Rect(center: Point(x: area.x + 10, y: area.center.y), width: 18, height: 18)
+        let clock = Formatters.clock(item.time, in: source.place)
+        var (title, detail, figure) = ("", "", "")
+        switch item {
+        case .measurement(let measurement):
+            let level = log.level(of: measurement)
+            canvas.fill(
+                .circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
+            title = level?.category.word ?? "Reading"
+            let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
+            detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
+            figure = level.map { "\($0.value)" } ?? ""
+        case .heartRates(let day):
+            Symbol.pulse.draw(in: badge, on: canvas, color: theme.secondary)
+            title = "Heart rate"
+            let statistics = day.statistics
+            detail =
+                "\(Formatters.range(statistics.minimum, statistics.maximum)) bpm"
+                + " · \(Formatters.count(statistics.count, "measurement"))"
+        case .session(let session):
+            let isAction = session.value.kind == QuickAction.kind
+            (isAction ? Symbol.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)
+            title = session.value.name.isEmpty ? session.value.kind : session.value.name
+            let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
+            detail = ([clock] + length + (day?.effects[session.id]?.changes ?? [])).joined(separator: " · ")
+        case .note(let note):
+            Symbol.note.draw(in: badge.inset(by: 1), on: canvas, color: theme.secondary)
+            title = note.value.text
+            detail = clock
+        }
+        let number = painter.line(figure, size: frame.size(19), weight: .semibold, theme.ink, tabular: true)
+        number.draw(
+            on: canvas, at: Point(x: area.maxX - 20 - number.size.width, y: area.center.y - number.size.height / 2))
+        let width = itemArea(area, figureWidth: number.size.width).width
+        let titleText: TextLayout
+        if case .note = item, day != nil {
+            titleText = noteText(title, frame, width: width, theme: theme)
+        } else {
+            titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+        }
+        let detailText = painter.fitted(
+            detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+        let top = area.center.y - (titleText.size.height + detailText.size.height + 2) / 2
+        titleText.draw(on: canvas, at: Point(x: x, y: top))
+        detailText.draw(on: canvas, at: Point(x: x, y: top + titleText.size.height + 2))
+    }
+
+    func drawFocus(on canvas: Canvas, context: PageContext, now: UInt64) {
+        guard let target = focus.target,
+            let control = controls(context, now: now).first(where: { $0.target == target })
+        else { return }
+        let theme = Theme(context.appearance)
+        canvas.saved {
+            if !control.isFixed { canvas.translate(x: 0, y: -hand.scroller.offset(at: now)) }
+            painter.focusRing(control, on: canvas, theme: theme)
+        }
+    }
+}
+
+extension Color {
+    /// A little of white over it.
+    func mixed(white share: Double) -> Color {
+        Color(
+            red: red + (1 - red) * share, green: green + (1 - green) * share, blue: blue + (1 - blue) * share,
+            alpha: alpha)
+    }
+}

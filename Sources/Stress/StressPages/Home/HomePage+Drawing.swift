@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import Glibc
+internal import PageKit
+internal import Pages
+internal import StressModel
+internal import PangoText
+
+extension HomePage {
+    /// Where the dial's arc begins: three quarters of a circle, open at the bottom.
+    private static let dialStart = 0.75 * Double.pi
+    private static let dialSweep = 1.5 * Double.pi
+
+    func drawHero(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+        painter.card(layout.heroCard, on: canvas, theme: theme)
+        switch face.state {
+        case .empty:
+            drawWords(
+                "No readings yet",
+                "Import what your watch or chest strap has measured, or add a reading by hand:",
+                code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
+                theme: theme)
+        case .failed(let reason):
+            drawWords("Your readings cannot be read", reason, code: [], layout, on: canvas, theme: theme)
+        case .loading, .firstDays, .stale, .level:
+            drawDial(face, layout, on: canvas, theme: theme)
+            drawFigures(face, layout, on: canvas, theme: theme)
+        }
+    }
+
+    private func drawDial(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+        let (center, radius) = (layout.dialCenter, layout.dialRadius)
+        let width = max(radius * 0.13, 9)
+        canvas.strokeArc(
+            center: center, radius: radius, from: Self.dialStart, to: Self.dialStart + Self.dialSweep, width: width,
+            color: theme.track)
+        let room = 2 * (radius - width) * 0.86
+        func words(_ number: String, _ word: String, _ color: Color, _ detail: String?) {
+            let size = min(radius * 0.62, room * 0.42)
+            let figure = painter.line(number, size: size, weight: .semibold, theme.ink, tracking: -size * 0.03)
+            figure.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.12), anchor: .center)
+            let wordText = painter.fitted(
+                word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: room)
+            wordText.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4), anchor: .center)
+            guard let detail, !layout.isTrendBelow else { return }
+            let text = painter.fitted(
+                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: room * 0.86)
+            text.draw(
+                on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4 + wordText.size.height * 1.05),
+                anchor: .center)
+        }
+        switch face.state {
+        case .level(let level):
+            drawArc(Double(level.value) / 100, width: width, layout, on: canvas, theme: theme)
+            words("\(level.value)", level.category.word, theme.textColor(of: level.category), face.trend)
+        case .firstDays(let days, let needed):
+            drawArc(
+                Double(days) / Double(max(needed, 1)), width: width, layout, on: canvas, theme: theme, isProgress: true)
+            words("\(days)", "of \(needed) days", theme.accentText, "Learning what is usual")
+        case .stale:
+            words("–", "No recent reading", theme.secondary, nil)
+        case .loading, .empty, .failed:
+            break
+        }
+        if layout.isTrendBelow, let trend = face.trend {
+            let text = painter.fitted(
+                trend, size: layout.frame.size(13), weight: .medium, theme.secondary,
+                width: layout.heroCard.width - 2 * layout.frame.inset)
+            text.draw(
+                on: canvas,
+                baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline - layout.frame.size(20)),
+                anchor: .center)
+        }
+        if let measured = face.measured {
+            let text = painter.fitted(
+                measured, size: layout.frame.size(14), weight: .medium, theme.secondary,
+                width: layout.heroCard.width - 2 * layout.frame.inset)
+            text.draw(
+                on: canvas, baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline), anchor: .center)
+        }
+    }
+
+    private func drawArc(
+        _ share: Double, width: Double, _ layout: HomeLayout, on canvas: Canvas, theme: Theme, isProgress: Bool = false
+    ) {
+        let (center, radius) = (layout.dialCenter, layout.dialRadius)
+        let share = min(max(share, 0.012), 1)
+        let end = Self.dialStart + Self.dialSweep * share
+        let (left, right) = (Point(x: center.x - radius, y: 0), Point(x: center.x + radius, y: 0))
+        let blend =
+            isProgress
+            ? Gradient(theme.accent, theme.accentEnd, from: left, to: right)
+            : Gradient(
+                stops: [
+                    Gradient.Stop(0, theme.accentEnd), Gradient.Stop(0.3, theme.accent),
+                    Gradient.Stop(0.72, theme.color(of: .elevated)), Gradient.Stop(1, theme.color(of: .high)),
+                ], from: left, to: right)
+        canvas.strokeArc(
+            center: center, radius: radius, from: Self.dialStart, to: end, width: width, with: .gradient(blend))
+        guard !isProgress else { return }
+        let tip = Point(x: center.x + radius * cos(end), y: center.y + radius * sin(end))
+        canvas.fill(.circle(center: tip, radius: width * 0.28), with: .color(.white))
+    }
+
+    private func drawFigures(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+        let area = layout.figures.inset(x: layout.frame.inset)
+        painter.hairline(area, y: layout.figures.y, on: canvas, theme: theme)
+        guard !face.figures.isEmpty else { return }
+        let column = area.width / Double(face.figures.count)
+        for (index, figure) in face.figures.enumerated() {
+            let x = area.x + column * Double(index) + (index == 0 ? 0 : 16)
+            let width = column - (index == 0 ? 16 : 16)
+            if index > 0 {
+                let line = Rect(x: x - 16, y: layout.figures.y + 16, width: 1 / canvas.scale, height: area.height - 32)
+                canvas.fill(canvas.snapped(line), theme.hairline)
+            }
+            let frame = layout.frame
+            let label = painter.fitted(
+                figure.name, size: frame.size(13), weight: .medium, theme.secondary, width: width * 0.5)
+            let value = painter.line(
+                figure.value.map(String.init) ?? "–", size: frame.size(24), weight: .semibold, theme.ink, tabular: true)
+            let unit = painter.line(figure.unit, size: frame.size(13), weight: .medium, theme.secondary)
+            let top = layout.figures.center.y - (label.size.height + value.size.height) / 2
+            label.draw(on: canvas, at: Point(x: x, y: top))
+            if let usual = figure.usual {
+                let text = painter.fitted(
+                    "usual \(usual)", size: frame.size(13), weight: .medium, theme.tertiary,
+                    width: width - label.size.width - 8)
+                text.draw(on: canvas, baseline: Point(x: x + width, y: top + label.baseline), anchor: .trailing)
+            }
+            let baseline = top + label.size.height + value.baseline
+            value.draw(on: canvas, baseline: Point(x: x, y: baseline))
+            unit.draw(on: canvas, baseline: Point(x: x + value.size.width + 5, y: baseline))
+        }
+    }
+
+    /// A card of words, in the middle of the dial's card.
+    private func drawWords(
+        _ title: String, _ text: String, code: [String], _ layout: HomeLayout, on canvas: Canvas, theme: Theme
+    ) {
+        let frame = layout.frame
+        let card = layout.heroCard
+        let width = min(card.width - 2 * frame.inset, 420)
+        let title = painter.paragraph(
+            title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
+        let body = painter.paragraph(text, size: frame.size(16), theme.secondary, width: width, alignment: .center)
+        let lines = code.map {
+            painter.fitted($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 20)
+        }
+        let lineHeight = frame.size(14) + 24
+        let height =
+            title.size.height + 12 + body.size.height + (lines.isEmpty ? 0 : 20)
+            + Double(lines.count) * (lineHeight + 8)
+        var y = max(card.center.y - height / 2, card.y + 16)
+        let x = card.center.x - width / 2
+        title.draw(on: canvas, at: Point(x: x, y: y))
+        y += title.size.height + 12
+        body.draw(on: canvas, at: Point(x: x, y: y))
+        y += body.size.height + 20
+        for line in lines {
+            let box = Rect(x: x, y: y, width: width, height: lineHeight)
+            canvas.fillRoundedRect(box, radius: 12, theme.track)
+            line.draw(
+                on: canvas, at: Point(x: box.center.x - line.size.width / 2, y: box.center.y - line.size.height / 2))
+            y += lineHeight + 8
+        }
+    }
+
+    func drawChart(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+        guard let card = layout.chartCard else { return }
+        let (frame, plot) = (layout.frame, layout.plot)
+        painter.card(card, on: canvas, theme: theme)
+        let title = painter.line(
+            face.isCurveOfLevels || face.state == .loading ? "Today's curve" : "HRV today", size: frame.size(16),
+            weight: .semibold, theme.ink)
+        title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
+        let note = face.curve.isEmpty ? "" : Formatters.count(face.curve.count, "reading")
+        let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary)
+        count.draw(
+            on: canvas, baseline: Point(x: card.maxX - frame.inset, y: card.y + frame.inset - 4 + title.baseline),
+            anchor: .trailing)
+        let values = face.curve.map(\.value)
+        let axis: ChartAxis = face.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
+        let chart = Chart(plot: plot, axis: axis, frame: frame)
+        chart.drawGrid(on: canvas, painter: painter, theme: theme, hasBand: face.isCurveOfLevels && !face.curve.isEmpty)
+        chart.drawHours(on: canvas, painter: painter, theme: theme)
+        if face.curve.isEmpty, face.state != .loading {
+            let text = painter.fitted(
+                "Nothing measured today", size: frame.size(15), weight: .medium, theme.secondary, width: plot.width)
+            let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
+            text.draw(on: canvas, baseline: middle, anchor: .center)
+        }
+        let points = face.curve.map { chart.point($0.share, $0.value) }
+        let colors = face.curve.map { face.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
+        chart.drawLine(points, colors: colors, isOfLevels: face.isCurveOfLevels, on: canvas, theme: theme)
+    }
+
+    func drawSuggestion(_ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+        let (card, frame) = (layout.suggestionCard, layout.frame)
+        painter.card(card, on: canvas, theme: theme, pressed: isPressed)
+        let badge = Rect(
+            center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
+        canvas.fill(
+            .circle(center: badge.center, radius: 22),
+            with: .gradient(
+                Gradient(
+                    theme.accent, theme.accentEnd, from: Point(x: badge.x, y: badge.y),
+                    to: Point(x: badge.maxX, y: badge.maxY))))
+        Symbol.breath.draw(in: badge.inset(by: 12), on: canvas, color: .white)
+        let x = badge.maxX + 16
+        let width = card.maxX - frame.inset - 20 - x
+        let title = painter.fitted(
+            suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
+        let detail = painter.fitted(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
+        let top = card.center.y - (title.size.height + detail.size.height + 2) / 2
+        title.draw(on: canvas, at: Point(x: x, y: top))
+        detail.draw(on: canvas, at: Point(x: x, y: top + title.size.height + 2))
+        painter.chevron(
+            at: Point(x: card.maxX - frame.inset - 4, y: card.center.y), size: 11, on: canvas, color: theme.tertiary)
+    }
+}

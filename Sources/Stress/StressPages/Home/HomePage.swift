@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+public import Canvas
+internal import Geometry
+public import PageKit
+internal import Pages
+internal import StressModel
+
+/// The dashboard: how stressed the user is now and what that is known from, how today went, and one thing to do.
+public final class HomePage: StressPage {
+    enum Target: Equatable {
+        case suggestion
+    }
+
+    /// Between two steps of reading, so that a frame comes in between.
+    private static let stepPause: UInt64 = 4_000_000
+    private static let millisecond: UInt64 = 1_000_000
+
+    let source: any StressSource
+    let log: HistoryModel
+    let painter = PagePainter()
+    private(set) var hand = ScrollGestureRecognizer<Target>()
+    private(set) var focus = Focus<Target>()
+    private var isShown = false
+
+    /// A dashboard that reads its measurements once it is shown.
+    public init(_ source: any StressSource) {
+        self.source = source
+        log = HistoryModel(source, horizon: Baseline.window + 2)
+    }
+
+    public var takesKeys: Bool { true }
+
+    /// What the page has to say at a time.
+    package func face(at now: UInt64) -> HomeViewModel { HomeViewModel(log, now: source.wallClock(at: now)) }
+
+    public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
+        let face = face(at: now)
+        let layout = layout(face, context, now: now)
+        let theme = Theme(context.appearance)
+        let offset = hand.scroller.offset(at: now)
+        canvas.saved {
+            canvas.translate(x: 0, y: -offset)
+            painter.header(
+                "Today", [Formatters.date(face.today, today: face.today), Formatters.short(face.today)], layout.frame,
+                on: canvas,
+                theme: theme)
+            drawHero(face, layout, on: canvas, theme: theme)
+            drawChart(face, layout, on: canvas, theme: theme)
+            drawSuggestion(face.suggestion, layout, on: canvas, theme: theme)
+            if focus.target != nil { painter.focusRing(layout.control, on: canvas, theme: theme) }
+        }
+    }
+
+    /// When the age of the reading reads otherwise, or a day begins.
+    public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
+        if hand.scroller.isMoving(at: now) { return .immediately }
+        let wall = source.wallClock(at: now)
+        guard source.isLive, log.isReady(at: wall) else { return .never }
+        let day = source.place.extent(of: source.place.day(at: wall))
+        var wait = day.upperBound.milliseconds - wall.milliseconds
+        if let time = log.latest(at: wall)?.time { wait = min(wait, Formatters.ageChanges(of: time, at: wall)) }
+        return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
+    }
+
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
+
+    public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
+        let layout = layout(face(at: now), context, now: now)
+        let offset = hand.scroller.offset(at: now)
+        if case .press = event { focus.clear() }
+        let outcome = hand.handle(
+            event, context: context, now: now, target: { [layout.control].target(at: $0, offset: offset) })
+        return switch outcome {
+        case .nothing, .point: .none
+        case .changed: .redraw
+        case .activate: .request(.select(tab: "flash"))
+        }
+    }
+
+    public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        let layout = layout(face(at: now), context, now: now)
+        switch key {
+        case .next, .previous:
+            _ = focus.move(key, among: [layout.control])
+            hand.scroller.reveal(layout.control.area, context, now: now)
+        case .activate:
+            return focus.target == nil ? nil : .request(.select(tab: "flash"))
+        case .up, .down, .home, .end, .pageUp, .pageDown:
+            hand.scroller.scroll(by: key, context, now: now)
+        case .escape:
+            focus.clear()
+        case .left, .right: return nil
+        }
+        return .redraw
+    }
+
+    public func nextTask(after now: UInt64) -> UInt64? { isShown && log.wantsStep ? now &+ Self.stepPause : nil }
+
+    public func performTask(context: PageContext, now: UInt64) -> PageReaction {
+        guard isShown, log.wantsStep else { return .none }
+        let wall = source.wallClock(at: now)
+        log.step(now: wall)
+        return log.isReady(at: wall) || !log.wantsStep ? .redraw : .none
+    }
+
+    public func measurementsChanged() { log.invalidate() }
+
+    public func appeared(now: UInt64) {
+        isShown = true
+        if case .failed = log.phase { log.invalidate() }
+    }
+
+    public func disappeared(now: UInt64) {
+        isShown = false
+        hand.letGo(now: now)
+        focus.clear()
+    }
+
+    public func reselected(context: PageContext, now: UInt64) -> PageReaction {
+        guard hand.scroller.offset(at: now) > 0 else { return .none }
+        hand.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        return .redraw
+    }
+
+    var isPressed: Bool { hand.pressed != nil }
+
+    private func layout(_ face: HomeViewModel, _ context: PageContext, now: UInt64) -> HomeLayout {
+        let layout = HomeLayout(context, hasChart: face.hasChart)
+        hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        return layout
+    }
+}

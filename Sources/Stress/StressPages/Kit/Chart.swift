@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import Pages
+internal import StressModel
+
+/// From where to where a chart's values go.
+struct ChartAxis: Equatable {
+    var lower: Double
+    var upper: Double
+    var marks: [Double]
+
+    /// Of stress levels.
+    static let level = ChartAxis(lower: 0, upper: 100, marks: [0, 50, 100])
+    /// Levels that are within what is usual: half a standard deviation either way.
+    static let usual = 30.9...69.1
+
+    /// An axis that holds values, in round steps.
+    init(_ values: [Double]) {
+        let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
+        let span = max(greatest - least, 8)
+        let steps = [5.0, 10, 20, 25, 50, 100, 200, 500]
+        let step = steps.first { span / $0 <= 3 } ?? 1000
+        lower = (least / step).rounded(.down) * step
+        upper = max((greatest / step).rounded(.up) * step, lower + step)
+        marks = Array(stride(from: lower, through: upper, by: step))
+    }
+
+    private init(lower: Double, upper: Double, marks: [Double]) {
+        (self.lower, self.upper, self.marks) = (lower, upper, marks)
+    }
+}
+
+/// What all charts have in common: quiet lines with their figures at the trailing edge, and a band for what is usual.
+struct Chart {
+    var plot: Rect
+    var axis: ChartAxis
+    var frame: PageGrid
+
+    func y(_ value: Double) -> Double {
+        let share = (min(max(value, axis.lower), axis.upper) - axis.lower) / (axis.upper - axis.lower)
+        return plot.maxY - plot.height * share
+    }
+
+    func point(_ share: Double, _ value: Double) -> Point {
+        Point(x: plot.x + plot.width * min(max(share, 0), 1), y: y(value))
+    }
+
+    func drawGrid(on canvas: Canvas, painter: PagePainter, theme: Theme, hasBand: Bool) {
+        if hasBand {
+            let (top, bottom) = (y(ChartAxis.usual.upperBound), y(ChartAxis.usual.lowerBound))
+            canvas.fillRoundedRect(
+                Rect(x: plot.x, y: top, width: plot.width, height: bottom - top), radius: 6, theme.accent.opacity(0.1))
+        }
+        for mark in axis.marks {
+            painter.hairline(plot, y: y(mark), on: canvas, theme: theme)
+            let label = painter.line(
+                "\(rounded(mark) ?? 0)", size: frame.size(11), weight: .medium, theme.tertiary, tabular: true)
+            label.draw(
+                on: canvas, at: Point(x: plot.maxX + 8, y: y(mark) - label.size.height / 2))
+        }
+    }
+
+    /// The hours of a day under the plot.
+    func drawHours(on canvas: Canvas, painter: PagePainter, theme: Theme) {
+        for (index, hour) in [0, 6, 12, 18, 24].enumerated() {
+            let x = plot.x + plot.width * Double(hour) / 24
+            let label = painter.line(
+                "\(hour)", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
+            let left = index == 0 ? x : index == 4 ? x - label.size.width : x - label.size.width / 2
+            label.draw(on: canvas, at: Point(x: left, y: plot.maxY + 6))
+        }
+    }
+
+    /// A soft line through points with a dot at its end, and an area under it.
+    ///
+    /// - Parameter isOfLevels: whether its height says how strained somebody is, which its colour then says too.
+    func drawLine(
+        _ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme
+    ) {
+        guard let last = points.last, let color = colors.last else { return }
+        if points.count > 1, let first = points.first {
+            var area = Path.smooth(through: points)
+            area.line(to: Point(x: last.x, y: plot.maxY))
+            area.line(to: Point(x: first.x, y: plot.maxY))
+            area.close()
+            canvas.clipped(to: [plot]) {
+                canvas.fill(
+                    area,
+                    with: .gradient(
+                        Gradient(
+                            theme.accent.opacity(0.22), theme.accent.opacity(0), from: Point(x: 0, y: plot.y),
+                            to: Point(x: 0, y: plot.maxY))))
+            }
+            let levels = Gradient(
+                stops: [
+                    Gradient.Stop(0, theme.color(of: .high)), Gradient.Stop(0.25, theme.color(of: .elevated)),
+                    Gradient.Stop(0.5, theme.accent), Gradient.Stop(1, theme.accentEnd),
+                ], from: Point(x: 0, y: plot.y), to: Point(x: 0, y: plot.maxY))
+            canvas.stroke(
+                .smooth(through: points), with: isOfLevels ? .gradient(levels) : .color(theme.accent), width: 3)
+        }
+        canvas.fill(.circle(center: last, radius: 7), with: .color(theme.card))
+        canvas.fill(.circle(center: last, radius: 5), with: .color(color))
+    }
+}

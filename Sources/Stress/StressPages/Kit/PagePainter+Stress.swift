@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+internal import Canvas
+internal import Geometry
+internal import PageKit
+internal import Pages
+internal import PangoText
+
+extension PagePainter {
+    /// A page's title, and beside it the first of several texts for which there is room.
+    func header(_ title: String, _ subtitles: [String], _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
+        let size = frame.size(34)
+        let title = line(
+            title, size: size, weight: .bold, theme.ink, width: frame.header.width, tracking: -0.022 * size)
+        let baseline = frame.header.y + frame.size(34)
+        title.draw(on: canvas, baseline: Point(x: frame.header.x, y: baseline))
+        let room = frame.header.width - title.size.width - 24
+        let candidates = subtitles.lazy.map { [self] in
+            line($0, size: frame.size(15), weight: .medium, theme.secondary)
+        }
+        candidates.first { $0.size.width <= room }?
+            .draw(on: canvas, baseline: Point(x: frame.header.maxX, y: baseline), anchor: .trailing)
+    }
+
+    /// A text of several lines.
+    func paragraph(
+        _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double,
+        alignment: TextStyle.Alignment = .leading
+    ) -> TextLayout {
+        var style = TextStyle(size: size, weight: weight, color: color)
+        style.maxWidth = max(width, 1)
+        style.alignment = alignment
+        style.tracking = -0.012 * size
+        return text(string, style)
+    }
+
+    /// A text of one line that becomes smaller, down to two thirds, rather than losing its end.
+    func fitted(
+        _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double
+    ) -> TextLayout {
+        let natural = line(string, size: size, weight: weight, color)
+        guard natural.size.width > width, width > 0 else { return natural }
+        return line(
+            string, size: size * max(width / natural.size.width * 0.99, 0.66), weight: weight, color, width: width)
+    }
+
+    /// A button in the shape of a pill.
+    func button(
+        _ title: String, in rect: Rect, size: Double, on canvas: Canvas, theme: Theme, pressed: Bool,
+        quiet: Bool = false, color: Color? = nil
+    ) {
+        let fill = quiet ? theme.track : theme.button
+        canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.72) : fill)
+        let text = fitted(
+            title, size: size, weight: .semibold, color ?? (quiet ? theme.ink : theme.buttonText),
+            width: rect.width - 24)
+        text.draw(
+            on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
+    }
+
+    /// A thin line between two things, from one side to the other.
+    func hairline(_ rect: Rect, y: Double, on canvas: Canvas, theme: Theme) {
+        canvas.fill(
+            canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
+    }
+
+    /// A small arrow that says that something leads elsewhere.
+    func chevron(at point: Point, size: Double, on canvas: Canvas, color: Color, isBack: Bool = false) {
+        let dx = (isBack ? -1 : 1) * size * 0.3
+        var path = Path()
+        path.move(to: Point(x: point.x - dx, y: point.y - size * 0.55))
+        path.line(to: Point(x: point.x + dx, y: point.y))
+        path.line(to: Point(x: point.x - dx, y: point.y + size * 0.55))
+        canvas.stroke(path, with: .color(color), width: max(size * 0.18, 1.6))
+    }
+
+    /// The thumb at the trailing edge of what scrolls.
+    func thumb(_ viewport: Rect, content: Double, offset: Double, maximum: Double, on canvas: Canvas, theme: Theme) {
+        guard maximum > 0, content > 0 else { return }
+        let track = viewport.height - 8
+        let height = max(track * viewport.height / content, 32)
+        let thumb = Rect(
+            x: viewport.maxX - 6, y: viewport.y + 4 + (track - height) * min(max(offset / maximum, 0), 1), width: 3,
+            height: height)
+        canvas.fillRoundedRect(thumb, radius: 1.5, theme.tertiary.opacity(0.5))
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+import GRDB
+
+extension StressStore {
+    /// What is written in one go.
+    public struct Batch: Equatable, Sendable {
+        public var samples: [Sample]
+        public var sessions: [Session]
+        public var notes: [Note]
+
+        public init(samples: [Sample] = [], sessions: [Session] = [], notes: [Note] = []) {
+            self.samples = samples
+            self.sessions = sessions
+            self.notes = notes
+        }
+
+        public var count: Int { samples.count + sessions.count + notes.count }
+    }
+
+    /// What became of a batch.
+    public struct InsertSummary: Equatable, Sendable {
+        /// What is new in the database.
+        public var added = 0
+        /// What was there already: the same time, source and values.
+        public var known = 0
+        /// What the user has deleted, not for good yet; it stays deleted.
+        public var deleted = 0
+
+        public init(added: Int = 0, known: Int = 0, deleted: Int = 0) {
+            self.added = added
+            self.known = known
+            self.deleted = deleted
+        }
+
+        public static func += (left: inout InsertSummary, right: InsertSummary) {
+            left.added += right.added
+            left.known += right.known
+            left.deleted += right.deleted
+        }
+    }
+
+    /// Adds what is not there yet: all of it, or nothing when it throws.
+    ///
+    /// - Throws: ``StoreError``.
+    @discardableResult
+    public func add(_ batch: Batch) throws(StoreError) -> InsertSummary {
+        try write { db in
+            var result = InsertSummary()
+            var sources: [String: Int64] = [:]
+            for sample in batch.samples {
+                let source = try sources[sample.source] ?? Self.source(sample.source, db)
+                sources[sample.source] = source
+                let values: [(any DatabaseValueConvertible)?] = [
+                    sample.time.milliseconds, source, sample.sdnn, sample.rmssd, sample.heartRate,
+                    sample.restingHeartRate,
+                ]
+                try Self.insert(
+                    """
+                    INSERT INTO sample (time, source, sdnn, rmssd, heart_rate, resting_heart_rate)
+                    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                    """, values, into: db, &result,
+                    orFind: """
+                        SELECT deletion IS NULL FROM sample
+                        WHERE time = ? AND source = ? AND ifnull(sdnn, 0) = ifnull(?, 0)
+                        AND ifnull(rmssd, 0) = ifnull(?, 0) AND ifnull(heart_rate, 0) = ifnull(?, 0)
+                        AND ifnull(resting_heart_rate, 0) = ifnull(?, 0)
+                        """)
+            }
+            for session in batch.sessions {
+                try Self.insert(
+                    "INSERT INTO session (start, length, kind, name) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    [session.start.milliseconds, session.length, session.kind, session.name], into: db, &result,
+                    orFind: "SELECT deletion IS NULL FROM session"
+                        + " WHERE start = ? AND length = ? AND kind = ? AND name = ?")
+            }
+            for note in batch.notes {
+                try Self.insert(
+                    "INSERT INTO note (time, text) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    [note.time.milliseconds, note.text], into: db, &result,
+                    orFind: "SELECT deletion IS NULL FROM note WHERE time = ? AND text = ?")
+            }
+            return result
+        }
+    }
+
+    private static func insert(
+        _ insertion: String, _ values: [(any DatabaseValueConvertible)?], into db: Database,
+        _ result: inout InsertSummary,
+        orFind query: String
+    ) throws {
+        let arguments = StatementArguments(values)
+        try db.cachedStatement(sql: insertion).execute(arguments: arguments)
+        if db.changesCount > 0 {
+            result.added += 1
+        } else if try Bool.fetchOne(db.cachedStatement(sql: query), arguments: arguments) ?? true {
+            result.known += 1
+        } else {
+            result.deleted += 1
+        }
+    }
+
+    private static func source(_ name: String, _ db: Database) throws -> Int64 {
+        try db.execute(sql: "INSERT INTO source (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [name])
+        return try Int64.fetchOne(db, sql: "SELECT id FROM source WHERE name = ?", arguments: [name]) ?? 0
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import GRDB
+
+extension StressStore {
+    /// The stress level at a moment, or why there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    public func assessment(
+        at now: Timestamp = .now, place: LocalTimeZone = .system
+    ) throws(StoreError) -> StressAssessment {
+        // The last reading may be of the day before, and has a whole window before it.
+        let today = place.day(at: now)
+        let first = place.start(of: today.advanced(by: -Baseline.window - 1))
+        let range = first..<max(now.advanced(by: 1), first)
+        var measured: [(measure: Variability, history: ReadingHistory, last: Timestamp?, days: Int)] = []
+        for measure in Variability.allCases {
+            let history = ReadingHistory(try readings(of: measure, in: range), in: place)
+            measured.append(
+                (measure, history, history.reading(at: now)?.time, history.daysWithReadings(before: today)))
+        }
+        // The measure with the latest reading speaks first; of two that are equally late, the first named one.
+        let recent = measured.filter { $0.last != nil }.sorted { ($0.last ?? .earliest) > ($1.last ?? .earliest) }
+        for (measure, history, _, _) in recent {
+            if let assessment = history.assessment(at: now, measure: measure) { return assessment }
+        }
+        let days = (recent.isEmpty ? measured : recent).map(\.days).max() ?? 0
+        // Of the last reading's day there may be a day fewer than of today.
+        guard recent.isEmpty, days >= Baseline.requiredDays else {
+            return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
+        }
+        return .noRecentReading(last: try lastReading(before: range.upperBound))
+    }
+
+    /// The level of each day that has readings and had a baseline, in order.
+    ///
+    /// - Throws: ``StoreError``.
+    public func levels(in days: Range<Day>, place: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
+        let first = place.start(of: days.lowerBound.advanced(by: -Baseline.window))
+        let range = first..<max(place.start(of: days.upperBound), first)
+        var levels: [Day: DayLevel] = [:]
+        for measure in Variability.allCases {
+            for level in ReadingHistory(try readings(of: measure, in: range), in: place).levels(in: days)
+            where levels[level.day] == nil {
+                levels[level.day] = level
+            }
+        }
+        return levels.values.sorted { $0.day < $1.day }
+    }
+
+    /// The heart rate of a sample that the query calls `reading`: the one that was measured with it, else the nearest in
+    /// time, as the column `heart_rate`.
+    static let nearestHeartRate = """
+        coalesce(reading.heart_rate, (
+            SELECT heart_rate FROM (
+                SELECT near.time, near.heart_rate, abs(near.time - reading.time) AS distance
+                FROM sample AS near INDEXED BY sample_heart_rate
+                WHERE near.deletion IS NULL AND near.heart_rate IS NOT NULL
+                AND near.time BETWEEN reading.time - \(Reading.heartRateDistance)
+                AND reading.time + \(Reading.heartRateDistance)
+            ) ORDER BY distance, time, heart_rate LIMIT 1
+        )) AS heart_rate
+        """
+
+    /// The readings of a measure, in the order of time: each with the heart rate that was measured with it, else the
+    /// nearest in time.
+    ///
+    /// - Throws: ``StoreError``.
+    public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {
+        let column = measure.rawValue
+        let sql = """
+            SELECT reading.time, reading.\(column) AS variability, \(Self.nearestHeartRate)
+            FROM sample AS reading INDEXED BY sample_variability
+            WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL
+            AND reading.time >= ? AND reading.time < ? ORDER BY reading.time, reading.id
+            """
+        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+        return try read { db in
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map {
+                Reading(
+                    time: Timestamp(milliseconds: $0["time"]), variability: $0["variability"],
+                    heartRate: $0["heart_rate"])
+            }
+        }
+    }
+
+    private func lastReading(before time: Timestamp) throws(StoreError) -> Timestamp? {
+        try read { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT time FROM sample INDEXED BY sample_variability WHERE deletion IS NULL
+                    AND (rmssd IS NOT NULL OR sdnn IS NOT NULL) AND time < ? ORDER BY time DESC LIMIT 1
+                    """, arguments: [time.milliseconds]
+            ).map(Timestamp.init(milliseconds:))
+        }
+    }
+}

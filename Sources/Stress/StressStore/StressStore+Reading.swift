@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+import GRDB
+
+extension StressStore {
+    /// The order of a list.
+    public enum Order: Sendable {
+        case oldestFirst
+        case newestFirst
+    }
+
+    /// Where a page of a list ended: the next one begins behind it, whatever has been added or deleted meanwhile.
+    public struct Cursor: Equatable, Sendable {
+        public var time: Timestamp
+        public var id: Int64
+
+        public init(time: Timestamp, id: Int64) {
+            self.time = time
+            self.id = id
+        }
+
+        public init(_ sample: Identified<Sample>) {
+            self.init(time: sample.value.time, id: sample.id)
+        }
+    }
+
+    /// The samples of a time, a page at a time.
+    ///
+    /// - Parameters:
+    ///   - onlyVariability: leaves out samples with nothing but heart rates, of which there may be hundreds a day.
+    ///   - cursor: behind which sample the page begins.
+    ///   - limit: the page's length.
+    /// - Throws: ``StoreError``.
+    public func samples(
+        in range: Range<Timestamp>, _ order: Order = .oldestFirst, onlyVariability: Bool = false,
+        after cursor: Cursor? = nil, limit: Int
+    ) throws(StoreError) -> [Identified<Sample>] {
+        let (direction, comparison) = order == .oldestFirst ? ("ASC", ">") : ("DESC", "<")
+        let index = onlyVariability ? "sample_variability" : "sample_key"
+        let range = Self.rest(of: range, order, after: cursor)
+        var arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+        var condition = "sample.time >= ? AND sample.time < ? AND deletion IS NULL"
+        if onlyVariability { condition += " AND (rmssd IS NOT NULL OR sdnn IS NOT NULL)" }
+        if let cursor {
+            condition += " AND (sample.time, sample.id) \(comparison) (?, ?)"
+            arguments += [cursor.time.milliseconds, cursor.id]
+        }
+        arguments += [max(limit, 0)]
+        let sql = """
+            SELECT sample.id, sample.time, sdnn, rmssd, heart_rate, resting_heart_rate, source.name AS source
+            FROM sample INDEXED BY \(index) JOIN source ON source.id = sample.source
+            WHERE \(condition) ORDER BY sample.time \(direction), sample.id \(direction) LIMIT ?
+            """
+        return try read { db in
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).compactMap(Self.sample)
+        }
+    }
+
+    /// The part of a range that a page can be in. SQLite seeks an index's beginning by the time alone, so without this
+    /// it would read its way from the range's beginning for each page.
+    static func rest(of range: Range<Timestamp>, _ order: Order, after cursor: Cursor?) -> Range<Timestamp> {
+        guard let cursor else { return range }
+        switch order {
+        case .oldestFirst:
+            return min(max(cursor.time, range.lowerBound), range.upperBound)..<range.upperBound
+        case .newestFirst:
+            return range.lowerBound..<max(min(cursor.time.advanced(by: 1), range.upperBound), range.lowerBound)
+        }
+    }
+
+    /// The sessions that began in a time.
+    ///
+    /// - Throws: ``StoreError``.
+    public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
+                arguments: [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+            ).map { row in
+                let session = Session(
+                    start: Timestamp(milliseconds: row["start"]), length: row["length"], kind: row["kind"],
+                    name: row["name"])
+                return Identified(id: row["id"], value: session)
+            }
+        }
+    }
+
+    /// The notes of a time.
+    ///
+    /// - Throws: ``StoreError``.
+    public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id",
+                arguments: [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+            ).compactMap { row in
+                Note(time: Timestamp(milliseconds: row["time"]), text: row["text"]).map {
+                    Identified(id: row["id"], value: $0)
+                }
+            }
+        }
+    }
+
+    /// What the heart did around a session, as far as it was measured.
+    ///
+    /// - Parameter distance: how long before and after at most, ms.
+    /// - Throws: ``StoreError``.
+    public func readings(
+        around session: Session, within distance: Int64 = SessionReadings.distance
+    ) throws(StoreError) -> SessionReadings {
+        let before = session.start.advanced(by: -distance).milliseconds..<session.start.milliseconds
+        let after =
+            session.end
+            .milliseconds..<max(
+                session.end.advanced(by: distance).milliseconds, session.end.milliseconds)
+        return try read { db in
+            var readings = SessionReadings(before: [:], after: [:])
+            for metric in Metric.allCases where metric != .restingHeartRate {
+                readings.before[metric] = try Self.outermost(metric, in: before, "DESC", db)
+                readings.after[metric] = try Self.outermost(metric, in: after, "ASC", db)
+            }
+            return readings
+        }
+    }
+
+    private static func outermost(
+        _ metric: Metric, in range: Range<Int64>, _ direction: String, _ db: Database
+    ) throws -> SessionReadings.TimedValue? {
+        let sql = """
+            SELECT time, \(metric.column) AS value FROM sample INDEXED BY \(metric.index)
+            WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time \(direction) LIMIT 1
+            """
+        let arguments: StatementArguments = [range.lowerBound, range.upperBound]
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments).map {
+            SessionReadings.TimedValue(time: Timestamp(milliseconds: $0["time"]), value: $0["value"])
+        }
+    }
+
+    /// A row that someone has put values into that no sample has is left out.
+    private static func sample(_ row: Row) -> Identified<Sample>? {
+        let sample = try? Sample(
+            time: Timestamp(milliseconds: row["time"]), sdnn: row["sdnn"], rmssd: row["rmssd"],
+            heartRate: row["heart_rate"], restingHeartRate: row["resting_heart_rate"], source: row["source"])
+        return sample.map { Identified(id: row["id"], value: $0) }
+    }
+}

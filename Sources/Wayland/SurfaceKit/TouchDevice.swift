@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import Wayland
+
+/// A seat's touch screen. A finger belongs to the surface on which it was put down.
+final class TouchDevice {
+    private struct Finger {
+        weak var surface: Surface?
+        var position: Point
+    }
+
+    private let proxy: WlTouch
+    private let seat: UInt32
+    private unowned let session: WaylandConnection
+    private var fingers: [Int32: Finger] = [:]
+
+    init(_ proxy: WlTouch, seat: UInt32, session: WaylandConnection) {
+        self.proxy = proxy
+        self.seat = seat
+        self.session = session
+        proxy.onEvent = { [unowned self] in handle($0) }
+    }
+
+    /// Ends what fingers do on a surface that is going away.
+    func cancel(on surface: Surface) {
+        for (id, finger) in fingers where finger.surface === surface {
+            cancel(id)
+        }
+    }
+
+    func destroy() {
+        cancel()
+        proxy.destroy()
+    }
+
+    private func handle(_ event: WlTouch.Event) {
+        switch event {
+        case .down(let serial, _, let surface, let id, let x, let y):
+            let point = Point(x: x, y: y)
+            session.notePress(serial: serial, from: .touch(seat: seat, id: id))
+            fingers[id] = Finger(surface: session.surface(of: surface), position: point)
+            deliver(.press(point), id)
+        case .motion(_, let id, let x, let y):
+            let point = Point(x: x, y: y)
+            fingers[id]?.position = point
+            deliver(.move(point), id)
+        case .up(_, _, let id):
+            // What the release leads to may take the surface away; then there is nothing left to cancel.
+            guard let finger = fingers.removeValue(forKey: id) else { return }
+            finger.surface?.input?.handle(.release(finger.position), from: .touch(seat: seat, id: id))
+        case .cancel: cancel()
+        case .frame: break
+        }
+    }
+
+    private func cancel() {
+        for id in fingers.keys { cancel(id) }
+    }
+
+    private func cancel(_ id: Int32) {
+        guard let finger = fingers.removeValue(forKey: id) else { return }
+        finger.surface?.input?.handle(.cancel, from: .touch(seat: seat, id: id))
+    }
+
+    private func deliver(_ event: InputEvent, _ id: Int32) {
+        fingers[id]?.surface?.input?.handle(event, from: .touch(seat: seat, id: id))
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// One XML element with the line it was found on. Text is dropped: a protocol's meaning is all in attributes.
+final class Element {
+    let name: String
+    let attributes: [String: String]
+    let location: Location
+    fileprivate(set) var children: [Element] = []
+
+    init(name: String, attributes: [String: String], location: Location) {
+        self.name = name
+        self.attributes = attributes
+        self.location = location
+    }
+
+    /// Reads a whole file into its root element.
+    static func parse(_ data: Data, file: String) throws(ScanError) -> Element {
+        let builder = XMLTreeBuilder(file: file)
+        let parser = XMLParser(data: data)
+        parser.delegate = builder
+        // On Linux `parse()` can be true for a document that ends too early, hence the other conditions.
+        guard parser.parse(), builder.failureLine == nil, builder.isComplete, let root = builder.root else {
+            throw ScanError(
+                file: file,
+                line: max(builder.failureLine ?? parser.lineNumber, 1),
+                message: "not well-formed XML, expected a <protocol> document")
+        }
+        return root
+    }
+
+    func string(_ attribute: String) throws(ScanError) -> String {
+        guard let value = attributes[attribute] else {
+            throw location.error("<\(name)> has no `\(attribute)`, expected one")
+        }
+        return value
+    }
+
+    /// A name that can become part of a Swift identifier. Enum entries alone may begin with a digit.
+    func identifier(mayBeginWithDigit: Bool = false) throws(ScanError) -> String {
+        let value = try string("name")
+        let isWord = value.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                return true
+            default: return false
+            }
+        }
+        let beginsWithDigit = value.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
+        guard !value.isEmpty, isWord, mayBeginWithDigit || !beginsWithDigit else {
+            throw location.error("<\(name)> is named `\(value)`, expected letters, digits and underscores")
+        }
+        return value
+    }
+
+    /// A version: a whole number from 1.
+    func version(_ attribute: String, default fallback: UInt32? = nil) throws(ScanError) -> UInt32 {
+        if let fallback, attributes[attribute] == nil { return fallback }
+        let text = try string(attribute)
+        guard let value = UInt32(text), value > 0, value <= UInt32(Int32.max) else {
+            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected a number from 1")
+        }
+        return value
+    }
+
+    func boolean(_ attribute: String) throws(ScanError) -> Bool {
+        switch attributes[attribute] {
+        case nil, "false": return false
+        case "true": return true
+        case .some(let text):
+            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected `true` or `false`")
+        }
+    }
+}
+
+private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
+    let file: String
+    var root: Element?
+    private(set) var failureLine: Int?
+    private var open: [Element] = []
+
+    var isComplete: Bool { open.isEmpty }
+
+    init(file: String) {
+        self.file = file
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        let location = Location(file: file, line: parser.lineNumber)
+        let element = Element(name: elementName, attributes: attributes, location: location)
+        open.last?.children.append(element)
+        if root == nil { root = element }
+        open.append(element)
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?
+    ) {
+        open.removeLast()
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+        failureLine = failureLine ?? parser.lineNumber
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Glibc
-import IconRaster
-
-exit(RasterLoop(input: STDIN_FILENO, output: STDOUT_FILENO).run() ? 0 : 1)

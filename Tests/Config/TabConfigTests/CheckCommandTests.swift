@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TabConfig
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The programs themselves: what is said of files on disk, and what the daemon takes from them.
+@Suite struct CheckCommandTests {
+    private func run(
+        _ home: TemporaryDirectory, _ arguments: [String]
+    ) throws -> (exit: ChildProcess.Exit, output: String, errors: String) {
+        let environment = Environment.plain.merging([
+            "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "XDG_CONFIG_HOME": home.appending("config"),
+        ]) { $1 }
+        let process = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, arguments, environment: environment, directory: home.path)
+        return (try process.waitForExit(), process.output, process.errorOutput)
+    }
+
+    private func home(_ config: String? = nil) throws -> TemporaryDirectory {
+        let home = try TemporaryDirectory()
+        for folder in ["config", "config/tabshell", "config/tabshell/looks"] { _ = try home.makeDirectory(folder) }
+        if let config { try home.write(config, to: "config/tabshell/config.toml") }
+        return home
+    }
+
+    private func state(_ output: String) throws -> ShellState {
+        try ShellState(json: try JSONParser.parse(Array(output.utf8.dropLast())))
+    }
+
+    @Test func checkSaysEverythingAndExitsWithOne() throws {
+        let home = try home("[bar]\nheigth = 3\nmaterial = \"opaqe\"\n")
+        let file = home.appending("config/tabshell/config.toml")
+        let (exit, output, errors) = try run(home, ["--check"])
+        #expect(exit == .code(1))
+        #expect(
+            output == """
+                \(file):2: bar.heigth: there is no such key; did you mean "bar.height"?
+                \(file):3: bar.material: "opaqe" is not allowed; one of: opaque, translucent; did you mean "opaque"?
+
+                """)
+        #expect(errors == "tabshell-config: there are 2 errors\n")
+    }
+
+    @Test func checkOfAGoodFileExitsWithZero() throws {
+        let home = try home("[bar]\nheight = 100\n")
+        #expect(try run(home, ["--check"]).exit == .code(0))
+        try home.write("bar.height = 3", to: "other.toml")
+        let other = try run(home, ["--check", "other.toml"])
+        #expect(other.exit == .code(1))
+        #expect(other.output.hasSuffix("other.toml:1: bar.height: 3 is out of range; allowed: 24 to 1000 px\n"))
+        #expect(try run(home, ["--check=other.toml"]).exit == .code(1))
+        #expect(try run(home, ["--config", "other.toml", "--check"]).exit == .code(1))
+    }
+
+    @Test func checkWithoutAFile() throws {
+        let (exit, output, _) = try run(try home(), ["--check"])
+        #expect(exit == .code(0))
+        #expect(output == "no file: no errors; the look stress-monitor with the tabs home, flash, growth\n")
+    }
+
+    @Test func filesThatCannotBeRead() throws {
+        let home = try home()
+        let missing = try run(home, ["--check", "nowhere.toml"])
+        #expect(missing.exit == .code(1))
+        #expect(missing.output.hasSuffix("/nowhere.toml: No such file or directory\n"))
+        #expect(try run(home, ["--check", home.path]).output.hasSuffix(": Is a directory\n"))
+        #expect(try run(home, ["--check", "/dev/zero"]).output == "/dev/zero: File too large\n")
+        let latin = home.appending("latin.toml")
+        try Data([0x61, 0x0A, 0x62, 0xE9, 0x0A]).write(to: URL(fileURLWithPath: latin))
+        #expect(chmod(latin, 0o644) == 0)
+        #expect(try run(home, ["--check", latin]).output == "\(latin):2: this is not UTF-8\n")
+    }
+
+    @Test func theDaemonTakesTheFile() throws {
+        let home = try home("appearance = \"dark\"\nbar.height = 90\n[[scenes]]\nname = \"s\"\ntab = \"growth\"")
+        let plain = try state(try run(home, ["--print-state"]).output)
+        #expect(plain.look?.bar.height == 90)
+        #expect(plain.appearance.value == .dark)
+        #expect(plain.selection?.tab == "home")
+        let scene = try state(try run(home, ["--print-state", "--scene", "s"]).output)
+        #expect(scene.selection?.tab == "growth")
+        let none = try run(home, ["--print-state", "--scene", "t"])
+        #expect(none.exit == .code(1))
+        #expect(none.errors == "tabshelld: there is no scene \"t\"; there are: s\n")
+    }
+
+    @Test func withoutAFileNothingIsRead() throws {
+        let home = try home()
+        let output = try run(home, ["--print-state"]).output
+        #expect(try state(output).look == Look())
+        #expect(try state(try run(home, ["--print-state", "--look", "stress-monitor"]).output).look == Look())
+    }
+
+    @Test func aLookOfTheUsersOwn() throws {
+        let home = try home("look = \"mine\"\n")
+        try home.write(
+            "bar.height = 66\n[[tabs]]\nid = \"a\"\ntitle = \"A\"\nicon = \"home\"\n",
+            to: "config/tabshell/looks/mine.toml")
+        let state = try state(try run(home, ["--print-state"]).output)
+        #expect(state.look?.name == "mine")
+        #expect(state.look?.bar.height == 66)
+        #expect(state.tabs.map(\.id.rawValue) == ["a"])
+        let source = ConfigurationLoader(environment: { ["XDG_CONFIG_HOME": home.appending("config")][$0] })
+        #expect(source.lookNames == ConfigurationLoader.builtInLooks + ["mine"])
+        #expect(source.file == home.appending("config/tabshell/config.toml"))
+        #expect(source.lookFiles?.folder == home.appending("config/tabshell/looks"))
+        #expect(source.lookFiles?.names == ["mine.toml"])
+    }
+
+    @Test func errorsStopTheStart() throws {
+        let home = try home("bar.heigth = 3\n")
+        let (exit, output, errors) = try run(home, ["--no-programs"])
+        #expect(exit == .code(1))
+        #expect(output.isEmpty)
+        #expect(errors.contains("config.toml:1: bar.heigth: there is no such key"))
+    }
+
+    @Test func anIconBesideTheFile() throws {
+        let home = try home(
+            "[[tabs]]\nid = \"home\"\nicon = \"mine.svg\"\n[[tabs]]\nid = \"flash\"\nicon = \"no.svg\"\n")
+        try home.write("<svg/>", to: "config/tabshell/mine.svg")
+        let output = try run(home, ["--check"]).output
+        #expect(
+            output.contains(
+                "config.toml:6: tabs[1].icon: there is no icon \"no.svg\": \(home.path)/config/tabshell/no.svg"))
+        #expect(!output.contains("mine.svg"))
+    }
+
+    @Test func theHelpersAnswers() {
+        func reason(_ text: String) -> String? {
+            do throws(ConfigurationErrors) {
+                _ = try ConfigurationMessage.configuration(from: Array(text.utf8))
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(reason("") == "tabshell-config: it ended without an answer")
+        #expect(reason("{")?.hasPrefix("tabshell-config: its answer is no JSON: ") == true)
+        #expect(reason("{}") == "tabshell-config: its answer makes no sense: state is missing")
+        #expect(reason("{\"errors\":[]}") == "tabshell-config: it found errors and named none")
+        let errors = ConfigurationErrors([
+            ConfigurationError(file: "f", line: 3, path: "a.b", message: "m \"x\""),
+            ConfigurationError(file: "g", message: "n"),
+        ])
+        let line = String(decoding: ConfigurationMessage.line(.failure(errors)), as: UTF8.self)
+        #expect(reason(line) == "f:3: a.b: m \"x\"\ng: n")
+    }
+}

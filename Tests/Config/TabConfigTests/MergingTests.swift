@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+import Icons
+import TabConfig
+import ShellModel
+import Testing
+
+@testable import ConfigReader
+
+@Suite struct MergingTests {
+    @Test func valuesGoOverTheLook() throws {
+        let look = try read("look = \"swift-kit\"\n[bar]\nbottom_margin = 8\n[title]\nsize = 11.5").setup.look
+        #expect(look.name == "swift-kit")
+        #expect(look.bar.bottomMargin == 8)
+        #expect(look.title.size == 11.5)
+        #expect(look.bar.height == 87)
+    }
+
+    @Test func aLookOnTheCommandLineGoesBeforeTheFiles() throws {
+        let configuration = try read("look = \"swift-kit\"\nbar.bottom_margin = 8", look: "better-fit")
+        #expect(configuration.setup.look.name == "better-fit")
+        #expect(configuration.setup.look.bar.bottomMargin == 8)
+        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])
+    }
+
+    @Test func aKnownTabIsChangedAndANewOneComesLast() throws {
+        let configuration = try read(
+            """
+            [[tabs]]
+            id = "flash"
+            title = "Lightning"
+            exec = "my-page"
+            [[tabs]]
+            id = "notes"
+            title = "Notes"
+            icon = "notes"
+            """)
+        let tabs = configuration.setup.tabs
+        #expect(tabs.map(\.id.rawValue) == ["home", "flash", "growth", "notes"])
+        #expect(tabs[1].title == "Lightning")
+        #expect(tabs[1].icon == "flash")
+        #expect(tabs[1].entrance == .crossFadeFromTrailing)
+        #expect(tabs[3].spokenLabel == "Notes")
+        #expect(tabs[3].spokenHint == "Double tap to switch to Notes tab")
+        #expect(configuration.programs[.page("flash")] == ["my-page"])
+        #expect(configuration.programs[.page("notes")] == ["tabshell-page", "--tab", "notes"])
+        #expect(configuration.programs[.page("home")] == ["tabshell-home"])
+    }
+
+    @Test func orderChoosesAndSorts() throws {
+        let configuration = try read("order = [\"growth\", \"home\"]")
+        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["growth", "home"])
+        #expect(configuration.programs[.page("flash")] == nil)
+    }
+
+    @Test func theMenuVariantOfSwiftKit() throws {
+        let text = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let configuration = try read(text)
+        let plain = try read(nil, look: "swift-kit")
+        let create = try #require(configuration.setup.tabs.first { $0.id == "create" })
+        #expect(create.role == .action)
+        #expect(create.menu == ["new-post", "new-photo", "new-document"])
+        #expect(create.isProminent)
+        #expect(create.spokenHint == "Double-tap to create something new")
+        #expect(configuration.programs[.page("create")] == nil)
+        #expect(plain.programs[.page("create")] == ["tabshell-page", "--tab", "create"])
+        #expect(configuration.setup.look.button.diameter == 56)
+        #expect(configuration.setup.look.motion[.button] == Transition(duration: 350_000_000, bounce: 0.3))
+        #expect(configuration.setup.look.menu == plain.setup.look.menu)
+    }
+
+    /// The variant is also written in the look's own file, for those who read that.
+    @Test func theVariantInTheFileIsTheSame() throws {
+        let code = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
+        let comment = code.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "#" : "#     \($0)" }.joined(separator: "\n")
+        #expect(try #require(BuiltInLooks.text(of: "swift-kit")).text.contains(comment))
+    }
+
+    @Test func theExamplesOfTheReference() throws {
+        for section in Reference.sections where !section.code.isEmpty {
+            #expect(errors(section.code) == [], "\(section.title)")
+        }
+    }
+
+    @Test func aLookOfOnesOwn() throws {
+        let looks = [
+            "mine":
+                "[bar]\nheight = 60\n[light]\naccent = \"#102030\"\n[[tabs]]\nid = \"x\"\ntitle = \"X\"\nicon = \"chat\""
+        ]
+        let configuration = try read("look = \"mine\"\nbar.hairline = 2", looks: looks)
+        #expect(configuration.setup.look.name == "mine")
+        #expect(configuration.setup.look.bar.height == 60)
+        #expect(configuration.setup.look.bar.hairline == 2)
+        #expect(configuration.setup.look.icon == Look().icon)
+        #expect(configuration.setup.look.light[.selectedIcon] == RGBA(0x102030))
+        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["x"])
+    }
+
+    @Test func aLookOverALook() throws {
+        let looks = ["mine": "look = \"better-fit\"\nbar.height = 70\norder = [\"plan\", \"search\"]"]
+        let configuration = try read("look = \"mine\"", looks: looks)
+        #expect(configuration.setup.look.name == "mine")
+        #expect(configuration.setup.look.bar.cornerRadius == 32)
+        #expect(configuration.setup.look.bar.height == 70)
+        #expect(configuration.setup.tabs.map(\.id.rawValue) == ["plan", "search"])
+    }
+
+    @Test func aSceneOfTheLookThatIsImpossibleNowIsLeftOut() throws {
+        #expect(try read(nil, look: "swift-kit").scenes.map(\.name) == ["badges", "create", "light"])
+        let fewer = try read("order = [\"home\", \"create\", \"profile\"]", look: "swift-kit")
+        #expect(fewer.scenes.map(\.name) == ["create"])
+    }
+
+    @Test func aNewRoleLeavesWhatTheOldOneHad() throws {
+        let text = """
+            look = "aspire-budget"
+            [[tabs]]
+            id = "add"
+            role = "compose"
+            """
+        let configuration = try read(text)
+        let tab = try #require(configuration.setup.tabs.first { $0.id == "add" })
+        #expect(tab.role == .compose)
+        #expect(tab.action == nil)
+        #expect(configuration.programs[.page("add")] == ["tabshell-page", "--tab", "add"])
+    }
+
+    @Test func aNewIconLeavesTheOldFilledOne() throws {
+        let configuration = try read("look = \"lucidpal\"\n[[tabs]]\nid = \"agent\"\nicon = \"photo\"")
+        #expect(configuration.setup.tabs[0].icon == "photo")
+        #expect(configuration.setup.tabs[0].filledIcon == nil)
+    }
+
+    @Test func theRest() throws {
+        let configuration = try read(
+            """
+            appearance = "dark"
+            panel = ["my-panel", "--flag", ""]
+            [[actions]]
+            id = "go"
+            title = "Go"
+            icon = "share"
+            exec = ["foot", "-e", "top"]
+            [[tabs]]
+            id = "do"
+            title = "Do"
+            icon = "plus"
+            role = "action"
+            action = "go"
+            [[scenes]]
+            name = "busy"
+            tab = "growth"
+            appearance = "light"
+            badges = { home = 3, flash = "new", growth = true }
+            paths = { growth = "week/3" }
+            """)
+        #expect(configuration.appearance == .dark)
+        #expect(configuration.programs[.panel] == ["my-panel", "--flag", ""])
+        #expect(configuration.actionPrograms == ["go": ["foot", "-e", "top"]])
+        #expect(configuration.setup.actions == [Action(id: "go", title: "Go", icon: "share")])
+        #expect(
+            configuration.scenes == [
+                ScenePreset(
+                    name: "busy", tab: "growth", appearance: .light,
+                    badges: ["home": .count(3), "flash": .text("new"), "growth": .dot],
+                    paths: ["growth": ["week", "3"]])
+            ])
+        #expect(try Configuration(json: configuration.json) == configuration)
+    }
+
+    @Test func iconsAreLookedForBesideTheFileThatNamesThem() throws {
+        let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconDiagnostic) in
+            "\(theme ?? "none")|\(folder ?? "none")|\(name)"
+        }
+        let reader = ConfigurationReader(icons: icons)
+        let text = "icon_theme = \"Papirus\"\n[[tabs]]\nid = \"home\"\nicon = \"my.svg\""
+        let user = ConfigurationText(file: "/home/me/config.toml", text: text)
+        #expect(try reader.read(user: user).setup.tabs[0].icon == "Papirus|/home/me|my.svg")
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import ShellModel
+import Testing
+
+@testable import ConfigReader
+
+/// The reference says what the code does.
+@Suite struct ReferenceTests {
+    @Test func theFilesAreTheOutput() throws {
+        let reference = try String(contentsOf: Repository.file("docs/configuration.md"), encoding: .utf8)
+        #expect(reference == Reference.markdown, "run: tabshelld --reference > docs/configuration.md")
+        let manual = try String(contentsOf: Repository.file("docs/man/tabshell.5"), encoding: .utf8)
+        #expect(manual == Reference.manual, "run: tabshelld --manual > docs/man/tabshell.5")
+    }
+
+    @Test func everyKeyIsThereOnce() {
+        let paths = Reference.sections.flatMap(\.entries).map(\.path)
+        #expect(Set(paths).count == paths.count)
+        let fields = [
+            ("", KeyDescription.outermost), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
+            ("scenes.", KeyDescription.scene),
+        ]
+        let expected = Look.keys.map(\.path) + fields.flatMap { prefix, fields in fields.map { prefix + $0.name } }
+        #expect(Set(paths) == Set(expected))
+    }
+
+    @Test func everyEntryIsComplete() {
+        for entry in Reference.sections.flatMap(\.entries) {
+            #expect(!entry.type.isEmpty && !entry.summary.isEmpty && !entry.example.isEmpty, "\(entry.path)")
+            #expect(!entry.fallback.isEmpty && entry.fallback != "``", "\(entry.path)")
+        }
+    }
+
+    /// Each default is the default look's: writing them all changes nothing.
+    @Test func theDefaultsAreTheDefaults() throws {
+        for entry in Reference.sections.flatMap(\.entries) where Look.keys.contains(where: { $0.path == entry.path }) {
+            let value = entry.fallback.dropFirst().dropLast()
+            #expect(try read("\(entry.path) = \(value)").setup.look == Look(), "\(entry.path)")
+        }
+    }
+
+    /// Each example is one that can be written, beside what it speaks of.
+    @Test func everyExampleIsRight() {
+        let around = """
+
+            [[actions]]
+            id = "new-note"
+            title = "New note"
+            icon = "compose"
+
+            [[tabs]]
+            id = "search"
+            title = "Search"
+            icon = "search"
+            role = "search"
+
+            [[tabs]]
+            id = "create"
+            title = "Create"
+            icon = "plus"
+            role = "action"
+            menu = ["new-note"]
+
+            """
+        let needed = [
+            "tabs": "id = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"",
+            "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
+        ]
+        for entry in Reference.sections.flatMap(\.entries) {
+            let parts = entry.path.split(separator: ".").map(String.init)
+            guard let lines = needed[parts[0]] else {
+                // The number of tabs must be that of a look that has so many.
+                let look = entry.path == "row.tabs" ? "aspire-budget" : nil
+                #expect(errors("\(entry.path) = \(entry.example)", look: look) == [], "\(entry.path)")
+                continue
+            }
+            let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
+            let window = parts[1].hasPrefix("window_") ? "app_id = \"w\"" : ""
+            let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
+            let id = entry.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
+            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.path)")
+        }
+    }
+
+    @Test func theManualIsRoff() {
+        let lines = Reference.manual.split(separator: "\n", omittingEmptySubsequences: false)
+        let requests = [".TH", ".SH", ".PP", ".TP", ".B", ".I", ".br", ".RS", ".RE", ".nf", ".fi", ".nh", ".ad"]
+        for line in lines where line.hasPrefix(".") {
+            #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+        }
+        #expect(!lines.contains { $0.hasPrefix("'") })
+    }
+}

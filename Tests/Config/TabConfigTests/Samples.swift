@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Icons
+import TabConfig
+import ShellModel
+
+@testable import ConfigReader
+
+extension IconResolver {
+    /// Knows the built-in icons only.
+    static let builtInOnly = IconResolver(builtIn: Icons.names) { _, _, _ throws(IconDiagnostic) in
+        throw IconDiagnostic("it is not built in")
+    }
+}
+
+/// Reads a user's file over a look.
+func read(
+    _ text: String?, look: String? = nil, looks: [String: String] = [:], icons: IconResolver = .builtInOnly
+) throws(ConfigurationErrors) -> Configuration {
+    let names = ConfigurationLoader.builtInLooks + looks.keys.sorted()
+    let reader = ConfigurationReader(lookNames: names, icons: icons) { name in
+        looks[name].map { ConfigurationText(file: "\(name).toml", text: $0) }
+    }
+    return try reader.read(user: text.map { ConfigurationText(file: "config.toml", text: $0) }, look: look)
+}
+
+/// What is wrong with a user's file, as a person reads it.
+func errors(_ text: String?, look: String? = nil, looks: [String: String] = [:]) -> [String] {
+    do throws(ConfigurationErrors) {
+        _ = try read(text, look: look, looks: looks)
+        return []
+    } catch {
+        return error.lines
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+import Motion
+import Testing
+
+@Suite struct StaggerTests {
+    /// The menu of the fourth look: from the nearest to the farthest, 0.05 s apart.
+    @Test func theyEnterOneAfterAnother() {
+        let stagger = Stagger(interval: ns(0.05))
+        #expect((0..<4).map { stagger.delay(of: $0) } == [0, 50_000_000, 100_000_000, 150_000_000])
+        #expect(stagger.total(4) == 150_000_000)
+        #expect(stagger.total(1) == 0)
+    }
+
+    @Test func noCountIsTooLargeOrTooSmall() {
+        #expect(Stagger(interval: .max).delay(of: 2) == .max)
+        #expect(Stagger(interval: 5).delay(of: -3) == 0)
+        #expect(Stagger(interval: 5).total(0) == 0)
+        #expect(Stagger(interval: 5).total(.min) == 0)
+        #expect(Stagger(interval: 2).delay(of: .max) == UInt64.max - 1)
+    }
+
+    @Test func eachBeginsWhenItsTurnComes() {
+        let stagger = Stagger(interval: 100)
+        var menu = [AnimatedValue](repeating: AnimatedValue(0), count: 3)
+        for place in menu.indices {
+            menu[place].animate(to: 1, from: 1000, with: .spring(0.35).delayed(by: stagger.delay(of: place)))
+        }
+        #expect(menu.map { $0.value(at: 1150) > 0 } == [true, true, false])
+        #expect(menu.map { $0.end ?? 0 }.max() == (menu[0].end ?? 0) + stagger.total(3))
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// What a client may send wrongly: each has its answer, and costs nobody else anything.
+@Suite struct BadInputTests {
+    private let daemon: TestDaemon
+
+    init() throws {
+        daemon = try TestDaemon()
+    }
+
+    private static let folder = Repository.file("protocol/ipc/frames/malformed")
+
+    private static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".expected") }.sorted()
+    }
+
+    @Test func eachMalformedLineIsAnsweredAndTheConnectionLives() throws {
+        let client = try daemon.client()
+        let other = try daemon.client()
+        var count = 0
+        for name in try Self.names() where name != "unfinished.json" {
+            try client.send(raw: try Data(contentsOf: Self.folder.appendingPathComponent(name)))
+            let expectation = Self.folder.appendingPathComponent(String(name.prefix { $0 != "." }) + ".expected")
+            let expected = try String(contentsOf: expectation, encoding: .utf8).split(separator: "\n")
+            let message = try client.message()
+            guard case .reply(_, .failure(let error)) = message else {
+                Issue.record("\(name) was answered with \(message)")
+                continue
+            }
+            #expect(error.code == expected[0], "\(name)")
+            #expect(error.message.contains(expected[1]), "\(name): \(error.message)")
+            try client.request("ping")
+            try other.request("ping")
+            count += 1
+        }
+        #expect(count > 70)
+        #expect(try daemon.state.revision == 1)
+    }
+
+    @Test func theLengthLimitIsExact() throws {
+        let client = try daemon.client()
+        let head = #"{"id":1,"verb":"ping","x":""#
+        let most = head + String(repeating: "x", count: Limits.requestLine - head.utf8.count - 2) + #""}"#
+        #expect(most.utf8.count == 65536)
+        try client.send(line: most)
+        #expect(try client.message() == .reply(id: .integer(1), .success([:])))
+        #expect(try client.refusal(of: most + " ")?.code == "too_long")
+        try client.request("ping")
+    }
+
+    @Test func anOversizedLineIsToldOnceAndSkipped() throws {
+        let client = try daemon.client()
+        let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
+        let piece = [UInt8](repeating: 0x78, count: 1 << 20)
+        for _ in 0..<4 { try client.send(raw: piece) }
+        try client.send(line: "")
+        let refusal = try client.refusal(of: #"{"id":2,"verb":"ping"}"#)
+        #expect(refusal?.code == "too_long")
+        #expect(try client.message() == .reply(id: .integer(2), .success([:])))
+        #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 3072)
+    }
+
+    /// Takes the 5 s that a begun line is given.
+    @Test func anUnfinishedLineEndsTheConnection() throws {
+        let client = try daemon.client()
+        let other = try daemon.client()
+        // A byte now and then gives no more time.
+        try client.send(raw: Array(#"{"verb":"#.utf8))
+        let begun = Monotonic.now
+        try waitUntil("the daemon's answer", seconds: 30, interval: 200) {
+            try other.request("ping")
+            if Deadline(seconds: 0).poll(client.descriptor) { return true }
+            try? client.send(raw: [0x20])
+            return false
+        }
+        #expect(Monotonic.now - begun >= Limits.unfinishedLine)
+        guard case .reply(nil, .failure(let error)) = try client.message() else {
+            Issue.record("not a refusal")
+            return
+        }
+        #expect(error.code == "unfinished")
+        #expect(try client.readLine() == nil)
+        try other.request("ping")
+    }
+
+    /// Takes the 10 s that a reader is given, though there is something new for it all the time.
+    @Test func aReaderThatTakesNothingIsDisconnected() throws {
+        let stuck = try daemon.client()
+        let other = try daemon.client()
+        try stuck.send(line: #"{"verb":"subscribe"}"#)
+        for _ in 0..<3000 { try other.request("next") }
+        try waitUntil("the stuck reader to be disconnected", seconds: 40, interval: 100) {
+            try other.request("next")
+            return stuck.isHungUp
+        }
+        let words = "took nothing for 10 s"
+        try waitUntil("one line in the log") { daemon.process.errorOutput.contains(words) }
+        #expect(daemon.process.errorOutput.components(separatedBy: words).count == 2)
+    }
+
+    @Test func aClientThatOnlyAsksIsKeptWaiting() throws {
+        let greedy = try daemon.client()
+        let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
+        let requests = Array(String(repeating: #"{"verb":"state"}"# + "\n", count: 1000).utf8)
+        // It never reads, so at some time the daemon takes no more.
+        let limit = Deadline(seconds: 20)
+        var sent = 0
+        sending: while sent < 4 << 20 {
+            var pollable = pollfd(fd: greedy.descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&pollable, 1, 500) > 0 else { break sending }
+            let count = send(greedy.descriptor, requests, requests.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            if count > 0 { sent += count }
+            if limit.hasPassed { break }
+        }
+        #expect(sent < 4 << 20)
+        let other = try daemon.client()
+        try other.request("ping")
+        #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 1024)
+    }
+}

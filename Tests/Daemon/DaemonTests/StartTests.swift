@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TabshellIPC
+import TestSupport
+import Testing
+
+@Suite struct StartTests {
+    private let home: TemporaryDirectory
+    private let socket: String
+
+    init() throws {
+        home = try TemporaryDirectory()
+        socket = home.appending("run/tabshell/default.sock")
+    }
+
+    /// How a daemon ends that cannot start, and what it says.
+    private func failure(environment: [String: String] = [:]) throws -> (ChildProcess.Exit, String) {
+        let daemon = try TestDaemon(environment: environment, in: home)
+        return (try daemon.process.waitForExit(), daemon.process.errorOutput)
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var facts = stat()
+        return lstat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
+    }
+
+    @Test func folderAndSocketAreForTheirOwnerAlone() throws {
+        let daemon = try TestDaemon(in: home)
+        _ = try daemon.client()
+        #expect(mode(home.appending("run/tabshell")) == 0o700)
+        #expect(mode(socket) == 0o600)
+    }
+
+    @Test func theSocketIsNamedByTheDisplay() throws {
+        let names = [("wayland-7", "wayland-7"), ("/somewhere/else/wayland-8", "wayland-8"), ("", "default")]
+        for (display, name) in names {
+            let daemon = try TestDaemon(environment: ["WAYLAND_DISPLAY": display], in: home)
+            _ = try SocketClient.waiting(for: home.appending("run/tabshell/\(name).sock")).read()
+            #expect(daemon.process.terminate() == .code(0))
+        }
+    }
+
+    @Test func aPathOfOnesOwn() throws {
+        let path = home.appending("own/s")
+        let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": path, "XDG_RUNTIME_DIR": ""], in: home)
+        try daemon.client().request("ping")
+    }
+
+    @Test func aFolderThatOthersMayEnterIsRefused() throws {
+        _ = try TestDaemon.environment(in: home)
+        for mode in [0o755, 0o710, 0o701] as [mode_t] {
+            let folder = home.appending("run/tabshell")
+            rmdir(folder)
+            _ = try home.makeDirectory("run/tabshell", mode: mode)
+            let (exit, words) = try failure()
+            #expect(exit == .code(1))
+            #expect(words.contains("\(folder) must belong to you and be closed to others"))
+        }
+    }
+
+    @Test func aMissingRuntimeDirectoryIsNamed() throws {
+        let unset = try failure(environment: ["XDG_RUNTIME_DIR": ""])
+        #expect(unset.0 == .code(1))
+        #expect(unset.1.contains("XDG_RUNTIME_DIR is not set"))
+        let gone = try failure(environment: ["XDG_RUNTIME_DIR": "/nonexistent"])
+        #expect(gone.0 == .code(1))
+        #expect(gone.1.contains("/nonexistent/tabshell: No such file or directory"))
+        let relative = try failure(environment: ["XDG_RUNTIME_DIR": "run"])
+        #expect(relative.0 == .code(1))
+        #expect(relative.1.contains("XDG_RUNTIME_DIR must be an absolute path"))
+    }
+
+    @Test func aPathThatIsTooLongIsRefusedWithASentence() throws {
+        let folder = home.appending("own")
+        let longest = folder + "/" + String(repeating: "s", count: Limits.socketPath - folder.utf8.count - 1)
+        let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": longest + "s"])
+        #expect(exit == .code(1))
+        #expect(words.contains("has 108 bytes, and a Unix socket's has at most 107: choose a shorter TABSHELL_SOCKET"))
+        let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": longest], in: home)
+        try daemon.client().request("ping")
+    }
+
+    @Test func aSecondDaemonNamesTheFirst() throws {
+        let first = try TestDaemon(in: home)
+        let client = try first.client()
+        let (exit, words) = try failure()
+        #expect(exit == .code(6))
+        #expect(words.contains("another tabshelld (pid \(first.process.pid)) already listens on \(socket)"))
+        try client.request("ping")
+        try first.client().request("ping")
+    }
+
+    /// Somebody else's server has no lock, and yet it is never displaced.
+    @Test func aLivingServerIsNotDisplaced() throws {
+        _ = try TestDaemon.environment(in: home)
+        _ = try home.makeDirectory("run/tabshell")
+        let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
+        let client = try SocketClient.waiting(for: socket)
+        let (exit, words) = try failure()
+        #expect(exit == .code(6))
+        #expect(words.contains("another tabshelld (pid \(server.pid)) already listens"))
+        try client.send(line: "still there")
+        #expect(try client.readLine() == "still there")
+    }
+
+    @Test func theSocketOfAKilledDaemonIsTakenOver() throws {
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        daemon.process.kill()
+        #expect(access(socket, F_OK) == 0)
+        #expect(try client.readLine() == nil)
+        try daemon.restart()
+        try daemon.client().request("ping")
+    }
+
+    @Test(arguments: ["a file", "a folder", "a link"]) func whatIsNoSocketIsLeftAlone(kind: String) throws {
+        _ = try TestDaemon.environment(in: home)
+        _ = try home.makeDirectory("run/tabshell")
+        switch kind {
+        case "a file": try home.write("precious", to: "run/tabshell/default.sock")
+        case "a folder": _ = try home.makeDirectory("run/tabshell/default.sock")
+        default: symlink("/nonexistent", socket)
+        }
+        let before = mode(socket)
+        let (exit, words) = try failure()
+        #expect(exit == .code(1))
+        #expect(words.contains("\(socket) is in the way: it is not a socket"))
+        #expect(mode(socket) == before)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func itEndsWhenItIsAsked(signal: Int32) throws {
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        daemon.process.signal(signal)
+        #expect(try daemon.process.waitForExit() == .code(0))
+        #expect(try client.readLine() == nil)
+        #expect(access(socket, F_OK) != 0)
+        #expect(daemon.process.errorOutput.isEmpty)
+        try daemon.restart()
+        try daemon.client().request("ping")
+    }
+
+    @Test func aHangupOfTheTerminalDoesNotEndIt() throws {
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        daemon.process.signal(SIGHUP)
+        try client.request("ping")
+        #expect(daemon.process.isRunning)
+    }
+
+    @Test func wrongArgumentsAreAUsageError() throws {
+        let daemon = try TestDaemon(["--flyy"], in: home)
+        #expect(try daemon.process.waitForExit() == .code(2))
+        #expect(daemon.process.errorOutput.contains("--flyy"))
+    }
+
+    /// Only root can be somebody else.
+    @Test func anotherUserIsRefused() throws {
+        guard Privilege.user != nil else {
+            print("not run: the refusal of another user (foreign_user) needs root")
+            return
+        }
+        let daemon = try TestDaemon(in: home)
+        let own = try daemon.client()
+        let foreign = try SocketClient(path: socket, asRoot: true)
+        guard case .reply(nil, .failure(let error)) = try foreign.message() else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(error.code == "foreign_user")
+        #expect(error.message.contains("not user 0"))
+        #expect(try foreign.readLine() == nil)
+        try own.request("ping")
+    }
+}

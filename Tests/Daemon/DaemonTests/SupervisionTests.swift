@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The daemon with programs that are scripts. They lie beside a copy of it, where it looks first.
+@Suite struct SupervisionTests {
+    private static let names = ["tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth"]
+
+    /// Registers, connects again whenever the daemon is gone, and ends with 6 when it is refused.
+    private static let script = """
+        #!/usr/bin/env python3
+        import json, os, select, signal, socket, sys
+        folder, name = os.path.split(os.path.abspath(sys.argv[0]))
+        program = "panel" if name == "tabshell-panel" else "page:" + name[len("tabshell-"):]
+        if os.path.exists(folder + "/stubborn"): signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        with open(f"{folder}/{name}.pids", "a") as pids: print(os.getpid(), file=pids)
+        if os.path.exists(f"{folder}/{name}.exit"): sys.exit(int(open(f"{folder}/{name}.exit").read()))
+        while True:
+            try:
+                connection = socket.socket(socket.AF_UNIX)
+                connection.connect(os.environ["TABSHELL_SOCKET"])
+                lines = connection.makefile("rw")
+                print(json.dumps({"id": 1, "verb": "register", "program": program}), file=lines, flush=True)
+                for line in lines:
+                    if "error" in json.loads(line): sys.exit(6)
+            except OSError:
+                pass
+            select.select([], [], [], 0.02)
+        """
+
+    private let home: TemporaryDirectory
+    private let executable: String
+
+    init() throws {
+        home = try TemporaryDirectory()
+        _ = try home.makeDirectory("bin")
+        executable = home.appending("bin/tabshelld")
+        try FileManager.default.copyItem(atPath: try BuiltProducts.url("tabshelld").path, toPath: executable)
+        chmod(executable, 0o755)
+        for name in Self.names { try home.write(Self.script, to: "bin/\(name)", mode: 0o755) }
+    }
+
+    private func start(_ arguments: [String] = []) throws -> TestDaemon {
+        try TestDaemon(arguments, executable: executable, in: home)
+    }
+
+    /// The pids of all processes that were ever started of a program.
+    private func pids(_ name: String) -> [pid_t] {
+        let text = try? String(contentsOfFile: home.appending("bin/\(name).pids"), encoding: .utf8)
+        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
+    }
+
+    private func waitFor(
+        _ program: Program, _ phase: ProgramStatus.Phase, _ daemon: TestDaemon, restarts: Int? = nil
+    ) throws -> ProgramStatus {
+        let client = try daemon.client()
+        return try TestSupport.waitFor("\(program.name) to be \(phase): \(daemon.process.errorOutput)") {
+            let status = try client.state().status(of: program)
+            let isIt = status?.phase == phase && (restarts == nil || status?.restarts == restarts)
+            return isIt ? status : nil
+        }
+    }
+
+    private func waitForAll(_ daemon: TestDaemon) throws {
+        let client = try daemon.client()
+        try waitUntil("all programs to be alive: \(daemon.process.errorOutput)") {
+            try client.state().programs.allSatisfy { $0.phase == .alive }
+        }
+    }
+
+    private func isRunning(_ pid: pid_t) -> Bool {
+        guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
+        return !stat.contains(") Z ")
+    }
+
+    @Test func everyProgramIsStartedAndComesAlive() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        let state = try daemon.state
+        #expect(state.programs.map(\.program) == [.panel, .page("home"), .page("flash"), .page("growth")])
+        for (name, status) in zip(Self.names, state.programs) {
+            #expect(pids(name) == [try #require(status.pid)])
+            #expect(status.restarts == 0 && status.reason == nil)
+        }
+        let environment = try #require(ProcessFacts(pid: pids("tabshell-home")[0]).environment)
+        #expect(environment["TABSHELL_SOCKET"] == daemon.socket)
+        // Standard input, output, error, the socket, and nothing of the daemon's.
+        #expect(try ProcessFacts(pid: pids("tabshell-home")[0]).openDescriptors <= 5)
+    }
+
+    @Test func aProgramThatCrashesIsStartedAgain() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        let watcher = try daemon.client()
+        try watcher.request("subscribe", ["topics": ["programs"]])
+        try watcher.expect(event: "ready")
+        for restarts in 1...3 {
+            kill(try #require(pids("tabshell-flash").last), SIGKILL)
+            _ = try waitFor(.page("flash"), .alive, daemon, restarts: restarts)
+            #expect(pids("tabshell-flash").count == restarts + 1)
+        }
+        #expect(daemon.process.errorOutput.contains("page:flash: it was ended by signal 9"))
+        // Every step was told.
+        var phases: [ProgramStatus.Phase] = []
+        while phases.filter({ $0 == .alive }).count < 3 {
+            guard case .event(let event) = try watcher.message(), case .programs(let programs) = event.value else {
+                continue
+            }
+            let phase = try #require(programs.first { $0.program == .page("flash") }?.phase)
+            if phases.last != phase { phases.append(phase) }
+        }
+        #expect(phases.contains(.restarting))
+        // Nobody else was touched.
+        for name in Self.names where name != "tabshell-flash" { #expect(pids(name).count == 1) }
+    }
+
+    @Test func aProgramThatKeepsEndingIsStartedLaterAndLater() throws {
+        try home.write("1", to: "bin/tabshell-growth.exit")
+        let daemon = try start()
+        let status = try waitFor(.page("growth"), .restarting, daemon, restarts: 4)
+        #expect(status.reason == "it exited with code 1")
+        #expect(status.pid == nil)
+        #expect(pids("tabshell-growth").count == 4)
+        try waitUntil("the others to be alive") {
+            try daemon.state.programs.allSatisfy { $0.phase == .alive || $0.program == .page("growth") }
+        }
+    }
+
+    /// Not an executable format: starting fails each time, which is a failure like any other.
+    @Test func aProgramThatCannotBeStartedIsTriedLaterAndLater() throws {
+        try home.write("no program at all", to: "bin/tabshell-growth", mode: 0o755)
+        let daemon = try start()
+        let begun = Monotonic.now
+        let status = try waitFor(.page("growth"), .restarting, daemon, restarts: 5)
+        // 100 + 200 + 400 + 800 ms have passed at least.
+        #expect(Monotonic.now - begun > 1_200_000_000)
+        #expect(status.reason?.contains("starting \(home.appending("bin/tabshell-growth"))") == true)
+    }
+
+    @Test(arguments: [2, 5, 6, 8]) func someExitCodesAreFinal(code: Int) throws {
+        try home.write("\(code)", to: "bin/tabshell-panel.exit")
+        let daemon = try start()
+        let status = try waitFor(.panel, .failed, daemon)
+        #expect(status.reason?.contains("it exited with code \(code)") == true)
+        #expect(status.restarts == 0)
+        try waitUntil("the pages to be alive") {
+            try daemon.state.programs.dropFirst().allSatisfy { $0.phase == .alive }
+        }
+        #expect(pids("tabshell-panel").count == 1)
+    }
+
+    @Test func aMissingProgramIsNamed() throws {
+        try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-growth"))
+        let daemon = try start()
+        let status = try waitFor(.page("growth"), .failed, daemon)
+        #expect(status.reason == "there is no program \"tabshell-growth\"")
+    }
+
+    /// Whoever reads the log may go away; there is a line for each program that is missing.
+    @Test func aLogThatNobodyReadsDoesNotEndTheDaemon() throws {
+        for name in Self.names { try FileManager.default.removeItem(atPath: home.appending("bin/\(name)")) }
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        close(ends[0])
+        defer { close(ends[1]) }
+        let environment = try TestDaemon.environment(in: home)
+        let process = try ChildProcess(
+            "bash", ["-c", "exec \(executable) 2>&\(ends[1])"], environment: environment, pass: ends[1])
+        let client = try SocketClient.waiting(for: home.appending("run/tabshell/default.sock"))
+        #expect(try client.state().programs.allSatisfy { $0.phase == .failed })
+        #expect(process.terminate() == .code(0))
+    }
+
+    @Test func anotherDaemonAdoptsWhatLivesAndStartsNoSecond() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        let first = Self.names.map { pids($0) }
+        // Three times, since the note that one daemon leaves must serve the next one's successor too.
+        for _ in 0..<3 {
+            daemon.process.kill()
+            try daemon.restart()
+            try waitForAll(daemon)
+            #expect(Self.names.map { pids($0) } == first)
+        }
+        // They belong to it: it starts them again, and ends them.
+        kill(first[1][0], SIGKILL)
+        let status = try waitFor(.page("home"), .alive, daemon, restarts: 1)
+        #expect(status.pid != first[1][0])
+        #expect(daemon.process.terminate() == .code(0))
+        for pid in Self.names.flatMap({ pids($0) }) { #expect(!isRunning(pid)) }
+    }
+
+    @Test func whatDiedTogetherWithTheDaemonIsStartedAndTheRestAdopted() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        for _ in 0..<2 {
+            daemon.process.kill()
+            kill(try #require(pids("tabshell-panel").last), SIGKILL)
+            try daemon.restart()
+            try waitForAll(daemon)
+        }
+        #expect(Self.names.map { pids($0).count } == [3, 1, 1, 1])
+    }
+
+    @Test func aProgramThatCameByItselfIsNotDoubledEither() throws {
+        let daemon = try start(["--no-programs"])
+        _ = try daemon.client()
+        let own = try ChildProcess(
+            home.appending("bin/tabshell-home"),
+            environment: daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 })
+        #expect(try waitFor(.page("home"), .alive, daemon).pid == own.pid)
+        daemon.process.kill()
+
+        let next = try start()
+        try waitForAll(next)
+        #expect(pids("tabshell-home") == [own.pid])
+        // It was not started by a daemon, so it outlives this one, and the next one knows.
+        #expect(next.process.terminate() == .code(0))
+        #expect(own.isRunning)
+        #expect(!isRunning(pids("tabshell-flash")[0]))
+        try next.restart()
+        try waitForAll(next)
+        #expect(pids("tabshell-home") == [own.pid])
+        own.kill()
+        #expect(try waitFor(.page("home"), .alive, next, restarts: 1).pid != own.pid)
+    }
+
+    @Test func aSecondRegistrationIsRefused() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        let client = try daemon.client()
+        let refusal = try client.refusal(of: #"{"verb":"register","program":"page:home"}"#)
+        #expect(refusal?.code == "already_registered")
+        #expect(refusal?.data?["pid"] == JSON(pids("tabshell-home")[0]))
+        let second = try ChildProcess(
+            home.appending("bin/tabshell-home"),
+            environment: daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 })
+        #expect(try second.waitForExit() == .code(6))
+        #expect(try daemon.state.status(of: .page("home"))?.phase == .alive)
+    }
+
+    @Test func aRegistrationLastsAsLongAsItsConnection() throws {
+        let daemon = try start(["--no-programs"])
+        let watcher = try daemon.client()
+        var page: SocketClient? = try daemon.client()
+        try page?.request("register", ["program": "page:flash"])
+        #expect(try watcher.state().status(of: .page("flash"))?.phase == .alive)
+        #expect(try watcher.state().status(of: .page("flash"))?.pid == getpid())
+        #expect(try page?.refusal(of: #"{"verb":"register","program":"panel"}"#)?.code == "already_registered")
+        // Nor by the same process on another connection: the end of one would look like the end of both.
+        #expect(
+            try watcher.refusal(of: #"{"verb":"register","program":"page:flash"}"#)?.code == "already_registered")
+        page = nil
+        let status = try waitFor(.page("flash"), .starting, daemon)
+        #expect(status.pid == getpid())
+        try watcher.request("register", ["program": "page:flash"])
+        #expect(try watcher.state().status(of: .page("flash"))?.phase == .alive)
+    }
+
+    @Test func aWrapperMayStartTheRealProgram() throws {
+        let wrapper = "#!/bin/sh\n\"$(dirname \"$0\")\"/real/tabshell-home & wait\n"
+        try home.write(wrapper, to: "bin/tabshell-home", mode: 0o755)
+        _ = try home.makeDirectory("bin/real")
+        try home.write(Self.script, to: "bin/real/tabshell-home", mode: 0o755)
+        let daemon = try start()
+        let status = try waitFor(.page("home"), .alive, daemon)
+        let real = try #require(pids("real/tabshell-home").first ?? nil)
+        #expect(status.pid == real)
+        // Both end with the daemon.
+        #expect(daemon.process.terminate() == .code(0))
+        try waitUntil("the real program to end") { !isRunning(real) }
+    }
+
+    @Test func endingTheDaemonEndsWhatItStarted() throws {
+        let daemon = try start()
+        try waitForAll(daemon)
+        daemon.process.signal(SIGTERM)
+        #expect(try daemon.process.waitForExit() == .code(0))
+        for name in Self.names { #expect(!isRunning(pids(name)[0])) }
+        #expect(access(daemon.socket, F_OK) != 0)
+        #expect(access(daemon.socket + ".programs", F_OK) != 0)
+    }
+
+    /// Takes the 3 s that they are given.
+    @Test func whoDoesNotWantToEndIsKilled() throws {
+        try home.write("", to: "bin/stubborn")
+        let daemon = try start()
+        try waitForAll(daemon)
+        let begun = Monotonic.now
+        daemon.process.signal(SIGTERM)
+        #expect(try daemon.process.waitForExit() == .code(0))
+        #expect(Monotonic.now - begun >= 3_000_000_000)
+        for name in Self.names { #expect(!isRunning(pids(name)[0])) }
+    }
+
+    @Test func noProgramsStartsNone() throws {
+        let daemon = try start(["--no-programs"])
+        let state = try daemon.state
+        #expect(state.programs.allSatisfy { $0.phase == .absent && $0.pid == nil })
+        #expect(daemon.started.isEmpty)
+        #expect(Self.names.allSatisfy { pids($0).isEmpty })
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// Tabs whose pages are the windows of programs that know nothing of the shell. The panel is this process.
+@Suite struct WindowTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        try home.write(
+            """
+            #!/bin/sh
+            echo "${XDG_ACTIVATION_TOKEN-none} ${DESKTOP_STARTUP_ID-none}" >>\(home.appending("tokens"))
+            echo $$ >>\(home.appending("pids"))
+            exec tail -f /dev/null
+
+            """, to: "bin/app", mode: 0o755)
+        try configure()
+    }
+
+    /// No panel can be started; so this process may be the one.
+    private func configure(exec: String = "app", more: String = "") throws {
+        let text = """
+            panel = "/nowhere/panel"
+            order = ["home", "app"]
+            [[tabs]]
+            id = "home"
+            title = "Home"
+            icon = "home"
+            exec = "/nowhere/home"
+            [[tabs]]
+            id = "app"
+            title = "App"
+            icon = "notes"
+            app_id = "org.example.App"
+            exec = "\(home.appending("bin/\(exec)"))"
+            \(more)
+            """
+        try home.write(text, to: ".config/tabshell/new")
+        rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
+    }
+
+    private var pids: [pid_t] {
+        let text = try? String(contentsOfFile: home.appending("pids"), encoding: .utf8)
+        return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
+    }
+
+    /// What each of them found in its environment.
+    private var tokens: [String] {
+        let text = try? String(contentsOfFile: home.appending("tokens"), encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    private func start(_ environment: [String: String] = [:]) throws -> (TestDaemon, SocketClient) {
+        let daemon = try TestDaemon([], environment: environment, in: home)
+        let panel = try daemon.client()
+        #expect(try panel.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil)
+        return (daemon, panel)
+    }
+
+    private func status(_ client: SocketClient) throws -> ProgramStatus? {
+        try client.state().status(of: .page("app"))
+    }
+
+    private func say(_ panel: SocketClient, _ rest: String) throws {
+        #expect(try panel.refusal(of: #"{"verb":"window","tab":"app",\#(rest)}"#) == nil)
+    }
+
+    private static let there = #""window":{"title":"","urgent":false}"#
+    private static let gone = #""window":null"#
+
+    @Test func itIsStartedWhenItsTabIsSelectedAndItsWindowIsNotThere() throws {
+        let (daemon, panel) = try start()
+        #expect(try status(panel)?.phase == .absent)
+        // Nobody knows yet whether the window is there.
+        try panel.request("select", ["tab": "app"])
+        #expect(pids.isEmpty)
+        try say(panel, Self.gone)
+        try waitUntil("the program") { pids.count == 1 }
+        let starting = try #require(try status(panel))
+        #expect(starting.phase == .starting && starting.pid == pids[0] && starting.reason == nil)
+        // It is on its way.
+        try panel.request("select", ["tab": "app"])
+        try say(panel, Self.there)
+        #expect(try status(panel)?.phase == .alive)
+        try panel.request("select", ["tab": "home"])
+        try panel.request("select", ["tab": "app"])
+        #expect(pids.count == 1)
+        // The user closes it, and it stays closed.
+        kill(pids[0], SIGTERM)
+        try say(panel, Self.gone)
+        try waitUntil("its end") { try status(panel)?.phase == .absent }
+        #expect(try status(panel)?.reason == "it was ended by signal 15")
+        #expect(try status(panel)?.restarts == 0)
+        #expect(pids.count == 1)
+        // Selected once more it comes again.
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program once more") { pids.count == 2 }
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func aWindowThatIsThereIsEnough() throws {
+        let (daemon, panel) = try start()
+        try say(panel, Self.there)
+        try panel.request("select", ["tab": "app"])
+        let status = try #require(try status(panel))
+        #expect(status.phase == .alive && status.pid == nil)
+        #expect(pids.isEmpty)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func whereNoWindowIsSeenTheProgramIsStartedAndTheReasonIsTold() throws {
+        let (daemon, panel) = try start()
+        try say(panel, #""window":null,"watched":false"#)
+        #expect(try status(panel)?.phase == .absent)
+        #expect(try status(panel)?.reason?.hasPrefix("the compositor has no foreign-toplevel management") == true)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { pids.count == 1 }
+        try panel.request("select", ["tab": "app"])
+        let alive = try #require(try status(panel))
+        #expect(alive.phase == .alive && alive.pid == pids[0])
+        #expect(alive.reason?.hasPrefix("the compositor has no foreign-toplevel management") == true)
+        #expect(pids.count == 1)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func theProgramFindsTheTokenOfItsSelectionAndNoOther() throws {
+        let (daemon, panel) = try start(["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"])
+        // Neither a selection that starts nothing nor one that is refused leaves its token to a later one.
+        try panel.request("select", ["tab": "app", "activation": "early"])
+        try say(panel, Self.gone)
+        try waitUntil("the program") { pids.count == 1 }
+        #expect(tokens == ["none none"])
+        try panel.request("select", ["tab": "app", "activation": "while it runs"])
+        func end() throws {
+            kill(pids[pids.count - 1], SIGTERM)
+            try waitUntil("its end") { try status(panel)?.phase == .absent }
+        }
+        try end()
+        let other = try daemon.client()
+        #expect(try other.refusal(of: #"{"verb":"select","tab":"x","activation":"lost"}"#)?.code == "unknown_tab")
+        #expect(try status(panel)?.phase == .absent)
+        try other.request("select", ["tab": "app", "activation": "a $(token) ü"])
+        try waitUntil("the program once more") { pids.count == 2 }
+        #expect(tokens.last == "a $(token) ü a $(token) ü")
+        try end()
+        try panel.request("next")
+        try panel.request("next")
+        try waitUntil("the program a third time") { pids.count == 3 }
+        #expect(tokens.last == "none none")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func onlyThePanelTellsOfWindows() throws {
+        let (daemon, panel) = try start()
+        let other = try daemon.client()
+        let line = #"{"verb":"window","tab":"app",\#(Self.there),"over":"home"}"#
+        #expect(try other.refusal(of: line)?.code == "not_applicable")
+        #expect(try panel.refusal(of: #"{"verb":"window","tab":"home","window":null}"#)?.code == "not_applicable")
+        #expect(try panel.refusal(of: #"{"verb":"window","tab":"x","window":null}"#)?.code == "unknown_tab")
+        #expect(try other.refusal(of: #"{"verb":"register","program":"page:app"}"#)?.code == "not_applicable")
+        #expect(try panel.refusal(of: line) == nil)
+        #expect(try panel.state().selection?.tab == "app")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func aNewPanelIsAskedAnew() throws {
+        let (daemon, panel) = try start()
+        try say(panel, Self.gone)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { pids.count == 1 }
+        kill(pids[0], SIGKILL)
+        try waitUntil("its end") { try status(panel)?.phase == .absent }
+        panel.closeWriting()
+        let next = try waitFor("the panel's place to be free") { () -> SocketClient? in
+            let client = try daemon.client()
+            return try client.refusal(of: #"{"verb":"register","program":"panel"}"#) == nil ? client : nil
+        }
+        // Its tab is selected, so that it comes as it does at the start.
+        try say(next, Self.gone)
+        try waitUntil("the program once more") { pids.count == 2 }
+    }
+
+    @Test func aUsersProgramOutlivesAChangeOfHowItIsStarted() throws {
+        let (daemon, panel) = try start()
+        try say(panel, Self.gone)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { pids.count == 1 }
+        try say(panel, Self.there)
+        try configure(exec: "other", more: "window_title = \"spoken\"")
+        try panel.request("reload")
+        #expect(try panel.state().tab("app")?.window?.title == .spoken)
+        #expect(try status(panel)?.phase == .alive)
+        #expect(kill(pids[0], 0) == 0)
+        kill(pids[0], SIGTERM)
+        try say(panel, Self.gone)
+        try waitUntil("its end") { try status(panel)?.phase == .absent }
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the reason") { try status(panel)?.phase == .failed }
+        #expect(try status(panel)?.reason?.contains("bin/other") == true)
+        withExtendedLifetime(daemon) {}
+    }
+}

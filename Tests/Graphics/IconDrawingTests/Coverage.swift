@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Foundation
+import IconDrawing
+import IconRaster
+import RasterProtocol
+import Icons
+import TestSupport
+
+/// An icon's coverage in a square, in packed rows.
+struct Coverage {
+    let side: Int
+    let bytes: [UInt8]
+
+    /// As the panel draws it.
+    init(_ name: String, side: Int) throws {
+        guard let mask = Icons.mask(named: name, width: side, height: side) else {
+            throw RasterError("no icon \(name)")
+        }
+        self.side = side
+        bytes = mask.withPixels { pixels in (0..<side).flatMap { pixels[($0 * mask.stride)...].prefix(side) } }
+    }
+
+    /// As librsvg draws it.
+    init(svgOf picture: IconDefinition, side: Int) throws {
+        let folder = try TemporaryDirectory()
+        let file = try folder.write(picture.svg, to: "icon.svg")
+        let reply = Rasterizer.answer(.icon(width: side, height: side, source: file))
+        guard case .icon(_, _, let bytes) = reply else { throw RasterError("\(reply)") }
+        self.side = side
+        self.bytes = bytes
+    }
+
+    /// Covered pixels.
+    var ink: Double { Double(bytes.reduce(0) { $0 + Int($1) }) / 255 }
+    var columns: [Int] { (0..<side).filter { x in (0..<side).contains { bytes[$0 * side + x] >= 128 } } }
+    var rows: [Int] { (0..<side).filter { y in (0..<side).contains { bytes[y * side + $0] >= 128 } } }
+    var touchesEdge: Bool {
+        (0..<side).contains {
+            bytes[$0] > 0 || bytes[(side - 1) * side + $0] > 0 || bytes[$0 * side] > 0
+                || bytes[$0 * side + side - 1] > 0
+        }
+    }
+}
+
+extension IconDefinition {
+    /// The same picture for whoever reads SVG.
+    var svg: String {
+        // Without a region of its own a mask reaches only a little over the shape, and not over a wide line around it.
+        let mask = """
+            <mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" width="24" height="24">\
+            <path fill="#fff" d="M0 0H24V24H0Z"/>\(cut.map(\.svg).joined())</mask>
+            """
+        let parts = parts.map(\.svg).joined()
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\(cut.isEmpty ? "" : mask)
+            <g\(cut.isEmpty ? "" : " mask=\"url(#cut)\"")>\(parts)</g>\(over.map(\.svg).joined())</svg>
+            """
+    }
+}
+
+extension IconPart {
+    fileprivate var svg: String {
+        let line = lineWidth.map {
+            "stroke=\"#000\" stroke-width=\"\($0)\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+        }
+        return "<\(shape.svg) fill=\"\(isFilled ? "#000" : "none")\" \(line ?? "")/>"
+    }
+}
+
+extension IconPart.Shape {
+    fileprivate var svg: String {
+        switch self {
+        case .path(let data): "path d=\"\(data)\""
+        case .circle(let x, let y, let radius): "circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\""
+        case .rect(let x, let y, let width, let height, let radius):
+            "rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" rx=\"\(radius)\""
+        }
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Foundation
+import Geometry
+import IconRaster
+import RasterProtocol
+import Testing
+
+@Suite("The rasteriser")
+struct IconRasterizerTests {
+    private func mask(_ source: String, side: Int = 48) -> [UInt8]? {
+        guard
+            case .icon(let width, let height, let bytes) = Rasterizer.answer(
+                .icon(width: side, height: side, source: source))
+        else { return nil }
+        #expect(width == side && height == side)
+        return bytes
+    }
+
+    private func failure(_ source: String) -> String? {
+        guard case .failure(let message) = Rasterizer.answer(.icon(width: 8, height: 8, source: source)) else {
+            return nil
+        }
+        return message
+    }
+
+    private func withFile(_ data: Data, suffix: String = "svg", _ body: (String) throws -> Void) throws {
+        let path = NSTemporaryDirectory() + "icon-\(UUID().uuidString).\(suffix)"
+        try data.write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(path)
+    }
+
+    private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
+        try withFile(Data(text.utf8), body)
+    }
+
+    /// A PNG file of a size, transparent but for a rectangle.
+    private func withPNG(_ width: Int, _ height: Int, _ rect: Rect, _ body: (String) throws -> Void) throws {
+        try withFile(Data(), suffix: "png") { path in
+            let bitmap = Bitmap(format: .argb32, width: width, height: height)
+            Canvas(bitmap: bitmap, scale: 1).fill(rect, Color(rgb: 0xFFCC00))
+            try #require(bitmap.writePNG(to: path))
+            try body(path)
+        }
+    }
+
+    @Test("draws a file, scaled to fit")
+    func file() throws {
+        let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><rect width='5' height='10'/></svg>"
+        try withFile(square) { path in
+            let bytes = try #require(mask(path, side: 20))
+            #expect((0..<20).allSatisfy { bytes[$0 * 20] == 255 && bytes[$0 * 20 + 9] == 255 })
+            #expect((0..<20).allSatisfy { bytes[$0 * 20 + 10] == 0 })
+        }
+    }
+
+    @Test("draws the alpha of a PNG file, scaled to fit", arguments: [4, 10, 20, 40, 160, 2000])
+    func png(width: Int) throws {
+        let (unit, half) = (Double(width) / 4, Double(width) / 2)
+        // Twice as wide as high, opaque in the left half.
+        try withPNG(width, width / 2, Rect(x: 0, y: 0, width: half, height: 2 * unit)) { path in
+            let bytes = try #require(mask(path, side: 40))
+            let inside = bytes[20 * 40 + 5]
+            #expect(inside >= 254, "\(inside)")
+            #expect(bytes[11 * 40] >= 254 && bytes[28 * 40] >= 254)
+            #expect(bytes[20 * 40 + 35] == 0)
+            #expect(bytes.prefix(9 * 40).allSatisfy { $0 == 0 } && bytes.suffix(9 * 40).allSatisfy { $0 == 0 })
+            let ink = bytes.reduce(0) { $0 + Int($1) }
+            #expect(abs(Double(ink) / 255 - 400) < 12, "\(Double(ink) / 255)")
+        }
+    }
+
+    @Test("averages the pixels of a large PNG file")
+    func pngQuality() throws {
+        try withFile(Data(), suffix: "png") { path in
+            let bitmap = Bitmap(format: .argb32, width: 320, height: 320)
+            let canvas = Canvas(bitmap: bitmap, scale: 1)
+            for x in stride(from: 0.0, to: 320, by: 2) { canvas.fill(Rect(x: x, y: 0, width: 1, height: 320), .black) }
+            try #require(bitmap.writePNG(to: path))
+            let bytes = try #require(mask(path, side: 20))
+            #expect((0..<20).allSatisfy { (115...140).contains(bytes[10 * 20 + $0]) }, "\(bytes[200..<220])")
+        }
+    }
+
+    @Test("goes by what is in a file, not by its name")
+    func misnamed() throws {
+        try withPNG(8, 8, Rect(x: 0, y: 0, width: 8, height: 8)) { path in
+            try withFile(try Data(contentsOf: URL(fileURLWithPath: path))) { named in
+                #expect(mask(named, side: 8)?.allSatisfy { $0 == 255 } == true)
+            }
+        }
+    }
+
+    @Test("says what is wrong with a PNG file")
+    func badPNG() throws {
+        try withPNG(64, 64, Rect(x: 0, y: 0, width: 30, height: 30)) { path in
+            let file = try Data(contentsOf: URL(fileURLWithPath: path))
+            for length in [8, 20, 30, file.count / 2] {
+                try withFile(file.prefix(length), suffix: "png") { cut in
+                    #expect(failure(cut)?.hasPrefix(cut + ": a PNG file that ") == true)
+                }
+            }
+            var huge = file
+            huge.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
+            try withFile(huge, suffix: "png") { path in
+                #expect(failure(path) == "\(path): a PNG file wider or higher than 4096 pixels, or without any")
+            }
+            var damaged = file
+            damaged.replaceSubrange((file.count - 30)..<(file.count - 20), with: Data(repeating: 0x55, count: 10))
+            try withFile(damaged, suffix: "png") { #expect(failure($0)?.contains("damaged") == true) }
+        }
+    }
+
+    @Test("says what is wrong with a file", arguments: ["", "<svg", "not a picture", "<html></html>"])
+    func badFile(text: String) throws {
+        try withFile(text) { path in
+            let message = try #require(failure(path))
+            #expect(message.hasPrefix(path + ": "))
+            #expect(message.count > path.count + 4)
+        }
+    }
+
+    @Test("says what is wrong with a name")
+    func badName() {
+        #expect(failure("nothing") == "nothing: not the path of an .svg or .png file")
+        #expect(failure("/nowhere/a.svg") == "/nowhere/a.svg: No such file or directory")
+        #expect(failure(NSTemporaryDirectory() + "/.")?.hasSuffix("/.: not a regular file") == true)
+        #expect(failure("/dev/zero")?.hasSuffix(": not a regular file") == true)
+    }
+
+    @Test("answers every request of a conversation")
+    func conversation() throws {
+        try withFile("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>") {
+            try converse(icon: $0)
+        }
+    }
+
+    private func converse(icon: String) throws {
+        let (requests, requestEnd) = try pipe()
+        let (replies, replyEnd) = try pipe()
+        defer { [requests, replies].forEach { close($0) } }
+        let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
+        text.utf8.withContiguousStorageIfAvailable { _ = write(requestEnd, $0.baseAddress, $0.count) }
+        close(requestEnd)
+        #expect(!RasterServer(input: requests, output: replyEnd).run())
+        close(replyEnd)
+        var reader = RasterReplyReader()
+        var answers: [RasterReply] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(replies, &chunk, chunk.count), count > 0 {
+            answers += try reader.feed(chunk[..<count])
+        }
+        try #require(answers.count == 4)
+        #expect(answers.first == Rasterizer.answer(.icon(width: 24, height: 24, source: icon)))
+        #expect(answers[2] == Rasterizer.answer(.text(TextMaskKey("Home", families: "", weight: 400, size: 12))))
+        #expect(answers.last == .failure("the last request has no line end"))
+        #expect(!reader.isInsideReply)
+    }
+
+    private func pipe() throws -> (Int32, Int32) {
+        var ends: [Int32] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import Testing
+import PangoText
+
+@Suite("A text")
+struct TextLayoutTests {
+    private let style = TextStyle(size: 20, color: .black)
+
+    /// The rows and columns on which something was drawn.
+    private func ink(scale: Double = 1, _ body: (Canvas) -> Void) -> (
+        rows: ClosedRange<Int>, columns: ClosedRange<Int>
+    )? {
+        let bitmap = Bitmap(format: .argb32, width: 200, height: 100)
+        body(Canvas(bitmap: bitmap, scale: scale))
+        var (rows, columns): ([Int], [Int]) = ([], [])
+        bitmap.withPixels { pixels in
+            for y in 0..<100 {
+                for x in 0..<200 where pixels[y * bitmap.stride + 4 * x + 3] > 40 {
+                    rows.append(y)
+                    columns.append(x)
+                }
+            }
+        }
+        guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(), let right = columns.max() else {
+            return nil
+        }
+        return (top...bottom, left...right)
+    }
+
+    @Test("has a place for a caret between any two characters, and knows which is nearest to a point")
+    func caret() {
+        for text in ["Hello", "é ü 日本", "שלום", "a שלום b", "x"] {
+            let layout = TextLayout(text, style: style)
+            let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
+            let places = offsets.map { layout.caret(at: $0) }
+            for place in places {
+                #expect(place.x >= -0.01 && place.x <= layout.size.width + 0.01 && place.width == 0)
+                #expect(place.y >= -0.01 && place.height > 15 && place.maxY <= layout.size.height + 0.01)
+            }
+            #expect(Set(places.map { Int($0.x * 8) }).count == offsets.count || text.contains(" "))
+            // A press a little after the place where a letter begins puts the caret there.
+            for (offset, place) in zip(offsets, places) where !text.contains("ש") && offset < text.utf8.count {
+                #expect(layout.caretOffset(at: Point(x: place.x + 1, y: 10)) == offset)
+            }
+        }
+        let hebrew = TextLayout("שלום", style: style)
+        #expect(hebrew.caret(at: 0).x > hebrew.caret(at: 8).x)
+        #expect(hebrew.caretOffset(at: Point(x: hebrew.size.width - 1, y: 10)) == 0)
+    }
+
+    @Test("has a place for a caret whatever it is asked")
+    func caretExtremes() {
+        let layout = TextLayout("日本", style: style)
+        #expect(layout.caret(at: .min) == layout.caret(at: 0))
+        #expect(layout.caret(at: .max) == layout.caret(at: 6))
+        for x in [-1e300, 1e300, .infinity, -.infinity, .nan] {
+            #expect([0, 6].contains(layout.caretOffset(at: Point(x: x, y: .nan))))
+        }
+        let empty = TextLayout("", style: style)
+        #expect(empty.caret(at: 0).height > 15 && empty.caretOffset(at: Point(x: 50, y: 0)) == 0)
+    }
+
+    @Test("is measured")
+    func size() {
+        let layout = TextLayout("Hold", style: style)
+        #expect((25...80).contains(layout.size.width))
+        #expect((20...32).contains(layout.size.height))
+        #expect(layout.baseline > 10 && layout.baseline < layout.size.height)
+        #expect(TextLayout("", style: style).size.width == 0)
+    }
+
+    @Test("stands on its baseline, where it was measured to be")
+    func baseline() throws {
+        let layout = TextLayout("HHH", style: style)
+        let drawn = try #require(ink { layout.draw(on: $0, baseline: Point(x: 20, y: 60)) })
+        #expect(drawn.rows.upperBound == 59)
+        #expect(drawn.columns.lowerBound >= 20)
+        #expect(Double(drawn.columns.upperBound) <= 20 + layout.size.width)
+    }
+
+    @Test("stands at its anchor")
+    func anchor() throws {
+        let layout = TextLayout("HHH", style: style)
+        let centered = try #require(
+            ink { layout.draw(on: $0, baseline: Point(x: 100, y: 60), anchor: .center) })
+        let middle = Double(centered.columns.lowerBound + centered.columns.upperBound + 1) / 2
+        #expect(abs(middle - 100) <= 1)
+        let trailing = try #require(
+            ink { layout.draw(on: $0, baseline: Point(x: 100, y: 60), anchor: .trailing) })
+        #expect((94...99).contains(trailing.columns.upperBound))
+    }
+
+    @Test("has the same shape at every scale")
+    func scale() throws {
+        let layout = TextLayout("HHH", style: style)
+        let small = try #require(ink(scale: 1) { layout.draw(on: $0, baseline: Point(x: 10, y: 40)) })
+        let large = try #require(ink(scale: 2) { layout.draw(on: $0, baseline: Point(x: 10, y: 40)) })
+        #expect(abs(large.columns.count - 2 * small.columns.count) <= 2)
+        #expect(abs(large.rows.count - 2 * small.rows.count) <= 2)
+    }
+
+    @Test("ends in an ellipsis where its width ends")
+    func ellipsis() {
+        var narrow = style
+        narrow.maxWidth = 60
+        narrow.maxLines = 1
+        let layout = TextLayout("Rest with empty lungs", style: narrow)
+        #expect(layout.size.width <= 60)
+        #expect(layout.size.height == TextLayout("R", style: style).size.height)
+        narrow.maxLines = 2
+        #expect(TextLayout("Rest with empty lungs", style: narrow).size.height > layout.size.height)
+    }
+
+    @Test("knows where its ink is, and where its box begins")
+    func inkBounds() throws {
+        for text in ["Hjy", "שלום"] {
+            var wide = style
+            wide.maxWidth = 150
+            let layout = TextLayout(text, style: wide)
+            let drawn = try #require(ink { layout.draw(on: $0, at: Point(x: 20, y: 30)) })
+            let told = layout.ink.offset(x: 20, y: 30)
+            #expect(abs(Double(drawn.columns.lowerBound) - told.x) <= 1.5)
+            #expect(abs(Double(drawn.columns.upperBound + 1) - told.maxX) <= 1.5)
+            #expect(abs(Double(drawn.rows.lowerBound) - told.y) <= 1.5)
+            #expect(abs(Double(drawn.rows.upperBound + 1) - told.maxY) <= 1.5)
+            #expect(abs(layout.left + 20 - told.x) < 4)
+        }
+        #expect(TextLayout("שלום", style: style).left == 0)
+    }
+
+    @Test("takes any weight, width and size", arguments: [-1.0, 0, 0.1, 1e12, .infinity])
+    func absurd(value: Double) {
+        var absurd = TextStyle(size: 20, weight: TextStyle.Weight(rawValue: Int(clamping: Int64.max)), color: .black)
+        absurd.maxWidth = value
+        absurd.maxLines = 1
+        #expect(TextLayout("a b c", style: absurd).size.width >= 0)
+        absurd.weight = TextStyle.Weight(rawValue: -1)
+        absurd.size = value
+        #expect(TextLayout("a", style: absurd).size.width >= 0)
+    }
+
+    @Test("gives all digits one width when asked to")
+    func tabular() {
+        var tabular = style
+        tabular.tabularFigures = true
+        #expect(TextLayout("1111", style: tabular).size.width == TextLayout("8080", style: tabular).size.width)
+    }
+
+    @Test("draws nothing when its opacity is none")
+    func opacity() {
+        #expect(ink { TextLayout("H", style: style).draw(on: $0, at: .zero, opacity: 0) } == nil)
+    }
+
+    @Test("is set once for the same words and style")
+    func cache() {
+        let cache = TextCache(capacity: 2)
+        let first = cache.layout("a", style)
+        #expect(cache.layout("a", style) === first)
+        #expect(cache.layout("b", style) !== first)
+        _ = cache.layout("c", style)
+        #expect(cache.layout("a", style) !== first)
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import Testing
+
+@testable import TabshellIPC
+
+@Suite struct GoldenFrameTests {
+    @Test(arguments: try ProtocolFolder.frames("requests"))
+    func requestsComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+        #expect(frame.bytes.last == 0x0A)
+        #expect(try Request(line: frame.line).json.line == frame.bytes)
+    }
+
+    @Test(arguments: try ProtocolFolder.frames("replies") + ProtocolFolder.frames("events"))
+    func messagesComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+        #expect(frame.bytes.last == 0x0A)
+        let message = try ServerMessage(line: frame.line)
+        #expect(message.json.line == frame.bytes)
+        if case .unknown(let name) = message { Issue.record("\(name) was not understood") }
+    }
+
+    @Test func requestsHoldEveryVerb() throws {
+        let verbs = try ProtocolFolder.frames("requests").map { try Request(line: $0.line).verb.name }
+        #expect(Set(verbs) == Set(Verb.Name.allCases))
+    }
+
+    @Test func repliesHoldEveryVerbAndEveryCode() throws {
+        let frames = try ProtocolFolder.frames("replies")
+        #expect(Set(Verb.Name.allCases.map(\.rawValue)).isSubset(of: frames.map(\.name)))
+        let codes = try frames.compactMap { frame -> String? in
+            guard case .reply(_, .failure(let error)) = try ServerMessage(line: frame.line) else { return nil }
+            return error.code
+        }
+        #expect(Set(codes) == Set(ErrorCode.allCases.map(\.rawValue)))
+    }
+
+    @Test func eventsHoldEveryTopicAndMark() throws {
+        let names = try ProtocolFolder.frames("events").map(\.name)
+        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "ready", "resync"]).isSubset(of: names))
+        let phases = try ProtocolFolder.text("frames/events/programs.json")
+        for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
+        let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")
+        for role in TabRole.allCases { #expect(tabs.contains("\"role\":\"\(role.rawValue)\"")) }
+    }
+
+    @Test func theStateComesBackAsItWas() throws {
+        let frame = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
+        guard case .reply(_, .success(let json)) = try ServerMessage(line: frame.line) else {
+            Issue.record("not a reply")
+            return
+        }
+        let state = try ShellState(json: json)
+        #expect(state.tabs.map(\.id) == ["home", "flash", "growth"])
+        #expect(state.json == json)
+    }
+
+    @Test func theTabsAreAnsweredAsInTheTopic() throws {
+        let state = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
+        let tabs = try #require(try ProtocolFolder.frames("replies").first { $0.name == "tabs" })
+        let answer = try JSONParser.parse(tabs.line)["ok"]
+        let whole = try JSONParser.parse(state.line)["ok"]
+        #expect(answer?["tabs"] == whole?["tabs"])
+        #expect(answer?["selection"] == whole?["selection"]?["tab"])
+    }
+
+    @Test(arguments: try ProtocolFolder.malformed())
+    func malformedLinesGetTheirCode(malformed: ProtocolFolder.Malformed) throws {
+        var framer = LineFramer(limit: Limits.requestLine)
+        let frames = framer.append(malformed.frame.bytes)
+        switch malformed.code {
+        case "too_long":
+            #expect(frames == [.oversized])
+        case "unfinished":
+            #expect(frames.isEmpty && framer.hasPartialLine)
+        case _ where malformed.isOnlyTheDaemons:
+            _ = try Request(line: malformed.frame.line)
+        default:
+            #expect(frames == [.line(malformed.frame.line)])
+            let refusal = #expect(throws: RequestError.self) { try Request(line: malformed.frame.line) }
+            #expect(refusal?.error.code == malformed.code)
+            #expect(refusal?.error.message.contains(malformed.fragment) == true, "\(refusal?.error.message ?? "")")
+        }
+    }
+
+    @Test func malformedLinesHoldEveryCodeOfARequest() throws {
+        let codes = Set(try ProtocolFolder.malformed().map(\.code))
+        let others: Set<ErrorCode> = [
+            .alreadyRegistered, .notSaved, .tooManyClients, .foreignUser, .unknownRoute, .invalidConfiguration,
+        ]
+        #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
+    }
+
+    @Test func aRefusalKeepsTheID() throws {
+        for (line, id) in [
+            (#"{"id":7,"verb":"reboot"}"#, RequestID.integer(7)), (#"{"id":"x","verb":"select"}"#, .string("x")),
+            (#"{"verb":"subscribe","topics":["weather"],"id":-3}"#, .integer(-3)),
+        ] {
+            let refusal = #expect(throws: RequestError.self) { try Request(line: Array(line.utf8)) }
+            #expect(refusal?.id == id)
+        }
+    }
+
+    @Test func whatIsNotKnownIsIgnored() throws {
+        let request = try Request(line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8))
+        #expect(request == Request(id: nil, verb: .select("a")))
+        #expect(try ServerMessage(line: Array(#"{"event":"weather","revision":3}"#.utf8)) == .unknown("weather"))
+        let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8))
+        #expect(ready == .ready(revision: 3))
+        let subscribe = try Request(line: Array(#"{"verb":"subscribe"}"#.utf8))
+        #expect(subscribe.verb == .subscribe(Topic.allCases))
+        let twice = try Request(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8))
+        #expect(twice.verb == .subscribe([.tabs, .look]))
+    }
+
+    /// What may be written in more than one way.
+    @Test(
+        arguments: [
+            (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .badge("a", nil)),
+            (#"{"verb":"badge","tab":"a","badge":{"count":1000000}}"#, .badge("a", .count(1_000_000))),
+            (#"{"verb":"select","tab":"a","activation":null}"#, .select("a")),
+            (#"{"verb":"push","tab":null,"route":"day"}"#, .push(nil, ["day"])),
+            (#"{"verb":"pop","tab":null}"#, .pop(nil)), (#"{"verb":"root","tab":null}"#, .root(nil)),
+            (#"{"verb":"open","route":"","tab":"a"}"#, .open("a", [])),
+        ] as [(String, Verb)])
+    func otherWaysToSayIt(line: String, verb: Verb) throws {
+        #expect(try Request(line: Array(line.utf8)).verb == verb)
+    }
+
+    @Test func theLengthOfATokenIsExactAndInBytes() throws {
+        for (text, fits) in [
+            (String(repeating: "x", count: 256), true), (String(repeating: "x", count: 257), false),
+            (String(repeating: "ü", count: 128), true), (String(repeating: "ü", count: 129), false), (" ", true),
+            ("\u{7F}", false), ("\t", false), ("", false),
+        ] {
+            #expect((ActivationToken(text) != nil) == fits, "\(text)")
+            let line = JSON.object([
+                .init("verb", "select"), .init("tab", "a"), .init("activation", .string(text)),
+            ]).line.dropLast()
+            let verb = try? Request(line: Array(line)).verb
+            #expect(verb == (fits ? .select("a", activation: ActivationToken(text)) : nil), "\(text)")
+        }
+    }
+
+    @Test func theLengthOfARouteIsExact() throws {
+        func words(_ count: Int, of bytes: Int) -> [String] {
+            Array(repeating: String(repeating: "w", count: bytes), count: count)
+        }
+        for (route, fits) in [
+            (words(64, of: 1), true), (words(65, of: 1), false), (words(1, of: 1024), true),
+            (words(1, of: 1025), false), (words(60, of: 1024), true),
+        ] {
+            let line = Request(id: nil, verb: .push("a", route)).json.line.dropLast()
+            let isRead = (try? Request(line: Array(line))) != nil
+            #expect(isRead == fits, "\(route.count)")
+        }
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "neither an event nor a reply"), (#"[1]"#, "neither an event nor a reply"),
+        (#"{"event":1}"#, "event is a number, expected a string"), (#"{"event":"ready"}"#, "revision is missing"),
+        (#"{"event":"ready","revision":-1}"#, "expected an integer in range"),
+        (#"{"event":"selection","revision":1}"#, "selection is missing"),
+        (#"{"event":"tabs","revision":1,"tabs":[{"id":1}]}"#, "tabs.0.id is a number"),
+        (#"{"event":"hello","protocol":"1.0","version":"1","pid":99999999999,"features":[]}"#, "pid is a number"),
+        (#"{"event":"look","revision":1,"look":{"name":"x"}}"#, "look.identifier is missing"),
+        (#"{"id":1,"error":{"code":3}}"#, "error.code is a number"), (#"{"#, "byte 1"),
+        (
+            #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
+                + #""transition":{"duration":1,"curve":[1,2,3]}}}"#, "has 3 numbers, expected 4"
+        ),
+        (
+            #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
+                + #""transition":{"duration":1,"bounce":1.5}}}"#, "bounce is 1.5, expected -1.0 to 1.0"
+        ),
+        (#"{"event":"badges","revision":1,"badges":[]}"#, "badges is an array, expected an object"),
+        (#"{"event":"badges","revision":1,"badges":{"a":{}}}"#, "badges.a has neither count nor text nor dot"),
+        (#"{"event":"badges","revision":1,"badges":{"a":{"count":-1}}}"#, "badges.a.count is -1"),
+        (#"{"event":"badges","revision":1,"badges":{"a":3}}"#, "badges.a has neither"),
+        (#"{"event":"paths","revision":1,"paths":{"a":"day"}}"#, "paths.a is a string, expected an array"),
+        (#"{"event":"paths","revision":1,"paths":{"a":[1]}}"#, "paths.a.0 is a number, expected a string"),
+        (#"{"event":"sheet","revision":1,"sheet":{"tab":1}}"#, "sheet.tab is a number"),
+        (#"{"event":"menu","revision":1,"menu":{"tab":null}}"#, "menu.accepted_at is missing"),
+        (#"{"event":"bar","revision":1,"bar":{"minimized":1}}"#, "bar.minimized is a number, expected a boolean"),
+        (#"{"event":"appearance","revision":1,"appearance":{"value":"sepia"}}"#, "expected one of: light, dark"),
+        (#"{"event":"action","revision":1,"action":{"action":1}}"#, "action.action is a number"),
+        (#"{"event":"actions","revision":1,"actions":[{"id":"a"}]}"#, "actions.0.title is missing"),
+        (
+            #"{"event":"programs","revision":1,"programs":[{"program":"panel","phase":"tired","restarts":0}]}"#,
+            "expected one of: absent"
+        ),
+    ])
+    func nonsenseOfAServerIsNamed(line: String, fragment: String) {
+        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)) }
+        #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        (#""height":119.0"#, #""height":1e300"#, "look.bar.height is 1e+300, expected 24.0 to 1000.0"),
+        (#""opacity":0.3"#, #""opacity":3"#, "look.icon.opacity is 3.0, expected 0.0 to 1.0"),
+        (#""weight":700"#, #""weight":1000"#, "look.badge.weight is 1000, expected 100 to 900"),
+        (#""weight":700"#, #""weight":7e2"#, "look.badge.weight is a number, expected an integer"),
+        (#""shape":"ellipse""#, #""shape":"star""#, "look.indicator.shape is \"star\", expected one of: none, ellipse"),
+        (#""shown":false"#, #""shown":0"#, "look.title.shown is a number, expected a boolean"),
+        (#""page":"#, #""pages":"#, "look.page is missing"),
+        (#""families":["Inter","#, #""families":[1,"#, "look.title.families.0 is a number"),
+        (##""accent":"#302E44""##, #""accent":"red""#, "look.light.accent is \"red\", expected a colour"),
+        (#""select":{"duration":200000000,"#, #""select":{"#, "look.motion.select.duration is missing"),
+    ])
+    func aLookThatNoScreenHasIsRefused(good: String, bad: String, fragment: String) throws {
+        let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
+        let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad, maxReplacements: 1)
+        let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)) }
+        #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
+    }
+}

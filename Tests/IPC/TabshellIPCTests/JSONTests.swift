@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@testable import TabshellIPC
+
+@Suite struct JSONTests {
+    @Test(
+        arguments: [
+            ("null", JSON.null), (" true ", true), ("\t\r\nfalse", false), ("0", 0), ("-0", 0), ("-12", -12),
+            ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1.5", .number(1.5)), ("1e2", .number(100)),
+            ("1E+2", .number(100)), ("-2.5e-1", .number(-0.25)), ("0.0", .number(0)), ("0e0", .number(0)),
+            ("1e-400", .number(0)), ("\"\"", ""), ("[]", []), ("[ ]", []), ("{}", [:]), ("{ }", [:]),
+            ("[1,[2,{\"a\":[]}]]", [1, [2, ["a": []]]]),
+            ("{\"\":{\"b\" : null}}", ["": ["b": .null]]),
+            (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
+            (#""\u00e9\u0000\uD834\udd1E""#, .string("é\0𝄞")),
+            (#""\uFFFF\ud7ff\ue000""#, .string("\u{FFFF}\u{D7FF}\u{E000}")),
+            ("\"\u{7F}\u{2028}ß𝄞\"", "\u{7F}\u{2028}ß𝄞"),
+            (#"{"a":1,"A":2,"a ":3}"#, ["a": 1, "A": 2, "a ": 3]),
+        ] as [(String, JSON)])
+    func accepted(text: String, value: JSON) throws {
+        #expect(try JSONParser.parse(Array(text.utf8)) == value)
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("  ", 2), ("nul", 0), ("nulll", 4), ("True", 0), ("-", 1), ("+1", 0), ("01", 1), ("-01", 2),
+            ("1.", 2),
+            (".5", 0), ("1.e1", 2), ("1e", 2), ("1e+", 3), ("1e1.5", 3), ("0x1", 1), ("1_0", 1), ("Infinity", 0),
+            ("NaN", 0),
+            ("1e999", 0), ("-1e999", 0), ("[", 1), ("]", 0), ("[1", 2), ("[1,", 3), ("[,1]", 1), ("[1,]", 3),
+            ("[1 2]", 3),
+            ("[1}", 2), ("{", 1), ("}", 0), ("{\"a\"", 4), ("{\"a\":", 5), ("{\"a\":1", 6), ("{\"a\":1,}", 7),
+            ("{\"a\",1}", 4), ("{1:2}", 1), ("{a:1}", 1), ("{\"a\":1,\"a\":2}", 7), ("\"", 1), ("\"\\", 2),
+            ("\"\\x\"", 2),
+            ("\"\\u123\"", 6), ("\"\\u123g\"", 6), ("\"\\uD800\"", 1), ("\"\\uDC00\"", 1), ("\"\\uD800\\n\"", 1),
+            ("\"\\uD800\\uD800\"", 1), ("\"\u{1}\"", 1), ("\"\n\"", 1), ("'a'", 0), ("1 1", 2), ("[] []", 3), ("//", 0),
+            ("\u{FEFF}1", 0), ("\u{A0}1", 0), ("\0", 0), ("1\0", 1), ("\u{B}1", 0),
+        ] as [(String, Int)])
+    func rejected(text: String, offset: Int) {
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(Array(text.utf8)) }
+        #expect(error?.offset == offset)
+    }
+
+    @Test(
+        arguments: [
+            [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xF0, 0x9D, 0x84], [0xC3, 0x28],
+        ] as [[UInt8]])
+    func stringsAreUTF8(bytes: [UInt8]) {
+        for text in [bytes, Array("\\n".utf8) + bytes] {
+            let error = #expect(throws: JSONError.self) { try JSONParser.parse([0x22] + text + [0x22]) }
+            #expect(error?.message.contains("UTF-8") == true)
+        }
+        #expect(throws: JSONError.self) { try JSONParser.parse(bytes) }
+    }
+
+    @Test func depthIsBounded() throws {
+        func nested(_ levels: Int) -> [UInt8] {
+            Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+        }
+        _ = try JSONParser.parse(nested(Limits.depth))
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(nested(Limits.depth + 1)) }
+        #expect(error?.offset == Limits.depth)
+        #expect(throws: JSONError.self) { try JSONParser.parse([UInt8](repeating: 0x5B, count: 1_000_000)) }
+        let objects = String(repeating: "{\"a\":", count: 100_000)
+        #expect(throws: JSONError.self) { try JSONParser.parse(Array(objects.utf8)) }
+    }
+
+    /// Thousands of names in one line may not cost thousands times thousands of comparisons.
+    @Test func manyNamesAreCheapToTellApart() throws {
+        let names = (0..<60_000).map { "\"\($0)\":0" }.joined(separator: ",")
+        let value = try JSONParser.parse(Array("{\(names)}".utf8))
+        #expect(value["59999"] == 0)
+    }
+
+    @Test func anyCutOfALineIsAnswered() throws {
+        let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
+        for length in 0..<line.count {
+            #expect(throws: JSONError.self) { try JSONParser.parse(Array(line[..<length])) }
+        }
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>) func whatIsWrittenIsReadBack(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let value = randomValue(depth: 4, &random)
+        #expect(try JSONParser.parse(value.bytes) == value)
+        #expect(!value.bytes.contains(0x0A))
+        #expect(value.line == value.bytes + [0x0A])
+    }
+
+    @Test(arguments: 0..<300 as Range<UInt64>) func noiseNeverBreaksTheParser(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var bytes = randomValue(depth: 3, &random).bytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        }
+        // Either answer is right; if it is read, it can be written and read again.
+        guard let value = try? JSONParser.parse(bytes) else { return }
+        #expect(try JSONParser.parse(value.bytes) == value)
+    }
+
+    @Test func numbersThatJSONLacksBecomeNull() {
+        #expect(JSON.number(.infinity).text == "null")
+        #expect(JSON.number(.nan).text == "null")
+    }
+
+    private func randomValue(depth: Int, _ random: inout SeededGenerator) -> JSON {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
+        case 0: return .null
+        case 1: return .bool(Bool.random(using: &random))
+        case 2: return .integer(Int64.random(in: .min ... .max, using: &random))
+        case 3:
+            let number = Double(bitPattern: random.next())
+            return number.isFinite ? .number(number) : 0
+        case 4, 5: return .string(randomText(&random))
+        case 6:
+            let count = Int.random(in: 0..<5, using: &random)
+            return .array((0..<count).map { _ in randomValue(depth: depth - 1, &random) })
+        default:
+            let count = Int.random(in: 0..<5, using: &random)
+            return .object(
+                (0..<count).map { .init("\($0)" + randomText(&random), randomValue(depth: depth - 1, &random)) })
+        }
+    }
+
+    private func randomText(_ random: inout SeededGenerator) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0..<8, using: &random) {
+            let limits: [UInt32] = [0x20, 0x80, 0x800, 0x11_0000]
+            let limit = limits.randomElement(using: &random) ?? 0x80
+            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

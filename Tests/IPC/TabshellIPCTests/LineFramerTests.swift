@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@testable import TabshellIPC
+
+@Suite struct LineFramerTests {
+    private let stream = Array("one\n\ntwo three\r\n\r\nmuch longer than ten\nx\r\r\nlast".utf8)
+    private let frames: [LineFramer.Frame] = [
+        .line(Array("one".utf8)), .line([]), .line(Array("two three".utf8)), .line([]), .oversized,
+        .line(Array("x\r".utf8)),
+    ]
+
+    @Test func aStreamIsCutAtItsLineFeeds() {
+        var framer = LineFramer(limit: 10)
+        #expect(framer.append(stream) == frames)
+        #expect(framer.hasPartialLine)
+        #expect(framer.append([0x0A]) == [.line(Array("last".utf8))])
+        #expect(!framer.hasPartialLine)
+    }
+
+    @Test func whereTheReadsAreCutMakesNoDifference() {
+        for first in 0...stream.count {
+            for second in first...stream.count {
+                var framer = LineFramer(limit: 10)
+                let result =
+                    framer.append(Array(stream[..<first])) + framer.append(Array(stream[first..<second]))
+                    + framer.append(Array(stream[second...]))
+                #expect(result == frames)
+            }
+        }
+        var framer = LineFramer(limit: 10)
+        #expect(stream.flatMap { framer.append([$0]) } == frames)
+    }
+
+    @Test func theLimitIsExact() {
+        let most = [UInt8](repeating: 0x78, count: Limits.requestLine)
+        #expect(Limits.requestLine == 65536)
+        var framer = LineFramer(limit: Limits.requestLine)
+        #expect(framer.append(most + [0x0A]) == [.line(most)])
+        #expect(framer.append(most + [0x78, 0x0A]) == [.oversized])
+        #expect(framer.append(most + [0x0A]) == [.line(most)])
+    }
+
+    @Test func aLineThatIsTooLongIsToldOnceAndKeepsNothing() {
+        var framer = LineFramer(limit: 4)
+        #expect(framer.append(Array("12345".utf8)) == [.oversized])
+        for _ in 0..<1000 { #expect(framer.append(Array("67890".utf8)).isEmpty) }
+        #expect(framer.hasPartialLine)
+        #expect(framer.append(Array("\nok\n".utf8)) == [.line(Array("ok".utf8))])
+    }
+}

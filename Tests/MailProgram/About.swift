@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-// The rest of this program is Sources/PageKit/TUTORIAL.md: its blocks of Swift, which a plugin takes from the text at
-// every build.

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TestSupport
+
+/// Commands as they come from many hands: sensible ones, and some that name what is not there.
+struct RandomCommands {
+    private static let names: [TabID] = ["a", "b", "c", "d", "e", "f", "g"]
+    private static let routes = [[], ["day"], ["night"], ["day", "7", "edit"], ["day", "7"], ["x"]]
+    private var random: SeededGenerator
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed &* 31 &+ 7)
+    }
+
+    /// Some tabs of some roles, one of them a page.
+    mutating func setup() throws -> ShellConfiguration {
+        var look = Bool.random(using: &random) ? Look() : Sample.folding
+        look.icon.size = Double.random(in: 20...30, using: &random).rounded()
+        let ids = Self.names.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+        var tabs = ids.map { tab($0) }
+        if !tabs.contains(where: { $0.role == .page }) { tabs.append(Sample.tab("last")) }
+        return try ShellConfiguration(tabs: tabs, actions: [Sample.ring, Sample.sing], look: look)
+    }
+
+    mutating func next(at time: UInt64, for state: ShellState) throws -> Command {
+        let tab = one(of: state.tabs.map(\.id) + state.tabs.map(\.id) + ["unknown"]) ?? "unknown"
+        let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
+        switch Int.random(in: 0..<22, using: &random) {
+        case 0...3: return .select(tab, at: time)
+        case 4: return .selectNext(at: time)
+        case 5: return .selectPrevious(at: time)
+        case 6: return .badge(tab, badge())
+        case 7: return .push(named, one(of: Self.routes) ?? [])
+        case 8: return .pop(named)
+        case 9: return .popToRoot(named)
+        case 10: return .open(tab, one(of: Self.routes) ?? [], at: time)
+        case 11: return .run(one(of: ["ring", "sing", "fly"]) ?? "fly", at: time)
+        case 12: return .showSheet(tab, at: time)
+        case 13: return .dismissSheet(at: time)
+        case 14: return .openMenu(tab, at: time)
+        case 15: return .closeMenu(at: time)
+        case 16: return .minimize(Bool.random(using: &random), at: time)
+        case 17: return .scrolled(tab, one(of: ScrollDirection.allCases) ?? .down, at: time)
+        case 18: return .setAppearance(one(of: Appearance.allCases) ?? .light, at: time)
+        case 19: return .configure(try setup(), at: time)
+        case 20: return .enter(scene(state), at: time)
+        default: return .report(status(tab, at: time))
+        }
+    }
+
+    private mutating func tab(_ id: TabID) -> Tab {
+        let routes = Bool.random(using: &random) ? [] : ["day", "day/*/edit", "night"]
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: return Sample.tab(id, role: .search, routes: routes)
+        case 1: return Sample.tab(id, role: .compose, isProminent: true)
+        case 2: return Sample.tab(id, role: .action, action: "ring")
+        case 3: return Sample.tab(id, role: .action, menu: ["ring", "sing"])
+        default: return Sample.tab(id, routes: routes)
+        }
+    }
+
+    private mutating func scene(_ state: ShellState) -> ScenePreset {
+        var scene = ScenePreset(name: "scene", isMinimized: Bool.random(using: &random))
+        let ids = state.tabs.map(\.id)
+        if Bool.random(using: &random) { scene.tab = one(of: ids) }
+        if Bool.random(using: &random) { scene.appearance = one(of: Appearance.allCases) }
+        if Bool.random(using: &random) { scene.sheet = one(of: state.tabs.filter(\.role.isSheet).map(\.id)) }
+        if Bool.random(using: &random) { scene.menu = one(of: state.tabs.filter { !$0.menu.isEmpty }.map(\.id)) }
+        if Bool.random(using: &random), let id = one(of: ids) { scene.badges = [id: badge() ?? .count(0)] }
+        if Bool.random(using: &random), let id = one(of: ids) { scene.paths = [id: one(of: Self.routes) ?? []] }
+        return scene
+    }
+
+    private mutating func badge() -> Badge? {
+        one(of: [nil, .count(0), .count(3), .text("new"), .dot] as [Badge?]) ?? nil
+    }
+
+    private mutating func status(_ tab: TabID, at time: UInt64) -> ProgramStatus {
+        ProgramStatus(
+            program: Bool.random(using: &random) ? .panel : .page(tab),
+            phase: one(of: ProgramStatus.Phase.allCases) ?? .absent,
+            pid: Bool.random(using: &random) ? Int32(time) : nil, restarts: Int.random(in: 0...1, using: &random))
+    }
+
+    private mutating func one<Element>(of elements: [Element]) -> Element? {
+        elements.randomElement(using: &random)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import Testing
+
+@Suite struct SceneTests {
+    private let busy: ShellState
+
+    init() throws {
+        busy = try Sample.full().after(
+            .select("c", at: 1), .badge("c", .count(2)), .push("c", ["x"]), .setAppearance(.dark, at: 2),
+            .minimize(true, at: 3), .showSheet("find", at: 4), .openMenu("fan", at: 5))
+    }
+
+    @Test func whatASceneDoesNotNameIsAsAtTheStart() throws {
+        let state = try busy.after(.enter(ScenePreset(name: "plain"), at: 9))
+        #expect(state.selection?.tab == "a")
+        #expect(state.badges.isEmpty && state.paths.isEmpty)
+        #expect(state.sheet.tab == nil && state.menu.tab == nil && !state.bar.isMinimized)
+        #expect(state.appearance == busy.appearance)
+    }
+
+    @Test func aSceneNamesTheWholeState() throws {
+        let scene = ScenePreset(
+            name: "all", tab: "b", appearance: .light, badges: ["a": .dot, "c": .count(0)], paths: ["b": ["day"]],
+            sheet: "new", menu: "fan", isMinimized: true)
+        let state = try busy.after(.enter(scene, at: 9))
+        #expect(state.selection?.tab == "b" && state.selection?.acceptedAt == 9)
+        #expect(state.appearance == AppearanceState(value: .light, acceptedAt: 9))
+        #expect(state.badges == ["a": .dot])
+        #expect(state.paths == ["b": ["day"]])
+        #expect(state.sheet == PresentedTab(tab: "new", acceptedAt: 9))
+        #expect(state.menu == busy.menu)
+        #expect(state.bar == busy.bar)
+        // What is there already does not come once more.
+        #expect(try state.ignores(.enter(scene, at: 10)))
+    }
+
+    @Test func eachTopicIsToldOnce() throws {
+        let scene = ScenePreset(name: "s", paths: ["a": ["x"], "c": ["y"], "find": ["z"]], sheet: "new")
+        #expect(
+            try busy.topics(of: .enter(scene, at: 9)) == [.badges, .paths, .sheet, .menu, .bar, .selection])
+    }
+
+    @Test func aTabThatIsNoPageOpensWhatItWouldOpen() throws {
+        let state = try Sample.full()
+        #expect(try state.topics(of: .enter(ScenePreset(name: "s", tab: "find"), at: 9)) == [.sheet])
+        #expect(try state.topics(of: .enter(ScenePreset(name: "s", tab: "fan"), at: 9)) == [.menu])
+        // A scene runs no program.
+        #expect(try state.ignores(.enter(ScenePreset(name: "s", tab: "bell"), at: 9)))
+    }
+
+    @Test func aSceneThatDoesNotFitIsRefused() throws {
+        let known = Sample.tabs.map(\.id)
+        let refusals: [(ScenePreset, CommandError)] = [
+            (ScenePreset(name: "s", tab: "x"), .unknownTab("x", known: known)),
+            (ScenePreset(name: "s", badges: ["x": .dot]), .unknownTab("x", known: known)),
+            (ScenePreset(name: "s", paths: ["x": ["y"]]), .unknownTab("x", known: known)),
+            (ScenePreset(name: "s", sheet: "x"), .unknownTab("x", known: known)),
+            (ScenePreset(name: "s", menu: "x"), .unknownTab("x", known: known)),
+            (ScenePreset(name: "s", sheet: "a"), .noSheet("a")), (ScenePreset(name: "s", menu: "a"), .noMenu("a")),
+            (ScenePreset(name: "s", paths: ["bell": ["y"]]), .noPath("bell")),
+            (
+                ScenePreset(name: "s", paths: ["b": ["y"]]),
+                .unknownRoute("b", ["y"], known: ["day", "day/*/edit", "night"])
+            ),
+        ]
+        for (scene, refusal) in refusals { #expect(throws: refusal) { try busy.reduce(.enter(scene, at: 9)) } }
+        #expect(throws: CommandError.notMinimizable(look: "stress-monitor")) {
+            try Sample.state().reduce(.enter(ScenePreset(name: "s", isMinimized: true), at: 9))
+        }
+    }
+}

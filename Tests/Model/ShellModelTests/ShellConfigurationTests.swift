@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import Testing
+
+@Suite struct SetupTests {
+    @Test func aShellNeedsAPageAndDistinctNames() throws {
+        #expect(throws: CommandError.noTabs) { try Sample.state([]) }
+        #expect(throws: CommandError.noTabs) {
+            try ShellConfiguration(
+                tabs: [Sample.tab("find", role: .search), Sample.tab("idle", role: .action)], look: Look())
+        }
+        #expect(throws: CommandError.duplicateTab("b")) { try Sample.state(["a", "b", "c", "b"]) }
+        #expect(throws: CommandError.duplicateAction("ring")) {
+            try ShellConfiguration(tabs: [Sample.tab("a")], actions: [Sample.ring, Sample.ring], look: Look())
+        }
+    }
+
+    @Test func tabsNameActionsThatExist() throws {
+        let named = Sample.tab("x", role: .action, action: "fly")
+        let listed = Sample.tab("x", role: .action, menu: ["ring", "fly"])
+        for tab in [named, listed] {
+            #expect(throws: CommandError.unknownAction("fly", known: ["ring"])) {
+                try ShellConfiguration(tabs: [Sample.tab("a"), tab], actions: [Sample.ring], look: Look())
+            }
+        }
+    }
+
+    @Test func aLookMayWantSoManyTabsBesideItsButton() throws {
+        var look = Look()
+        look.name = "pair"
+        look.row.tabs = 2
+        let button = Sample.tab("new", role: .compose, isProminent: true)
+        let two = [Sample.tab("a"), button, Sample.tab("b")]
+        #expect(try ShellConfiguration(tabs: two, look: look).tabs == two)
+        for (tabs, count) in [([Sample.tab("a"), button], 1), (two + [Sample.tab("c")], 3)] {
+            #expect(throws: CommandError.wrongTabCount(count, expected: 2, look: "pair")) {
+                try ShellConfiguration(tabs: tabs, look: look)
+            }
+        }
+    }
+}
+
+@Suite struct ConfigureTests {
+    @Test func theSameConfigurationChangesNothing() throws {
+        let state = try Sample.full().after(.select("b", at: 1), .badge("a", .dot), .showSheet("find", at: 2))
+        #expect(try state.ignores(.configure(Sample.setup(), at: 9)))
+    }
+
+    @Test func whatFitsStays() throws {
+        let status = ProgramStatus(program: .page("c"), phase: .alive, pid: 7)
+        let state = try Sample.full().after(
+            .select("c", at: 1), .badge("c", .count(2)), .badge("a", .dot), .push("c", ["x"]), .push("b", ["day"]),
+            .setAppearance(.dark, at: 2), .report(status), .minimize(true, at: 3), .showSheet("find", at: 4))
+        let tabs = [
+            Sample.tab("c"), Sample.tab("find", role: .search), Sample.tab("b", routes: ["week"]), Sample.tab("d"),
+        ]
+        let (next, effects) = try state.reduce(.configure(Sample.setup(tabs), at: 9))
+        #expect(next.tabs == tabs)
+        #expect(next.selection == state.selection)
+        #expect(next.badges == ["c": .count(2)])
+        #expect(next.paths == ["c": ["x"]])
+        #expect(next.appearance == state.appearance)
+        #expect(next.bar == state.bar)
+        #expect(next.sheet == state.sheet)
+        #expect(next.status(of: .page("c")) == status)
+        #expect(next.programs.map(\.program) == [.panel, .page("c"), .page("find"), .page("b"), .page("d")])
+        #expect(effects.first == .persist)
+        #expect(try state.topics(of: .configure(Sample.setup(tabs), at: 9)) == [.tabs, .programs, .badges, .paths])
+    }
+
+    @Test func whatDoesNotFitGoes() throws {
+        let state = try Sample.full().after(
+            .select("c", at: 1), .minimize(true, at: 2), .showSheet("find", at: 3), .openMenu("fan", at: 4))
+        let setup = try ShellConfiguration(tabs: [Sample.tab("d"), Sample.tab("c", role: .search)], look: Look())
+        let next = try state.after(.configure(setup, at: 9))
+        // A tab that is still there, and no page any more, is not in front either.
+        #expect(next.selection?.tab == "d")
+        #expect(next.selection?.previous == nil)
+        #expect(next.selection?.acceptedAt == 9)
+        #expect(next.sheet == PresentedTab(tab: nil, acceptedAt: 9))
+        #expect(next.menu == PresentedTab(tab: nil, acceptedAt: 9))
+        #expect(next.bar == BarState(isMinimized: false, acceptedAt: 9))
+        #expect(
+            try state.topics(of: .configure(setup, at: 9))
+                == [.tabs, .actions, .look, .programs, .sheet, .menu, .bar, .selection])
+    }
+
+    @Test func anotherLookIsOneEvent() throws {
+        let state = try Sample.full()
+        var look = Sample.folding
+        look.icon.size = 30
+        let (next, effects) = try state.reduce(.configure(Sample.setup(look: look), at: 9))
+        #expect(effects == [.publish(StateEvent(revision: 2, value: .look(look)))])
+        #expect(next.look == look)
+    }
+
+    @Test func aStateThatHadNothingGetsASelection() throws {
+        let state = try ShellState().after(.configure(Sample.setup(), at: 9))
+        #expect(state.selection?.tab == "a")
+    }
+}

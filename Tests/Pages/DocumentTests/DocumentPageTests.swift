@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import DocumentText
+import Geometry
+import PageKit
+import Pages
+import ShellModel
+import Testing
+
+private let second: UInt64 = 1_000_000_000
+
+/// A document that a test has made, and what the page asked of it.
+private final class MadeSource: DocumentSource {
+    let name = "made.md"
+    var content: DocumentContent?
+    var onChange: () -> Void = {}
+    var calls: [String] = []
+
+    init(_ content: DocumentContent?) {
+        self.content = content
+    }
+
+    func show() { calls.append("show") }
+    func hide() { calls.append("hide") }
+    func refresh() { calls.append("refresh") }
+    func stop() { calls.append("stop") }
+}
+
+@Suite("The page of a document")
+struct DocumentPageTests {
+    private let context = PageContext(
+        size: Size(width: 428, height: 800), insets: PageInsets(bottom: 80), title: "Notes")
+
+    private func paragraphs(_ count: Int, _ text: String = "Some words") -> [Block] {
+        (0..<count).map { Block(.paragraph, [Span("\(text) \($0)")]) }
+    }
+
+    private func picture(_ page: DocumentPage, _ context: PageContext, at now: UInt64 = 0) -> [UInt8] {
+        let (width, height) = (Int(context.size.width * context.scale), Int(context.size.height * context.scale))
+        let bitmap = Bitmap(format: .argb32, width: width, height: height)
+        page.drawWhole(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
+        return bitmap.withPixels { Array($0) }
+    }
+
+    /// The first and last rows of a picture that are not all of its first pixel's colour.
+    private func inked(_ pixels: [UInt8], width: Int = 428, columns: Range<Int>? = nil) -> ClosedRange<Int>? {
+        let rows = (0..<pixels.count / (4 * width)).filter { row in
+            (columns ?? 0..<width).contains { column in
+                let start = (row * width + column) * 4
+                return pixels[start..<start + 3] != pixels[..<3]
+            }
+        }
+        guard let first = rows.first, let last = rows.last else { return nil }
+        return first...last
+    }
+
+    @Test("looks for news while it is in front, and when it is selected once more at its top")
+    func calls() {
+        let source = MadeSource(DocumentContent(paragraphs(3)))
+        let page = DocumentPage(source: source)
+        page.appeared(now: 0)
+        #expect(page.reselected(context: context, now: 0) == .none)
+        page.disappeared(now: 0)
+        #expect(source.calls == ["show", "refresh", "hide"])
+    }
+
+    @Test("scrolls, and goes back to its top")
+    func scrolling() {
+        let source = MadeSource(DocumentContent(paragraphs(100)))
+        let page = DocumentPage(source: source)
+        page.appeared(now: 0)
+        let top = picture(page, context)
+        #expect(page.pointer(.press(Point(x: 50, y: 600)), context: context, now: 0) == .none)
+        #expect(page.pointer(.move(Point(x: 50, y: 300)), context: context, now: 1) == .redraw)
+        #expect(page.scrollOffset(at: 1, context: context) == 300)
+        #expect(picture(page, context, at: 1) != top)
+        _ = page.pointer(.release(Point(x: 50, y: 300)), context: context, now: second)
+        #expect(page.reselected(context: context, now: 2 * second) == .redraw)
+        #expect(page.nextFrame(after: 2 * second, context: context) == .immediately)
+        #expect(page.nextFrame(after: 3 * second, context: context) == .never)
+        #expect(page.scrollOffset(at: 3 * second, context: context) == 0)
+        #expect(inked(picture(page, context, at: 3 * second), columns: 0..<400) == inked(top, columns: 0..<400))
+        #expect(source.calls == ["show"])
+    }
+
+    @Test("keeps its place when the document changes, and its end when that comes nearer")
+    func refresh() {
+        let source = MadeSource(DocumentContent(paragraphs(100)))
+        let page = DocumentPage(source: source)
+        _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: false), context: context, now: 0)
+        let before = picture(page, context)
+        source.content = DocumentContent(paragraphs(100) + paragraphs(3, "More"))
+        page.documentChanged()
+        _ = page.pointer(.cancel, context: context, now: 0)
+        #expect(page.scrollOffset(at: 0, context: context) == 1000)
+        source.content = DocumentContent(paragraphs(100))
+        page.documentChanged()
+        #expect(picture(page, context) == before)
+        source.content = DocumentContent(paragraphs(2))
+        page.documentChanged()
+        _ = picture(page, context)
+        #expect(page.scrollOffset(at: 0, context: context) == 0)
+    }
+
+    @Test("the end of the document stands above the bar")
+    func end() throws {
+        let source = MadeSource(DocumentContent(paragraphs(60) + [Block(.paragraph, [Span("End")])]))
+        let page = DocumentPage(source: source)
+        for _ in 0..<60 {
+            _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
+        }
+        // From beyond its end it comes back.
+        _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: second)
+        let pixels = picture(page, context, at: 5 * second)
+        let rows = try #require(inked(pixels, columns: 0..<400))
+        #expect((640...720).contains(rows.upperBound), "\(rows)")
+    }
+
+    @Test("scrolls by keys, however little of it was measured before")
+    func keys() throws {
+        let source = MadeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
+        let page = DocumentPage(source: source)
+        #expect(page.takesKeys)
+        var now: UInt64 = 0
+        func offset(after key: PageKey) -> Double? {
+            guard page.key(key, context: context, now: now) == .redraw else { return nil }
+            // Each frame measures what it shows, and so changes where the end is.
+            for _ in 0..<5 {
+                now += second / 20
+                _ = picture(page, context, at: now)
+            }
+            return page.scrollOffset(at: now, context: context)
+        }
+        #expect(offset(after: .home) == nil && offset(after: .up) == nil)
+        #expect(offset(after: .down) == 64)
+        let step = context.safeArea.height * 0.8
+        #expect(offset(after: .pageDown) == 64 + step)
+        #expect(offset(after: .activate) == 64 + 2 * step)
+        #expect(offset(after: .pageUp) == 64 + step)
+        let end = try #require(offset(after: .end))
+        #expect(end > 12_000)
+        let rows = try #require(inked(picture(page, context, at: now), columns: 0..<400))
+        #expect((640...720).contains(rows.upperBound), "\(rows)")
+        #expect(offset(after: .end) == nil && offset(after: .down) == nil)
+        #expect(offset(after: .home) == 0)
+        for key in [PageKey.left, .right, .next, .previous, .escape] {
+            #expect(page.key(key, context: context, now: now) == nil)
+        }
+    }
+
+    @Test("a document with a title of its own has no other")
+    func title() {
+        let page = DocumentPage(source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
+        let other = context.with { $0.title = "Another" }
+        #expect(picture(page, context) == picture(page, other))
+        let titled = DocumentPage(
+            title: "Mine", source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
+        #expect(picture(titled, context) != picture(page, context))
+        let plain = DocumentPage(source: MadeSource(DocumentContent(paragraphs(1))))
+        #expect(picture(plain, context) != picture(plain, other))
+    }
+
+    @Test("colours, size of text and what is to be kept free are taken up")
+    func surroundings() throws {
+        let page = DocumentPage(
+            source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])] + paragraphs(2))))
+        let usual = picture(page, context)
+        let dark = picture(
+            page,
+            context.with {
+                $0.appearance = .dark; $0.palette = Look().palette(.dark)
+            })
+        #expect(dark[0] < 0x60 && usual[0] > 0xE0)
+        let usualRows = try #require(inked(usual))
+        let large = try #require(inked(picture(page, context.with { $0.textScale = 2 })))
+        #expect(large.count > usualRows.count * 3 / 2)
+        let low = try #require(inked(picture(page, context.with { $0.insets.top = 50 })))
+        #expect(low.lowerBound == usualRows.lowerBound + 50)
+    }
+
+    @Test("what went wrong is said, with what there is to show or without")
+    func problem() throws {
+        let problem = DocumentContent.Problem("Exit code 3", "It did not succeed.")
+        let plain = DocumentPage(source: MadeSource(DocumentContent(paragraphs(2))))
+        let failed = DocumentPage(source: MadeSource(DocumentContent(paragraphs(2), problem: problem)))
+        let alone = DocumentPage(source: MadeSource(DocumentContent(problem: problem)))
+        let rows = try [plain, failed, alone].map { try #require(inked(picture($0, context))) }
+        #expect(rows[1].upperBound > rows[0].upperBound + 50)
+        #expect(rows[2].upperBound > 300)
+        // The wrongs are red.
+        let pixels = picture(alone, context)
+        #expect(stride(from: 0, to: pixels.count, by: 4).contains { Int(pixels[$0 + 2]) > Int(pixels[$0]) + 80 })
+    }
+
+    @Test("standard error and remarks follow what was printed")
+    func parts() throws {
+        let line = Block(.line, [Span("out")])
+        let page = DocumentPage(source: MadeSource(DocumentContent([line])))
+        let more = DocumentPage(source: MadeSource(DocumentContent([line], complaints: [line], remark: "Cut")))
+        let (one, two) = (try #require(inked(picture(page, context))), try #require(inked(picture(more, context))))
+        #expect(two.upperBound > one.upperBound + 80)
+    }
+
+    @Test("everything there is in a document can be drawn, in any size")
+    func everything() {
+        let kinds: [Block.Kind] = [
+            .heading(1), .heading(6), .paragraph, .item(.bullet), .item(.number(.max)), .item(.task(true)),
+            .item(.task(false)), .code, .line, .rule,
+        ]
+        let spans = [
+            Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", .link), Span("e", .struck),
+            Span("f", ink: .red), Span("\u{0}g\n"),
+        ]
+        let blocks = kinds.flatMap { kind in (0..<3).map { Block(kind, spans, depth: $0 * 4, quotes: $0 * 4) } }
+        for size in [Size(width: 428, height: 800), Size(width: 1, height: 1), Size(width: 3000, height: 40), .zero] {
+            for role in [TabRole.page, .search] {
+                let page = DocumentPage(source: MadeSource(DocumentContent(blocks + blocks)))
+                let context = PageContext(size: size, textScale: 4, insets: PageInsets(top: 30), role: role)
+                let first = picture(page, context)
+                #expect(picture(page, context) == first)
+                _ = page.pointer(.scroll(dy: 1e300, source: .wheel, isFinal: true), context: context, now: 0)
+                _ = picture(page, context, at: second)
+            }
+        }
+        #expect(picture(DocumentPage(), context).isEmpty == false)
+    }
+
+    @Test("drawn in parts it is the same picture")
+    func clipped() {
+        let page = DocumentPage(source: MadeSource(DocumentContent(paragraphs(40))))
+        let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
+        let canvas = Canvas(bitmap: bitmap, scale: 1)
+        for y in stride(from: 0.0, to: 800, by: 100) {
+            canvas.clipped(to: [Rect(x: 0, y: y, width: 428, height: 100)]) {
+                page.drawWhole(on: canvas, context: context, now: 0)
+            }
+        }
+        #expect(bitmap.withPixels { Array($0) } == picture(page, context))
+    }
+}
+
+extension PageContext {
+    fileprivate func with(_ change: (inout PageContext) -> Void) -> PageContext {
+        var context = self
+        change(&context)
+        return context
+    }
+}

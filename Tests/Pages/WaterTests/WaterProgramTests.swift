@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+/// The tutorial's program as it stands in the text, on a scripted compositor and with the real daemon.
+@Suite("The tutorial's program", .serialized)
+struct WaterProgramTests {
+    private let compositor: FakeCompositor
+    private let socket: SocketClient
+    private let children: [ChildProcess]
+
+    init() throws {
+        compositor = try FakeCompositor(outputs: [FakeOutput("FAKE-1")])
+        let path = compositor.folder.appending("daemon.sock")
+        // The tab is the one of the text; only its program is started by hand.
+        let configuration = try Tutorial.block("toml").split(separator: "\n").filter { !$0.hasPrefix("exec") }
+            .joined(separator: "\n")
+        let other = "\n[[tabs]]\nid = \"other\"\ntitle = \"Other\"\nicon = \"home\"\n[motion]\npage = \"none\"\n"
+        let order = "order = [\"water\", \"other\"]\n"
+        let file = try compositor.folder.write(order + configuration + other, to: "config.toml")
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
+        ]) { $1 }
+        let daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--no-programs", "--config", file], environment: environment)
+        socket = try SocketClient.waiting(for: path)
+        children = [
+            daemon, try ChildProcess(BuiltProducts.url("tabshell-water").path, environment: environment),
+        ]
+    }
+
+    private func shown() throws -> FakeSurface {
+        try compositor.waitFor("the page; it says: \(children[1].errorOutput)") {
+            compositor.surfaces("tabshell-page-water").first { ($0.shown?.bufferSize?.width ?? 0) > 1 }
+        }
+    }
+
+    /// Serves until the page has nothing more to draw.
+    private func rest(_ surface: FakeSurface) throws {
+        var before = -1
+        while before != surface.commits.count || !surface.callbacks.isEmpty {
+            before = surface.commits.count
+            try compositor.waitUntil("rest") { surface.callbacks.isEmpty }
+            try compositor.settle(surface.client)
+            try socket.request("ping")
+            try compositor.settle(surface.client)
+        }
+    }
+
+    private func click(_ surface: FakeSurface, x: Double, y: Double) {
+        compositor.pointerEnters(surface, x: x, y: y)
+        compositor.button(on: surface, isPressed: true)
+        compositor.button(on: surface, isPressed: false)
+    }
+
+    @Test("is a page: it counts presses, follows its route, and starts over when it is selected once more")
+    func life() throws {
+        let page = try shown()
+        try rest(page)
+        let empty = page.shown?.pixels
+        let size = try #require(page.shown?.bufferSize)
+        let frames = page.frameCount
+        click(page, x: Double(size.width) / 2, y: Double(size.height) / 2)
+        try compositor.waitUntil("the glass to be poured in more than one frame") { page.frameCount > frames + 3 }
+        try rest(page)
+        let one = page.shown?.pixels
+        #expect(one != empty)
+
+        // The line at the top leads to the other day, and selecting the tab leads back.
+        click(page, x: 40, y: 24 + 32 + 8 + 10)
+        try compositor.waitUntil("the route") {
+            let paths = try socket.request("state")["paths"] as? [String: Any]
+            return paths?["water"] as? [String] == ["yesterday"]
+        }
+        try rest(page)
+        #expect(page.shown?.pixels != one && page.shown?.pixels != empty)
+        try socket.request("select", ["tab": "water"])
+        try compositor.waitUntil("today again") { page.shown?.pixels == one }
+        try socket.request("select", ["tab": "water"])
+        try rest(page)
+        #expect(page.shown?.pixels == empty)
+        #expect(compositor.violations == [])
+        for child in children { #expect(child.isRunning) }
+    }
+}
+
+/// The text itself.
+enum Tutorial {
+    static let root = Repository.root
+
+    static var text: String {
+        get throws {
+            try String(contentsOf: root.appendingPathComponent("docs/tutorial.md"), encoding: .utf8)
+        }
+    }
+
+    /// The first block of a language.
+    static func block(_ language: String) throws -> String {
+        let block = try text.components(separatedBy: "```\(language)\n").dropFirst().first
+        return try #require(block?.components(separatedBy: "```").first)
+    }
+}

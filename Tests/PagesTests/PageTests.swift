@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import Canvas
-import Geometry
-import PageKit
-import PageTestSupport
-import Pages
-import TabModel
-import Testing

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Feedback
+import Glibc
+import TestSupport
+import Testing
+
+/// The voice, against a server in the same loop.
+@Suite final class SpeakerTests {
+    private typealias Said = SpeechServer.Said
+
+    private let directory: TemporaryDirectory
+    private let path: String
+    private let loop: EventLoop
+    private let speaker: SpeechDispatcherClient
+    private let clock = Clock()
+
+    private final class Clock {
+        var now: UInt64 = 1_000_000_000
+    }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.appending("s")
+        loop = try EventLoop()
+        speaker = SpeechDispatcherClient(
+            address: SpeechAddress(path: path), loop: loop, clock: { [clock] in clock.now })
+        speaker.setEnabled(true)
+    }
+
+    private func run(until condition: () -> Bool) throws {
+        let deadline = Deadline()
+        let alarm = loop.timer {}
+        while !condition() {
+            if deadline.hasPassed { throw WaitTimeout(what: "the speaker", seconds: Deadline.usual) }
+            alarm.arm(after: 50_000_000)
+            try loop.runOnce()
+        }
+        alarm.disarm()
+    }
+
+    /// Runs until both sides have nothing more to do: as far as a sentence that comes after everything else.
+    private func runToEnd(_ server: SpeechServer) throws {
+        speaker.notify("the end", about: "end")
+        try run { server.said.last == Said("notification", "the end") && !server.holdsReply }
+    }
+
+    @Test func itIntroducesItselfAndSpeaks() throws {
+        let server = try SpeechServer(path, on: loop)
+        #expect(server.arrivals == 0)
+        speaker.say("Home, selected.")
+        try run { server.said.count == 1 }
+        speaker.notify("Flash. 1 notification.", about: "flash")
+        try run { server.said.count == 2 }
+        speaker.notify("Growth. 2 notifications.", about: "growth")
+        try run { server.said.count == 3 }
+        #expect(
+            server.said == [
+                Said("text", "Home, selected."), Said("notification", "Flash. 1 notification."),
+                Said("notification", "Growth. 2 notifications."),
+            ])
+        // A priority that holds is not set again.
+        #expect(
+            server.commands == [
+                "SET SELF CLIENT_NAME user:tabshell:main", "SET SELF PRIORITY text", "SPEAK",
+                "SET SELF PRIORITY notification", "SPEAK", "SPEAK",
+            ])
+        #expect(server.arrivals == 1)
+        #expect(server.violations.isEmpty)
+    }
+
+    @Test func dotsAreDoubledAndOnlyOneLineIsSent() throws {
+        let server = try SpeechServer(path, on: loop)
+        for text in [".", "..net", "a.b.", "one\r\n.\r\nSET SELF RATE 100\r\n", "\u{1B}[1mbell\u{07}\u{85}\u{2028}x"] {
+            let count = server.said.count
+            speaker.say(text)
+            try run { server.said.count == count + 1 }
+        }
+        #expect(server.lines == ["..", "...net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
+        #expect(server.said.map(\.text) == [".", "..net", "a.b.", "one . SET SELF RATE 100", "[1mbell x"])
+        #expect(server.commands.filter { $0 == "SPEAK" }.count == 5)
+    }
+
+    @Test func nothingButSpaceIsNotSaid() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say(" \n\u{00}")
+        speaker.notify("", about: "a")
+        #expect(!speaker.isConnected)
+        try runToEnd(server)
+        #expect(server.said.count == 1)
+    }
+
+    @Test func aTextOfAnyLengthIsCut() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say(String(repeating: "語", count: 1_000_000))
+        try run { server.said.count == 1 }
+        #expect(server.said[0].text == String(repeating: "語", count: 1000))
+    }
+
+    @Test func aNewerTextReplacesTheOneThatWaits() throws {
+        let server = try SpeechServer(path, on: loop)
+        server.isSlow = true
+        speaker.notify("A. 1", about: "a")
+        speaker.notify("B. 1", about: "b")
+        speaker.notify("C. 1", about: "c")
+        speaker.say("one")
+        speaker.say("two")
+        speaker.notify("A. 2", about: "a")
+        speaker.notify("C", about: "c")
+        speaker.notify("", about: "c")
+        // As late as the server's permission to send a text, a newer one takes its place.
+        try run { server.holdsReply }
+        server.isSlow = false
+        server.isSlow = true
+        try run { server.commands.last == "SET SELF PRIORITY text" && server.holdsReply }
+        server.isSlow = false
+        server.isSlow = true
+        try run { server.commands.last == "SPEAK" && server.holdsReply }
+        speaker.say("three")
+        server.isSlow = false
+        try runToEnd(server)
+        #expect(
+            server.said == [
+                Said("text", "three"), Said("notification", "A. 2"), Said("notification", "B. 1"),
+                Said("notification", "the end"),
+            ])
+        #expect(server.violations.isEmpty)
+    }
+
+    @Test func whatIsWithdrawnAtTheLastMomentIsNotSaid() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say("one")
+        try run { server.said.count == 1 && server.commands.count == 3 }
+        speaker.notify("A", about: "a")
+        server.answer = { [unowned server] in
+            if $0 == "SPEAK" { server.isSlow = true }
+            return nil
+        }
+        try run { server.holdsReply }
+        speaker.notify("", about: "a")
+        server.answer = { $0 == "." ? "227 OK MESSAGE CANCELED\r\n" : nil }
+        server.isSlow = false
+        try runToEnd(server)
+        #expect(server.said == [Said("text", "one"), Said("notification", "the end")])
+        #expect(server.lines == ["one", "the end"])
+    }
+
+    @Test func aSlowServerIsNeitherHurriedNorWaitedFor() throws {
+        let server = try SpeechServer(path, on: loop)
+        server.isSlow = true
+        for number in 0..<10_000 {
+            speaker.say("text \(number)")
+            speaker.notify("news \(number)", about: "tab \(number)")
+        }
+        try run { server.holdsReply }
+        #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
+        server.isSlow = false
+        try run { server.said.count == 17 }
+        try runToEnd(server)
+        #expect(server.said.first == Said("text", "text 9999"))
+        #expect(server.said.dropFirst().map(\.text) == (9984..<10_000).map { "news \($0)" } + ["the end"])
+        #expect(server.violations.isEmpty)
+    }
+
+    @Test func severalRepliesInOneReadAndOneReplyInSeveral() throws {
+        let server = try SpeechServer(path, on: loop)
+        // Events, and a reply that nobody has asked for.
+        server.answer = { command in
+            switch command {
+            case "SPEAK": nil
+            case ".":
+                "701-21\r\n701-1\r\n701 BEGIN\r\n225-21\r\n225 OK MESSAGE QUEUED\r\n702-21\r\n702 END\r\n210 OK STOPPED\r\n"
+            default: nil
+            }
+        }
+        speaker.say("one")
+        try run { server.said.count == 1 }
+        speaker.say("two")
+        try run { server.said.count == 2 }
+        // An event is no permission to send a text.
+        server.answer = { $0 == "SPEAK" ? "402-1\r\n702-21\r\n702 END\r\n402 ERR\r\n" : nil }
+        speaker.say("refused")
+        try run { server.commands.filter { $0 == "SPEAK" }.count == 3 }
+        try loop.runOnce()
+        // Cut anywhere.
+        server.answer = { $0 == "SPEAK" ? "" : nil }
+        speaker.say("three")
+        try run { server.commands.filter { $0 == "SPEAK" }.count == 4 }
+        server.answer = { _ in nil }
+        for piece in ["23", "0-", "x\r", "\n230", " O", "K\r"] {
+            server.send(piece)
+            try loop.runOnce()
+        }
+        #expect(server.lines == ["one", "two"])
+        server.send("\n")
+        try run { server.said.last == Said("text", "three") }
+        #expect(server.violations.isEmpty)
+    }
+
+    @Test func whatIsRefusedIsDropped() throws {
+        let server = try SpeechServer(path, on: loop)
+        server.answer = { command in
+            switch command {
+            case "SET SELF CLIENT_NAME user:tabshell:main": "513 ERR\r\n"
+            case "SET SELF PRIORITY text": "301-ERR\r\n301 ERR COULDNT SET PRIORITY\r\n"
+            default: nil
+            }
+        }
+        speaker.say("one")
+        speaker.notify("A", about: "a")
+        try run { server.said.count == 1 }
+        server.answer = { $0 == "SPEAK" ? "400 ERR\r\n" : nil }
+        speaker.say("two")
+        speaker.notify("B", about: "b")
+        let speaks = server.commands.count
+        try run { server.commands.dropFirst(speaks).filter { $0 == "SPEAK" }.count == 2 }
+        server.answer = { $0 == "." ? "300 ERR INTERNAL\r\n" : nil }
+        speaker.say("three")
+        try run { server.said.last?.text == "three" }
+        server.answer = { _ in nil }
+        speaker.say("four")
+        try run { server.said.last?.text == "four" }
+        #expect(
+            server.said == [
+                Said("notification", "A"), Said("text", "three"), Said("text", "four"),
+            ])
+        #expect(server.arrivals == 1)
+    }
+
+    @Test(arguments: ["SET SELF CLIENT_NAME user:tabshell:main", "SET SELF PRIORITY text", "SPEAK", "."])
+    func aServerMayVanishAtAnyCommand(_ command: String) throws {
+        let server = try SpeechServer(path, on: loop)
+        server.answer = { [unowned server] in
+            if $0 == command { server.hangUp() }
+            return $0 == command ? "" : nil
+        }
+        speaker.say("one")
+        speaker.notify("A", about: "a")
+        try run { !speaker.isConnected }
+        // Not at once again, and what waited is not said later.
+        server.answer = { _ in nil }
+        speaker.say("two")
+        clock.now += 4_999_999_999
+        speaker.say("three")
+        #expect(!speaker.isConnected)
+        clock.now += 1
+        speaker.say("four")
+        try runToEnd(server)
+        let before = command == "." ? [Said("text", "one")] : []
+        #expect(server.said == before + [Said("text", "four"), Said("notification", "the end")])
+        #expect(server.arrivals == 2)
+    }
+
+    @Test func aConnectionLostAtRestIsMadeAgain() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say("one")
+        try run { server.said.count == 1 }
+        clock.now += 60_000_000_000
+        server.hangUp()
+        try run { !speaker.isConnected }
+        speaker.say("two")
+        // The server has forgotten the name and the priority.
+        try run { server.said.count == 2 }
+        #expect(server.said == [Said("text", "one"), Said("text", "two")])
+        #expect(server.commands.count == 6)
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 400 Bad Request\r\n", "20\r\n", "999 x\r\n", "208+x\r\n", String(repeating: "2", count: 5000),
+    ])
+    func whoDoesNotSpeakTheProtocolIsLeft(_ answer: String) throws {
+        let server = try SpeechServer(path, on: loop)
+        server.answer = { _ in answer }
+        speaker.say("one")
+        try run { server.arrivals == 1 && !speaker.isConnected }
+        #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
+    }
+
+    @Test func withoutAServerNothingHappens() throws {
+        for round in 0..<3 {
+            speaker.say("text \(round)")
+            speaker.notify("news \(round)", about: "a")
+            clock.now += 5_000_000_000
+        }
+        #expect(!speaker.isConnected)
+        // It is there at last: at the next thing to say, and no earlier.
+        let server = try SpeechServer(path, on: loop)
+        let round = loop.timer {}
+        round.arm(after: 1_000_000)
+        try loop.runOnce()
+        #expect(server.arrivals == 0)
+        speaker.say("hello")
+        try runToEnd(server)
+        #expect(server.said == [Said("text", "hello"), Said("notification", "the end")])
+    }
+
+    @Test(arguments: [nil, "/nonexistent/x", "/proc/self/exe", "/" + String(repeating: "x", count: 200)])
+    func anAddressThatIsNoneIsNoMatter(_ path: String?) throws {
+        let speaker = SpeechDispatcherClient(address: path.map(SpeechAddress.init(path:)), loop: loop, clock: { 1 })
+        speaker.setEnabled(true)
+        speaker.say("hello")
+        #expect(!speaker.isConnected)
+    }
+
+    @Test func silenceClosesAndForgets() throws {
+        let server = try SpeechServer(path, on: loop)
+        server.isSlow = true
+        speaker.say("one")
+        try run { server.holdsReply }
+        speaker.setEnabled(false)
+        #expect(!speaker.isConnected)
+        speaker.say("two")
+        speaker.notify("A", about: "a")
+        server.isSlow = false
+        // Whoever turns it on again is not made to wait.
+        speaker.setEnabled(true)
+        #expect(!speaker.isConnected)
+        speaker.say("three")
+        try runToEnd(server)
+        #expect(server.said == [Said("text", "three"), Said("notification", "the end")])
+        #expect(server.arrivals == 2)
+    }
+
+    /// Measured as rounds of the loop.
+    @Test func thereIsNoWakeUpWithoutAnythingToSay() throws {
+        let server = try SpeechServer(path, on: loop)
+        speaker.say("one")
+        try runToEnd(server)
+        let end = loop.timer { [loop] in loop.stop() }
+        // The last receipt may still be under way.
+        end.arm(after: 1_000_000)
+        try loop.run()
+        var rounds = 0
+        loop.beforeSleep { rounds += 1 }
+        end.arm(after: 100_000_000)
+        try loop.run()
+        #expect(rounds == 1)
+        #expect(speaker.isConnected)
+    }
+
+    @Test func aSpeakerThatIsLetGoOfLeavesNothingBehind() throws {
+        let server = try SpeechServer(path, on: loop)
+        var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: SpeechAddress(path: path), loop: loop)
+        other?.setEnabled(true)
+        other?.say("one")
+        try run { server.said.count == 1 }
+        weak let gone = other
+        other = nil
+        #expect(gone == nil)
+        try run { !server.hasClient }
+    }
+
+    @Test func theAddressIsTakenFromTheEnvironment() {
+        func address(_ environment: [String: String]) -> String? {
+            SpeechAddress(environment: { environment[$0] })?.path
+        }
+        let runtime = ["XDG_RUNTIME_DIR": "/run/user/7"]
+        let usual = "/run/user/7/speech-dispatcher/speechd.sock"
+        #expect(address(runtime) == usual)
+        #expect(address([:]) == nil)
+        #expect(address(["XDG_RUNTIME_DIR": ""]) == nil)
+        for (chosen, path) in [
+            ("", usual), ("unix_socket", usual), ("unix_socket:", usual), ("unix_socket:/a b/c", "/a b/c"),
+        ] {
+            #expect(address(runtime.merging(["SPEECHD_ADDRESS": chosen]) { $1 }) == path)
+        }
+        for chosen in ["inet_socket:127.0.0.1:6560", "unix_socket:relative", "nonsense"] {
+            #expect(address(runtime.merging(["SPEECHD_ADDRESS": chosen]) { $1 }) == nil)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import CTestSupport
+import EventLoop
+import Glibc
+import TestSupport
+
+/// A speech server in the test's own loop. It keeps the rules of SSIP and notes who breaks them.
+final class SpeechServer {
+    /// What was said, with the priority that held.
+    struct Said: Equatable {
+        var priority: String
+        var text: String
+
+        init(_ priority: String, _ text: String) {
+            self.priority = priority
+            self.text = text
+        }
+    }
+
+    /// The commands, without the texts.
+    private(set) var commands: [String] = []
+    /// The texts' lines as they came, without the dots that ended them.
+    private(set) var lines: [String] = []
+    private(set) var said: [Said] = []
+    /// Connections so far.
+    private(set) var arrivals = 0
+    /// Lines that came before the reply to the ones before.
+    private(set) var violations: [String] = []
+    /// Answers a command in another way than the usual one; nil where it does not.
+    var answer: (String) -> String? = { _ in nil }
+    /// Keeps replies back until it is set to false.
+    var isSlow = false {
+        didSet { if !isSlow { sendHeld() } }
+    }
+    /// Whether a reply is being kept back.
+    var holdsReply: Bool { held != nil }
+    /// Whether somebody is connected.
+    var hasClient: Bool { client != nil }
+
+    private let loop: EventLoop
+    private let listener: FileDescriptor
+    private var listenerWatch: FileDescriptorSource?
+    private var client: FileDescriptor?
+    private var clientWatch: FileDescriptorSource?
+    private var partial: [UInt8] = []
+    private var priority = "message"
+    private var text: [String]?
+    private var held: String?
+
+    init(_ path: String, on loop: EventLoop) throws {
+        self.loop = loop
+        let number = cts_listen(path)
+        guard number >= 0 else { throw TestSupport.SystemError("listening at \(path)", errno: -number) }
+        listener = FileDescriptor(owning: number)
+        listenerWatch = try loop.watch(number, for: .read) { [unowned self] _ in accept() }
+    }
+
+    /// Ends the connection.
+    func hangUp() {
+        clientWatch?.cancel()
+        clientWatch = nil
+        client = nil
+        held = nil
+    }
+
+    /// Sends something, be it a reply or not.
+    func send(_ bytes: String) {
+        guard let client else { return }
+        let bytes = Array(bytes.utf8)
+        _ = Glibc.send(client.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    private func accept() {
+        let number = cts_accept(listener.number)
+        guard number >= 0 else { return }
+        hangUp()
+        arrivals += 1
+        partial = []
+        priority = "message"
+        text = nil
+        client = FileDescriptor(owning: number)
+        clientWatch = try? loop.watch(number, for: .read) { [unowned self] _ in receive() }
+    }
+
+    private func receive() {
+        guard let client else { return }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = recv(client.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        guard count > 0 else { return hangUp() }
+        for byte in bytes.prefix(count) {
+            partial.append(byte)
+            guard partial.suffix(2) == [0x0D, 0x0A] else { continue }
+            let line = String(decoding: partial.dropLast(2), as: UTF8.self)
+            partial = []
+            if held != nil { violations.append(line) }
+            take(line)
+        }
+    }
+
+    private func take(_ line: String) {
+        if text != nil {
+            guard line == "." else {
+                lines.append(line)
+                text?.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
+                return
+            }
+            if let text, !text.isEmpty { said.append(Said(priority, text.joined(separator: "\n"))) }
+            text = nil
+            return reply(answer(".") ?? "225-21\r\n225 OK MESSAGE QUEUED\r\n")
+        }
+        commands.append(line)
+        if let answer = answer(line) {
+            if line == "SPEAK", !answer.hasPrefix("4") { text = [] }
+            return reply(answer)
+        }
+        let words = line.split(separator: " ").map(String.init)
+        switch words.first {
+        case "SET" where words.count == 4 && words[2] == "PRIORITY":
+            priority = words[3]
+            reply("202 OK PRIORITY SET\r\n")
+        case "SET": reply("208 OK CLIENT NAME SET\r\n")
+        case "SPEAK":
+            text = []
+            reply("230 OK RECEIVING DATA\r\n")
+        default: reply("500 ERR INVALID COMMAND\r\n")
+        }
+    }
+
+    private func reply(_ bytes: String) {
+        held = bytes
+        if !isSlow { sendHeld() }
+    }
+
+    private func sendHeld() {
+        guard let held else { return }
+        self.held = nil
+        send(held)
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import RasterProtocol
+import Panel
+import TestSupport
+import Testing
+
+@Suite("The panel's masks", .serialized)
+struct MaskStoreTests {
+    /// Longer than any test may take, and shorter than any test needs, ns.
+    private static let (long, short): (UInt64, UInt64) = (600_000_000_000, 10_000_000)
+
+    private let loop: EventLoop
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        // As every program does: a helper that ends early is an error of a write, not the end of the panel.
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        folder = try TemporaryDirectory()
+    }
+
+    private func store() throws -> MaskLoader {
+        MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path, timeout: Self.long)
+    }
+
+    /// A store with a helper of the test's own, a shell script.
+    private func store(_ script: String, timeout: UInt64 = Self.long) throws -> MaskLoader {
+        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "helper", mode: 0o755)
+        return MaskLoader(loop: loop, helper: path, timeout: timeout)
+    }
+
+    /// An icon of somebody else's, a square.
+    private func foreignIcon(_ name: String = "foreign.svg") throws -> String {
+        try folder.write(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='2' height='2'/></svg>", to: name)
+    }
+
+    /// Lets the loop run until something is so; the test's time limit is the only other end.
+    private func wait(until isSo: () throws -> Bool) throws {
+        while try !isSo() { try loop.runOnce() }
+    }
+
+    private func runs() throws -> Int {
+        let log = try? String(contentsOfFile: folder.appending("log"), encoding: .utf8)
+        return log?.split(separator: "\n").count ?? 0
+    }
+
+    @Test("has built-in icons at once, and starts no helper for them", .timeLimit(.minutes(1)))
+    func builtIn() throws {
+        let store = try store("echo run >>\(folder.appending("log"))")
+        for side in [24, 36, 24] {
+            #expect(store.prepare(["home", "flash", "growth", "house.fill"].map { .icon($0, side: side) }))
+            for name in ["home", "flash", "growth", "house.fill"] {
+                let mask = try #require(store.icon(name, side: side))
+                #expect(mask.width == side && mask.height == side && mask.format == .a8)
+                #expect(mask.withPixels { $0.reduce(0) { $0 + Int($1) } } > 255 * side * side / 10)
+            }
+        }
+        #expect(store.icon("home", side: 25) == nil)
+        store.retain(only: [])
+        #expect(store.icon("home", side: 24) == nil)
+        #expect(store.prepare([.icon("home", side: 24)]))
+        #expect(store.icon("home", side: 24) != nil)
+        // A helper that had been started for them would come before this one.
+        let text = [RasterRequest.text(TextMaskKey("a", families: "", weight: 400, size: 9))]
+        #expect(!store.prepare(text))
+        try wait { store.prepare(text) }
+        #expect(try runs() == 1)
+    }
+
+    @Test("has icons, built in or not, and texts of one batch", .timeLimit(.minutes(1)))
+    func batch() throws {
+        let store = try store()
+        let foreign = try foreignIcon()
+        let title = TextMaskKey("Home", families: "DejaVu Sans", weight: 700, size: 14)
+        let wanted: [RasterRequest] = [
+            .icon(foreign, side: 24), .icon("home", side: 24), .text(title), .icon("flash", side: 36),
+            .icon(foreign, side: 36),
+        ]
+        #expect(!store.prepare(wanted))
+        #expect(store.icon("home", side: 24)?.width == 24)
+        #expect(store.icon("flash", side: 36)?.width == 36)
+        #expect(store.icon(foreign, side: 24) == nil && store.text(title) == nil)
+        try wait { store.prepare(wanted) }
+        #expect(store.icon(foreign, side: 24)?.width == 24)
+        #expect(store.icon(foreign, side: 36)?.width == 36)
+        #expect(store.icon(foreign, side: 25) == nil)
+        let mask = try #require(store.text(title))
+        #expect(mask.advance > 30 && mask.advance < Double(mask.bitmap.width))
+        #expect(mask.baseline > 8 && mask.baseline < mask.bitmap.height)
+        #expect(mask.originX > 0)
+    }
+
+    /// Requests and replies are each many times what a pipe holds.
+    @Test("has a batch larger than the pipes, however long the texts are", .timeLimit(.minutes(1)))
+    func large() throws {
+        let store = try store()
+        let wanted = (0..<200).map { number in
+            RasterRequest.text(
+                TextMaskKey(
+                    "\(number) " + String(repeating: "long text ", count: 300), families: "DejaVu Sans", weight: 400,
+                    size: 20))
+        }
+        #expect(wanted.reduce(0) { $0 + $1.line.utf8.count } > 400_000)
+        try wait { store.prepare(wanted) }
+        for case .text(let key) in wanted { #expect(store.text(key) != nil) }
+        let foreign = try foreignIcon()
+        let icon = [RasterRequest.icon(foreign, side: 24)]
+        try wait { store.prepare(icon) }
+        #expect(store.icon(foreign, side: 24) != nil)
+    }
+
+    @Test("waits no longer for what cannot be had, and asks for it once", .timeLimit(.minutes(1)))
+    func absent() throws {
+        let store = try store()
+        let foreign = try foreignIcon()
+        let wanted: [RasterRequest] = [
+            .icon("nothing", side: 24), .icon("a\nicon 1 1 home", side: 24), .icon("", side: 24),
+            .icon("home", side: 0), .icon("home", side: 4096), .icon(foreign, side: 0), .icon(foreign, side: 4096),
+            .text(TextMaskKey("a", families: "", weight: 400, size: .nan)), .icon(foreign, side: 24),
+        ]
+        try wait { store.prepare(wanted) }
+        // Every answer belongs to its own request.
+        #expect(store.icon(foreign, side: 24)?.width == 24)
+        #expect(store.icon("home", side: 0) == nil && store.icon("home", side: 4096) == nil)
+        #expect(store.icon("nothing", side: 24) == nil)
+        #expect(store.icon("a\nicon 1 1 home", side: 24) == nil)
+        #expect(store.prepare(wanted))
+    }
+
+    @Test(
+        "goes on when its helper does not", .timeLimit(.minutes(1)),
+        arguments: [
+            "exit 1", "echo nonsense", "exec </dev/null; echo 'icon 24 24'", "echo 'text 1 1 0 0 1'; printf x",
+            "kill -9 $$",
+            "cat >/dev/null", "printf 'icon 2 2\\nabcd'; exit 0",
+        ])
+    func broken(script: String) throws {
+        let store = try store(script)
+        // More than a pipe holds: some of it is not even written when the helper is gone.
+        let wanted = (0..<50).map {
+            RasterRequest.text(
+                TextMaskKey("\($0) \(String(repeating: "x", count: 2000))", families: "", weight: 400, size: 9))
+        }
+        try wait { store.prepare([.icon("foreign", side: 2), .icon("home", side: 2)] + wanted) }
+        #expect(store.icon("home", side: 2) != nil)
+        #expect((store.icon("foreign", side: 2) != nil) == script.contains("abcd"))
+        for case .text(let key) in wanted { #expect(store.text(key) == nil) }
+    }
+
+    @Test("waits for nothing without a helper", .timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
+    func missing(helper: String?) throws {
+        let store = MaskLoader(loop: loop, helper: helper)
+        #expect(store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]))
+        #expect(store.icon("foreign", side: 24) == nil)
+        #expect(store.icon("home", side: 24) != nil)
+    }
+
+    @Test("a helper that hangs does not hold up the next", .timeLimit(.minutes(1)))
+    func hanging() throws {
+        let gate = folder.appending("gate")
+        let store = try store(
+            """
+            while read -r line; do
+                case "$line" in
+                *slow*) while [ ! -e \(gate) ]; do sleep 0.01; done; printf 'icon 1 1\\nx' ;;
+                *) printf 'icon 1 1\\ny' ;;
+                esac
+            done
+            """, timeout: Self.short)
+        var changes = 0
+        store.onChange = { changes += 1 }
+        #expect(!store.prepare([.icon("slow", side: 1)]))
+        #expect(!store.prepare([.icon("quick", side: 1)]))
+        try wait { store.icon("quick", side: 1) != nil }
+        #expect(store.prepare([.icon("slow", side: 1), .icon("quick", side: 1)]))
+        #expect(store.icon("slow", side: 1) == nil)
+        // Forgotten and wanted again, it is neither waited for nor asked for a second time.
+        store.retain(only: [])
+        #expect(store.prepare([.icon("slow", side: 1)]))
+        // What is late is taken all the same.
+        try folder.write("", to: "gate")
+        let before = changes
+        try wait { store.icon("slow", side: 1) != nil }
+        #expect(changes > before)
+    }
+
+    @Test("forgets what is not retained, and has it made anew when it is wanted again", .timeLimit(.minutes(1)))
+    func retain() throws {
+        let helper = try BuiltProducts.url("tabshell-raster").path
+        let store = try store("echo run >>\(folder.appending("log")); exec \(helper)")
+        let foreign = try foreignIcon()
+        let key = TextMaskKey("Home", families: "", weight: 400, size: 14)
+        let first: [RasterRequest] = [.icon(foreign, side: 24), .icon("nothing", side: 24), .text(key)]
+        try wait { store.prepare(first) }
+        store.retain(only: [.icon(foreign, side: 24)])
+        #expect(store.icon(foreign, side: 24) != nil)
+        #expect(store.text(key) == nil)
+        #expect(try runs() == 1)
+        #expect(!store.prepare(first))
+        try wait { store.prepare(first) }
+        #expect(store.text(key) != nil)
+        #expect(try runs() == 2)
+        store.retain(only: Set(first))
+        #expect(store.prepare(first))
+
+        // What is on its way is not lost to whoever wants it again before it arrives.
+        store.retain(only: [])
+        #expect(!store.prepare(first))
+        store.retain(only: [])
+        #expect(!store.prepare(first))
+        try wait { store.prepare(first) }
+        #expect(store.icon(foreign, side: 24) != nil)
+        #expect(try runs() == 3)
+    }
+
+    @Test("keeps nothing of fifty looks but the last", .timeLimit(.minutes(1)))
+    func looks() throws {
+        let store = try store()
+        let (one, other) = (try foreignIcon("one.svg"), try foreignIcon("other.svg"))
+        var wanted: [RasterRequest] = []
+        store.onChange = { store.retain(only: Set(wanted)) }
+        for look in 1...50 {
+            wanted = [.icon(one, side: 10 + look), .icon(other, side: 10 + look)]
+            // Some are left before their masks are there.
+            if look % 3 == 0 { _ = store.prepare(wanted) } else { try wait { store.prepare(wanted) } }
+        }
+        try wait { store.prepare(wanted) }
+        #expect((11...59).allSatisfy { store.icon(one, side: $0) == nil && store.icon(other, side: $0) == nil })
+        #expect(store.icon(one, side: 60) != nil && store.icon(other, side: 60) != nil)
+    }
+}

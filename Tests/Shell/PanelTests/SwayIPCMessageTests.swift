@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Panel
+
+@Suite("What sway says of windows")
+struct SwayMessageTests {
+    private func event(_ text: String) -> [UInt8] { SwayIPCMessage.message(0x8000_0003, Array(text.utf8)) }
+    private func tree(_ text: String) -> [UInt8] { SwayIPCMessage.message(4, Array(text.utf8)) }
+
+    @Test("a window that asks for attention, and one that does not any more")
+    func events() {
+        var bytes =
+            event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#)
+            + event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":false}}"#)
+            + event(#"{"change":"close","container":{"id":7,"app_id":"one","urgent":true}}"#)
+            + event(#"{"change":"new","container":{"id":8,"app_id":null,"urgent":true}}"#) + event("{}")
+        #expect(
+            SwayIPCMessage.take(from: &bytes) == [
+                .window(7, urgent: "one"), .window(7, urgent: nil), .window(7, urgent: nil), .window(8, urgent: nil),
+                .other,
+            ])
+        #expect(bytes.isEmpty)
+    }
+
+    @Test("those that asked before anybody listened")
+    func wholeTree() {
+        var bytes =
+            SwayIPCMessage.message(2, Array(#"{"success":true}"#.utf8))
+            + tree(
+                #"{"id":1,"nodes":[{"id":2,"urgent":true,"app_id":null,"nodes":[{"id":3,"app_id":"a","urgent":true}],"#
+                    + #""floating_nodes":[{"id":4,"app_id":"b","urgent":true},{"id":5,"app_id":"c","urgent":false}]}]}"#
+            )
+        #expect(SwayIPCMessage.take(from: &bytes) == [.urgent([3: "a", 4: "b"])])
+    }
+
+    @Test("messages come in any pieces")
+    func pieces() {
+        let whole = event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#)
+        var bytes: [UInt8] = []
+        var heard: [SwayIPCMessage.Incoming] = []
+        for byte in whole + whole {
+            bytes.append(byte)
+            heard += SwayIPCMessage.take(from: &bytes) ?? []
+        }
+        #expect(heard == [.window(7, urgent: "one"), .window(7, urgent: "one")])
+    }
+
+    @Test("what is not sway's is refused")
+    func nonsense() {
+        var other = Array("GET / HTTP/1.1\r\n\r\n".utf8)
+        #expect(SwayIPCMessage.take(from: &other) == nil)
+        var broken = event("{")
+        #expect(SwayIPCMessage.take(from: &broken) == nil)
+        var huge = Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 4, 0, 0, 0]
+        #expect(SwayIPCMessage.take(from: &huge) == nil)
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Geometry
+import InputTestSupport
+import TabBar
+import ShellModel
+import TabshellIPC
+import TestSupport
+
+/// A compositor with the shell in some look, driven by a pointer, and compared with the pictures that the panel makes
+/// without any compositor.
+final class LookSession {
+    let sway: HeadlessSway
+    let daemon: ChildProcess
+    let pointer: VirtualPointer
+    private let arguments: [String]
+    private let size: (width: Int, height: Int)
+
+    /// - Parameters:
+    ///   - look: its name.
+    ///   - configuration: the user's file, if there is one.
+    ///   - lines: more lines for sway's configuration.
+    ///   - isReady: whether the shell has started; by default, when all programs are alive.
+    init(
+        _ look: String, configuration: String? = nil, width: Int = 428, height: Int = 800, sway lines: [String] = [],
+        isReady: (ShellState) -> Bool = { $0.programs.allSatisfy { $0.phase == .alive } }
+    ) throws {
+        var options = HeadlessSway.Options()
+        options.width = width
+        options.height = height
+        options.configuration = ["seat seat0 hide_cursor 100"] + lines
+        size = (width, height)
+        let sway = try HeadlessSway(options)
+        self.sway = sway
+        var arguments = ["--look", look]
+        if let configuration {
+            try Self.write(configuration, for: sway)
+            arguments = ["--config", Self.file(for: sway)] + arguments
+        }
+        self.arguments = arguments
+        daemon = try sway.start(BuiltProducts.url("tabshelld").path, arguments)
+        pointer = try VirtualPointer(sway)
+        try wait(for: "all programs to be alive", isReady)
+        try waitUntilShown()
+    }
+
+    deinit {
+        daemon.terminate()
+        sway.stop()
+    }
+
+    private static func file(for sway: HeadlessSway) -> String {
+        "\(sway.runtimeDirectory)/home/.config/tabshell/config.toml"
+    }
+
+    private static func write(_ configuration: String, for sway: HeadlessSway) throws {
+        let file = URL(fileURLWithPath: file(for: sway))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(configuration.utf8).write(to: file, options: .atomic)
+    }
+
+    /// Saves another text as the user's file.
+    func configure(_ configuration: String) throws {
+        try Self.write(configuration, for: sway)
+    }
+
+    func connect() throws -> SocketClient {
+        let client = try SocketClient.waiting(for: "\(sway.runtimeDirectory)/tabshell/\(sway.display).sock")
+        try client.expect(event: "hello")
+        return client
+    }
+
+    func state() throws -> ShellState {
+        let client = try connect()
+        try client.send(line: #"{"verb":"state"}"#)
+        while let line = try client.readLine() {
+            let message = try JSONParser.parse(Array(line.utf8))
+            if let state = message["ok"] { return try ShellState(json: state) }
+        }
+        throw SystemError("the daemon has hung up")
+    }
+
+    /// Waits until the bar is on the screen: its selected icon's colour is.
+    private func waitUntilShown() throws {
+        guard let look = try state().look else { throw SystemError("the state has no look") }
+        let ink = look.light[.selectedIcon].rgb
+        let color = Screenshot.Pixel(UInt8(ink >> 16 & 0xFF), UInt8(ink >> 8 & 0xFF), UInt8(ink & 0xFF))
+        let rows = (size.height - Int(look.coveredHeight))..<size.height
+        try waitUntil("the bar to be on the screen; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+            let picture = try restingPicture()
+            return rows.contains { y in
+                (0..<size.width).contains { picture.pixel($0, y).distance(to: color) <= 4 }
+            }
+        }
+    }
+
+    /// Waits until the state is as wanted.
+    @discardableResult
+    func wait(for what: String, _ isSo: (ShellState) -> Bool) throws -> ShellState {
+        try waitFor("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+            let state = try state()
+            return isSo(state) ? state : nil
+        }
+    }
+
+    /// The bar's scene as it is to be at rest in a state, and where its surface begins on the screen.
+    func scene(_ state: ShellState) throws -> (scene: Scene, top: Double) {
+        var model = BarModel()
+        model.update(to: state, at: .max)
+        guard let look = state.look else { throw SystemError("the state has no look") }
+        return (model.scene(width: Double(size.width), at: .max), Double(size.height) - look.surfaceHeight)
+    }
+
+    /// Clicks on a place of the bar.
+    func click(_ target: HitRegion.Target) throws {
+        let (scene, top) = try scene(try state())
+        guard let hotspot = scene.hotspots.first(where: { $0.target == target }) else {
+            throw SystemError("there is no \(target) on the bar")
+        }
+        try pointer.click(hotspot.rect.center.x, top + hotspot.rect.center.y)
+    }
+
+    /// A picture of the screen that was the same twice.
+    func restingPicture() throws -> Screenshot {
+        var last: Screenshot?
+        return try waitFor("the screen to rest") {
+            let picture = try Screenshot(of: sway)
+            defer { last = picture }
+            return picture == last ? picture : nil
+        }
+    }
+
+    /// How many of the container's pixels differ by more than a few steps from the picture that the panel makes of the
+    /// same state without a compositor, as a share of all. The container's edges are left out.
+    func difference(_ options: [String]) throws -> Double {
+        let state = try state()
+        guard let look = state.look else { throw SystemError("the state has no look") }
+        let file = "\(sway.runtimeDirectory)/home/picture.png"
+        let panel = try sway.start(
+            BuiltProducts.url("tabshell-panel").path,
+            ["--render", file, "--width", "\(size.width)"] + arguments + options)
+        guard try panel.waitForExit() == .code(0) else { throw SystemError("no picture: \(panel.errorOutput)") }
+        let wanted = try Screenshot(pngFile: file)
+        let margin = max(look.bar.cornerRadius / 2, 4)
+        let height = Int(look.bar.height - 2 * margin)
+        let width = size.width - Int(2 * (look.bar.sideMargin + margin))
+        let x = Int(look.bar.sideMargin + margin)
+        let offset = Int(look.overhang + margin)
+        let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
+        let top = Int(Double(size.height) - look.surfaceHeight)
+        var share = 1.0
+        // What the state says is drawn in the frames that follow.
+        _ = try? waitFor("the bar to look as it should", seconds: 5) { () -> Bool? in
+            let screen = try restingPicture().crop(x: x, y: top + offset, width: width, height: height)
+            share = Double(screen.differingPixels(from: inPicture, tolerance: 6)) / Double(width * height)
+            return share < 0.001 ? true : nil
+        }
+        return share
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// What a user sees of a tab whose program cannot run.
+    @Suite struct Notices {
+        @Test func aPageThatCannotBeShownSaysWhyInItsPlace() throws {
+            let broken = """
+                [[tabs]]
+                id = "flash"
+                exec = ["tabshell-page", "--tab", "flash", "--nonsense"]
+
+                """
+            let shell = try LookSession("stress-monitor", configuration: broken) { state in
+                state.programs.allSatisfy {
+                    ($0.program == .page("flash")) == ($0.phase == .failed) && $0.phase != .starting
+                }
+            }
+            let home = try shell.restingPicture()
+            try shell.click(.tab("flash"))
+            let background = Screenshot.Pixel(0xF6, 0xF5, 0xF3)
+            /// How many pixels of the page's middle rows are written on, and how many of the rest above the bar's shadow.
+            func written() throws -> (middle: Int, rest: Int) {
+                let picture = try shell.restingPicture()
+                var (middle, rest) = (0, 0)
+                for y in 0..<600 {
+                    let inked = (0..<428).count { picture.pixel($0, y).distance(to: background) > 24 }
+                    if (310..<400).contains(y) { middle += inked } else { rest += inked }
+                }
+                return (middle, rest)
+            }
+            try waitUntil("the notice to be on the screen") {
+                let written = try written()
+                return written.middle > 300 && written.rest == 0
+            }
+            // It goes with the tab.
+            try shell.click(.tab("home"))
+            try waitUntil("Home to be as before") { try shell.restingPicture() == home }
+            // And with what was the matter.
+            try shell.click(.tab("flash"))
+            try waitUntil("the notice to be back") { try written().middle > 300 }
+            try shell.configure(broken.replacingOccurrences(of: ", \"--nonsense\"", with: ""))
+            try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
+            try waitUntil("the page to be on the screen") { try written().rest > 1000 }
+        }
+    }
+}

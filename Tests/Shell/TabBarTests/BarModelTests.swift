@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import TabBar
+import ShellModel
+import TestSupport
+import Testing
+
+@Suite("What a bar shows")
+struct BarModelTests {
+    private let sample = Sample.stressMonitor
+
+    private func opacities(_ model: BarModel, at time: UInt64) -> [Double] {
+        model.scene(width: 428, at: time).items.compactMap { item in
+            if case .icon(_, _, let color) = item { color.alpha } else { nil }
+        }
+    }
+
+    private func icons(_ model: BarModel, at time: UInt64) -> [Rect] {
+        model.scene(width: 428, at: time).items.compactMap { item in
+            if case .icon(_, let rect, _) = item { rect } else { nil }
+        }
+    }
+
+    @Test("nothing before the daemon has spoken")
+    func empty() {
+        #expect(BarModel().scene(width: 428, at: 0) == Scene(items: [], hotspots: []))
+        #expect(!BarModel().isMoving(at: 0))
+    }
+
+    @Test("a change: opacity 0.3 to 1, the icon rises from 30 to 24, the indicator comes and goes, in 200 ms")
+    func change() throws {
+        var model = BarModel()
+        let before = try sample.state()
+        model.update(to: before, at: 0)
+        #expect(opacities(model, at: 0) == [1, 0.3, 0.3])
+        #expect(icons(model, at: 0).map(\.y) == [57, 63, 63])
+        let after = try before.reduce(.select("growth", at: 2000 * millisecond)).state
+        model.update(to: after, at: 0)
+        #expect(opacities(model, at: 2000 * millisecond) == [1, 0.3, 0.3])
+        #expect(model.isMoving(at: 2199 * millisecond))
+        let middle = opacities(model, at: 2100 * millisecond)
+        #expect(abs(middle[0] - 0.65) < 1e-6 && middle[1] == 0.3 && abs(middle[2] - 0.65) < 1e-6)
+        #expect(abs(icons(model, at: 2100 * millisecond)[2].y - 60) < 1e-6)
+        #expect(opacities(model, at: 2200 * millisecond) == [0.3, 0.3, 1])
+        #expect(icons(model, at: 2200 * millisecond).map(\.y) == [63, 63, 57])
+        #expect(!model.isMoving(at: 2200 * millisecond))
+    }
+
+    @Test("a change that is interrupted goes on without a jump, time and again")
+    func interrupted() throws {
+        var model = BarModel()
+        var state = try sample.state()
+        model.update(to: state, at: 0)
+        var random = SeededGenerator(seed: 7)
+        var time = 2000 * millisecond
+        for _ in 0..<100 {
+            let tab = try #require(["home", "flash", "growth"].randomElement(using: &random))
+            state = try state.reduce(.select(TabID(rawValue: tab), at: time)).state
+            let before = opacities(model, at: time)
+            model.update(to: state, at: 0)
+            for (old, new) in zip(before, opacities(model, at: time)) { #expect(abs(old - new) < 1e-9) }
+            #expect(opacities(model, at: time + 90 * millisecond).allSatisfy { $0 >= 0.3 - 1e-9 && $0 <= 1 + 1e-9 })
+            time += UInt64.random(in: 1...150, using: &random) * millisecond
+        }
+        let selected = state.selection?.tab
+        let rest = opacities(model, at: time + 500 * millisecond)
+        #expect(rest == sample.tabs.map { $0.id == selected ? 1 : 0.3 })
+    }
+
+    @Test("reduced motion makes every change immediate, and a press too")
+    func reducedMotion() throws {
+        var model = BarModel()
+        model.reducesMotion = true
+        let before = try sample.state()
+        model.update(to: before, at: 0)
+        model.update(to: try before.reduce(.select("flash", at: 2000 * millisecond)).state, at: 0)
+        #expect(opacities(model, at: 2000 * millisecond) == [0.3, 1, 0.3])
+        model.setPressed(true, .tab("home"), at: 2001 * millisecond)
+        model.setPressed(false, .tab("home"), at: 2002 * millisecond)
+        #expect(!model.isMoving(at: 2002 * millisecond))
+    }
+
+    @Test("hotspots say what a screen reader says, and which one is in front")
+    func hotspots() throws {
+        var model = BarModel()
+        model.update(to: try sample.state("flash"), at: 0)
+        let hotspots = model.scene(width: 428, at: 0).hotspots
+        #expect(hotspots.map(\.tab) == ["home", "flash", "growth"])
+        #expect(hotspots.map(\.isSelected) == [false, true, false])
+        #expect(hotspots.map(\.label) == sample.tabs.map(\.spokenLabel))
+        #expect(hotspots.map(\.hint) == sample.tabs.map(\.spokenHint))
+        #expect(hotspots.map(\.rect.width) == [46, 46, 46])
+    }
+
+    @Test("a window's title is spoken where the tab says so, and then what its badge says")
+    func windowTitle() throws {
+        for (use, badge, value) in [
+            (.spoken, nil, "Notes"), (.spoken, .count(2), "Notes, 2 notifications"),
+            (.none, .count(2), "2 notifications"),
+            (.none, nil, nil),
+        ] as [(WindowBinding.WindowTitlePolicy, Badge?, String?)] {
+            var tabs = sample.tabs
+            tabs[1].window = WindowBinding(appID: "w", title: use)
+            var state = ShellState(try ShellConfiguration(tabs: tabs, look: sample.look), now: 1)
+            state = try state.after(
+                .window("flash", WindowState(title: "Notes"), over: nil, at: 2), .badge("flash", badge))
+            var model = BarModel()
+            model.update(to: state, at: 3)
+            let hotspots = model.scene(width: 428, at: 3).hotspots
+            #expect(hotspots.first { $0.tab == "flash" }?.value == value)
+        }
+    }
+
+    @Test("the outgoing shadow's profile: fading upwards, a tenth at most, under the bar nothing")
+    func shadow() throws {
+        var model = BarModel()
+        model.update(to: try sample.state(), at: 0)
+        let bitmap = Bitmap(format: .argb32, width: 4, height: 152)
+        let scene = model.scene(width: 428, at: 0)
+        BarPainter { _, _ in nil }.draw(
+            scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: 428, height: 152)])
+        let alphas = bitmap.withPixels { bytes in
+            (0..<152).map { bytes.loadUnaligned(fromByteOffset: $0 * bitmap.stride, as: UInt32.self) >> 24 }
+        }
+        #expect(zip(alphas[..<33], alphas[1..<33]).allSatisfy { $0 <= $1 })
+        #expect(alphas[0] == 0)
+        // Five above the bar's edge a Gaussian has half its strength: 0.05 of 255, rounded.
+        #expect(abs(Int(alphas[27]) - 12) <= 1 && abs(Int(alphas[28]) - 13) <= 1)
+        #expect(alphas[32] < 26)
+        #expect(alphas[33...].allSatisfy { $0 == 255 })
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import TabBar
+import ShellModel
+import Testing
+
+@Suite("The look lucidpal")
+struct LucidpalTests {
+    private let sample = Sample.lucidpal
+    private let start = 2000 * millisecond
+
+    @Test("six tabs, all of them on the bar, as long as they are 44 wide and after", arguments: [200.0, 264, 320, 428])
+    func six(width: Double) throws {
+        let scene = try sample.model().scene(width: width, at: start)
+        #expect(scene.hotspots.compactMap(\.tab) == sample.tabs.map(\.id))
+        #expect(scene.hotspots.allSatisfy { $0.rect.x >= -1e-9 && $0.rect.maxX <= width + 1e-9 })
+        if width >= 264 { #expect(scene.hotspots.allSatisfy { $0.rect.width >= 44 - 1e-9 }) }
+        let widths = scene.hotspots.map(\.rect.width)
+        #expect((widths.max() ?? 0) - (widths.min() ?? 0) < 1e-9)
+    }
+
+    @Test("each has a title and an icon, and a filled icon while it is selected")
+    func tabs() throws {
+        for selected in sample.tabs {
+            let scene = try sample.model(selected.id).scene(width: 428, at: start, measure: sixTenths)
+            for tab in sample.tabs {
+                let isSelected = tab.id == selected.id
+                #expect((scene.icon(tab.icon) == nil) == isSelected)
+                #expect((scene.icon("\(tab.icon).fill") == nil) == !isSelected)
+                let color = Color(sample.look.light[isSelected ? .selectedTitle : .title])
+                #expect(scene.text(tab.title)?.color == color)
+                #expect(scene.spot(tab.id)?.isSelected == isSelected)
+            }
+        }
+    }
+
+    @Test("from the outline to the filled icon: never a moment without either, and nothing left over")
+    func crossFade() throws {
+        var model = try sample.model("agent")
+        model.update(to: try sample.state("agent").after(.select("chat", at: start)), at: start)
+        for milliseconds in 0...200 as ClosedRange<UInt64> {
+            let scene = model.scene(width: 428, at: start + milliseconds * millisecond)
+            for name in ["agent", "chat"] {
+                let (outline, filled) = (scene.icon(name)?.alpha ?? 0, scene.icon("\(name).fill")?.alpha ?? 0)
+                #expect(1 - (1 - outline) * (1 - filled) > 0.9)
+            }
+        }
+        let rest = model.scene(width: 428, at: .max)
+        #expect(rest == (try sample.model("chat")).scene(width: 428, at: .max))
+    }
+
+    @Test("pages keep 80 free, whatever the bar is")
+    func inset() {
+        #expect(sample.look.pageBottomInset == 80)
+        #expect(sample.look.exclusiveZone == 0)
+    }
+
+    @Test("a title that is too long for its tab ends within it")
+    func longTitle() throws {
+        var tabs = sample.tabs
+        tabs[1].title = "Conversations"
+        let long = Sample(look: sample.look, tabs: tabs)
+        let model = try long.model()
+        let narrow = model.scene(width: 320, at: start, measure: sixTenths)
+        let target = try #require(narrow.spot("chat")).rect
+        let text = try #require(narrow.text("Conversations"))
+        #expect(text.rect.x >= target.x && text.rect.maxX <= target.maxX)
+        guard case .text(let run, _, _, _) = text.item else { return }
+        #expect(run.maximumWidth == target.width - 4)
+        #expect(narrow.needs(scale: 1).texts.contains(run))
+        let wide = model.scene(width: 1280, at: start, measure: sixTenths)
+        guard case .text(let whole, _, _, _) = try #require(wide.text("Conversations")).item else { return }
+        #expect(whole.maximumWidth == nil && model.needs(scale: 1).texts.contains(whole))
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import TabBar
+import ShellModel
+import Testing
+
+let millisecond: UInt64 = 1_000_000
+
+/// A look, its tabs, and what is done with them in the tests.
+struct Sample: Sendable, CustomStringConvertible {
+    let look: Look
+    let tabs: [Tab]
+    var actions: [Action] = []
+
+    var description: String { "\(look.name)\(tabs.contains { !$0.menu.isEmpty } ? " with a menu" : "")" }
+
+    static func tab(
+        _ id: TabID, icon: String? = nil, filled: String? = nil, role: TabRole = .page, isProminent: Bool = false,
+        action: ActionID? = nil, menu: [ActionID] = []
+    ) -> Tab {
+        let title = id.rawValue.prefix(1).uppercased() + id.rawValue.dropFirst()
+        return Tab(
+            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, spokenLabel: "", spokenHint: "",
+            role: role, isProminent: isProminent, action: action, menu: menu)
+    }
+
+    /// One of its tabs.
+    func tab(_ id: TabID) throws -> Tab {
+        try #require(tabs.first { $0.id == id })
+    }
+
+    /// The daemon's state at its start, at a time of 1 s.
+    func state(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> ShellState {
+        ShellState(
+            try ShellConfiguration(tabs: tabs, actions: actions, look: look),
+            memory: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
+    }
+
+    /// A bar that has shown that state for long.
+    func model(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> BarModel {
+        var model = BarModel()
+        model.update(to: try state(tab, appearance), at: 1000 * millisecond)
+        return model
+    }
+}
+
+extension ShellState {
+    /// The state after several commands.
+    func after(_ commands: Command...) throws -> ShellState {
+        var state = self
+        for command in commands { state = try state.reduce(command).state }
+        return state
+    }
+}
+
+/// Something that is drawn, and where: transforms are applied to what it was.
+struct Drawn {
+    var item: Scene.Item
+    /// Of all transforms together, around the middle of the item.
+    var scale = 1.0
+    var rotation = 0.0
+    /// The middle of the item as it is seen.
+    var center: Point
+    /// Its size as it is seen, were it not turned.
+    var size: Size
+
+    init(_ item: Scene.Item) {
+        if case .transformed(let inner, let transform) = item {
+            self = Drawn(inner)
+            scale *= transform.scale
+            rotation += transform.rotation
+            let (dx, dy) = (center.x - transform.center.x, center.y - transform.center.y)
+            center = Point(
+                x: transform.center.x + dx * transform.scale + transform.offset.x,
+                y: transform.center.y + dy * transform.scale + transform.offset.y)
+            size = Size(width: size.width * transform.scale, height: size.height * transform.scale)
+        } else {
+            self.item = item
+            let rect = Self.rect(item)
+            center = rect.center
+            size = rect.size
+        }
+    }
+
+    var rect: Rect { Rect(center: center, width: size.width, height: size.height) }
+
+    var alpha: Double {
+        switch item {
+        case .icon(_, _, let color), .ellipse(_, let color), .capsule(_, let color), .text(_, _, _, let color),
+            .fill(_, let color), .line(_, let color):
+            color.alpha
+        case .disc(_, _, let opacity): opacity
+        default: 1
+        }
+    }
+
+    var color: Color? {
+        switch item {
+        case .icon(_, _, let color), .ellipse(_, let color), .capsule(_, let color), .text(_, _, _, let color),
+            .fill(_, let color), .line(_, let color):
+            color
+        default: nil
+        }
+    }
+
+    private static func rect(_ item: Scene.Item) -> Rect {
+        switch item {
+        case .text(_, let box, _, _): box
+        case .roundedShadow(let rect, _, _, _): rect
+        default: item.bounds
+        }
+    }
+}
+
+extension Scene {
+    var drawn: [Drawn] { items.map(Drawn.init) }
+
+    func icons(_ name: String) -> [Drawn] {
+        drawn.filter { if case .icon(name, _, _) = $0.item { true } else { false } }
+    }
+
+    func icon(_ name: String) -> Drawn? { icons(name).first { $0.alpha > 0 } }
+
+    func texts(_ string: String) -> [Drawn] {
+        drawn.filter { if case .text(let run, _, _, _) = $0.item { run.string == string } else { false } }
+    }
+
+    func text(_ string: String) -> Drawn? { texts(string).first { $0.alpha > 0 } }
+
+    var capsules: [Drawn] { drawn.filter { if case .capsule = $0.item { true } else { false } } }
+
+    var discs: [Drawn] { drawn.filter { if case .disc = $0.item { true } else { false } } }
+
+    func spot(_ tab: TabID) -> HitRegion? { hotspots.first { $0.tab == tab } }
+}
+
+/// Every letter is six tenths as wide as high.
+func sixTenths(_ run: TextRun) -> Double? {
+    min(Double(run.string.count) * run.size * 0.6, run.maximumWidth ?? .infinity)
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ConfigReader
+import Icons
+import TabConfig
+import ShellModel
+
+/// The looks that the tests walk through: the files that tabshell comes with, as the daemon reads them.
+extension Sample {
+    static let stressMonitor = builtIn("stress-monitor")
+    static let aspireBudget = builtIn("aspire-budget")
+    static let lucidpal = builtIn("lucidpal")
+    static let swiftKit = builtIn("swift-kit")
+    /// The variant that the file itself describes.
+    static let swiftKitMenu = builtIn(
+        "swift-kit",
+        changed: """
+            [[tabs]]
+            id = "create"
+            role = "action"
+            menu = ["new-post", "new-photo", "new-document"]
+
+            [button]
+            diameter = 56
+
+            [motion]
+            button = { duration = 0.35, bounce = 0.3 }
+            """)
+    static let betterFit = builtIn("better-fit")
+
+    static let all = [stressMonitor, aspireBudget, lucidpal, swiftKit, swiftKitMenu, betterFit]
+
+    /// A look that cannot be read has no tabs, and a name that says why; no test passes with it.
+    private static func builtIn(_ name: String, changed text: String? = nil) -> Sample {
+        let icons = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconDiagnostic) in
+            throw IconDiagnostic("there is no icon \(name)")
+        }
+        let user = text.map { ConfigurationText(file: "user.toml", text: $0) }
+        do throws(ConfigurationErrors) {
+            let setup = try ConfigurationReader(icons: icons).read(user: user, look: name).setup
+            return Sample(look: setup.look, tabs: setup.tabs, actions: setup.actions)
+        } catch {
+            var look = Look()
+            look.name = "\(name): \(error)"
+            return Sample(look: look, tabs: [])
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import Glibc
+import TabBar
+import ShellModel
+import TestSupport
+import Testing
+
+@Suite("What has to be drawn again")
+struct SceneDamageTests {
+    private final class Masks {
+        private var icons: [Int: Bitmap] = [:]
+        private var texts: [TextRun: TextMask] = [:]
+
+        func icon(_ side: Int) -> Bitmap {
+            if let icon = icons[side] { return icon }
+            icons[side] = noise(side, side)
+            return noise(side, side)
+        }
+
+        /// Letters that stand out over everything that a font could mean.
+        func text(_ run: TextRun, _ scale: Double) -> TextMask {
+            if let text = texts[run] { return text }
+            let advance = (sixTenths(run) ?? 0) * scale
+            let size = run.size * scale
+            let mask = TextMask(
+                bitmap: noise(Int(advance + 3 * size), Int(4 * size)), originX: Int(1.5 * size),
+                baseline: Int(2.5 * size), advance: advance)
+            texts[run] = mask
+            return mask
+        }
+
+        private func noise(_ width: Int, _ height: Int) -> Bitmap {
+            Bitmap(
+                mask: (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37 | 1) }, width: width,
+                height: height)
+        }
+    }
+
+    /// Something happens: to the state, under a finger, or to the connection.
+    private func disturb(
+        _ model: inout BarModel, _ state: inout ShellState, _ sample: Sample, _ random: inout SeededGenerator,
+        at time: UInt64
+    ) throws {
+        let tab = try #require(sample.tabs.randomElement(using: &random)).id
+        switch random.next() % 11 {
+        case 0: model.setPressed(true, .tab(tab), at: time)
+        case 1: model.setPressed(false, .tab(tab), at: time)
+        case 2: model.isConnected.toggle()
+        case 3:
+            let appearance = try #require(Appearance.allCases.randomElement(using: &random))
+            state = try state.after(.setAppearance(appearance, at: time))
+        case 4:
+            let badges: [Badge?] = [nil, .dot, .count(3), .count(1200), .text("new")]
+            state = try state.after(.badge(tab, try #require(badges.randomElement(using: &random))))
+        case 5 where sample.look.minimized.policy != .never:
+            state = try state.after(.minimize(!state.bar.isMinimized, at: time))
+        case 6: state = try state.after(.dismissSheet(at: time), .closeMenu(at: time))
+        default: state = try state.after(.select(tab, at: time))
+        }
+        model.update(to: state, at: time)
+    }
+
+    /// The first pixel in which two pictures differ by more than so much in any component. What is resampled comes out
+    /// with another last digit when less of it is drawn.
+    private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
+        first.withPixels { one -> String? in
+            second.withPixels { other -> String? in
+                guard let start = one.baseAddress, let others = other.baseAddress,
+                    memcmp(start, others, one.count) != 0
+                else { return nil }
+                return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map {
+                    index, values in
+                    "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
+                }
+            }
+        }
+    }
+
+    /// Draws sixty frames of what happens, each once over the one before and once whole.
+    private func compare(
+        _ sample: Sample, scale: Double, size: Size, seed: UInt64,
+        scene: (BarModel, UInt64) -> Scene
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        let whole = [Rect(x: 0, y: 0, width: size.width, height: size.height)]
+        let (columns, rows) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+        let masks = Masks()
+        let painter = BarPainter(icons: { masks.icon($1) }, texts: { masks.text($0, $1) })
+        let patched = Bitmap(format: .argb32, width: columns, height: rows)
+        let canvas = Canvas(bitmap: patched, scale: scale)
+        var state = try sample.state()
+        var model = try sample.model()
+        var before = scene(model, 1000 * millisecond)
+        painter.draw(before, on: canvas, area: whole)
+        var time: UInt64 = 2000 * millisecond
+        for step in 0..<60 {
+            time += UInt64.random(in: 1...60_000_000, using: &random)
+            if step % 3 == 0 { try disturb(&model, &state, sample, &random, at: time) }
+            let next = scene(model, time)
+            let damage = next.damage(since: before)
+            if next == before { #expect(damage.isEmpty) }
+            if !damage.isEmpty { painter.draw(next, on: canvas, area: damage) }
+            before = next
+            let full = Bitmap(format: .argb32, width: columns, height: rows)
+            painter.draw(next, on: Canvas(bitmap: full, scale: scale), area: whole)
+            if let pixel = difference(patched, full, tolerance: sample.look.name == "stress-monitor" ? 0 : 2) {
+                Issue.record("\(sample) at \(scale), step \(step), pixel \(pixel), damage \(damage)")
+                return
+            }
+        }
+    }
+
+    @Test(
+        "a frame painted over the one before, where they differ, is the frame painted whole",
+        arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
+    func pixels(sample: Sample, scale: Double) throws {
+        let size = Size(width: 320, height: sample.look.surfaceHeight)
+        try compare(sample, scale: scale, size: size, seed: UInt64(scale * 100)) { model, time in
+            model.scene(width: size.width, scale: scale, at: time, measure: sixTenths)
+        }
+    }
+
+    @Test("so it is with the menu", arguments: [1, 1.5])
+    func menu(scale: Double) throws {
+        let size = Size(width: 320, height: 400)
+        let sample = Sample.swiftKitMenu
+        let height = sample.look.surfaceHeight
+        let bar = Rect(x: 0, y: size.height - height, width: size.width, height: height)
+        try compare(sample, scale: scale, size: size, seed: UInt64(scale * 10)) { model, time in
+            model.menuScene(size: size, barFrame: bar, scale: scale, at: time, measure: sixTenths)
+        }
+    }
+
+    @Test("a change of one tab damages that tab only, and scenes with other parts everything")
+    func extent() throws {
+        var bar = try Sample.stressMonitor.model()
+        let before = bar.scene(width: 428, at: 1000 * millisecond)
+        #expect(before.damage(since: before).isEmpty)
+        bar.setPressed(true, .tab("flash"), at: 1000 * millisecond)
+        let pressed = bar.scene(width: 428, at: 1001 * millisecond)
+        #expect(pressed.damage(since: before) == [before.hotspots[1].rect])
+        let all = before.damage(since: Scene(items: [], hotspots: []))
+        #expect(all.reduce(Rect.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 428, height: 152))
+    }
+
+    @Test("a badge that comes damages its own place only")
+    func badge() throws {
+        let sample = Sample.swiftKit
+        var bar = try sample.model()
+        let before = bar.scene(width: 428, at: 2000 * millisecond, measure: sixTenths)
+        bar.update(to: try sample.state().after(.badge("activity", .count(7))), at: 2000 * millisecond)
+        let damage = bar.scene(width: 428, at: 2100 * millisecond, measure: sixTenths).damage(since: before)
+        #expect(damage.count == 1)
+        let area = try #require(damage.first)
+        #expect(area.width < 40 && area.height < 30)
+        let target = try #require(before.spot("activity")).rect
+        #expect(area.intersection(target) != nil && abs(area.center.x - target.center.x) < 20)
+    }
+}

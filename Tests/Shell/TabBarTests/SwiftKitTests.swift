@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import Motion
+import TabBar
+import ShellModel
+import Testing
+
+@Suite("The look swift-kit")
+struct SwiftKitTests {
+    private let sample = Sample.swiftKit
+    private let accent = Color(rgb: 0x007AFF)
+    private let start = 2000 * millisecond
+
+    private func scene(_ model: BarModel, _ time: UInt64, width: Double = 428) -> Scene {
+        model.scene(width: width, at: time, measure: sixTenths)
+    }
+
+    /// The bar's upper edge on its surface.
+    private var top: Double { sample.look.overhang }
+
+    @Test("equal widths, 8 at either side, 12 above, 28 below", arguments: [320.0, 428, 1280, 3840])
+    func row(width: Double) throws {
+        let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: width)
+        let share = (width - 16) / 5
+        #expect(layout.targets.allSatisfy { abs($0.width - share) < 1e-9 && $0.y == top + 12 && $0.height == 47 })
+        #expect(abs(layout.targets[0].x - 8) < 1e-9)
+        #expect(layout.bar.maxY - layout.targets[0].maxY == 28)
+    }
+
+    @Test("icon 22 in a box of 24, 4, title 10, 4, indicator 20 × 3; selected filled, × 1.1, semibold")
+    func tab() throws {
+        let scene = scene(try sample.model(), start)
+        let selected = try #require(scene.icon("house.fill"))
+        #expect(scene.icon("house") == nil && scene.icon("search.fill") == nil)
+        #expect(selected.size == Size(width: 24, height: 24) && selected.color == accent)
+        let icon = try #require(scene.icon("search"))
+        #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 13)
+        #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.4)).alpha))
+        for (title, weight) in [("Home", 600), ("Search", 400)] {
+            let text = try #require(scene.text(title))
+            guard case .text(let run, _, _, _) = text.item else { return }
+            #expect(run.weight == weight && run.size == 10)
+            #expect(text.rect.y == top + 40 && text.rect.height == 12)
+        }
+        let indicator = try #require(scene.capsules.first)
+        #expect(indicator.size == Size(width: 20, height: 3) && indicator.rect.y == top + 56)
+        #expect(indicator.color == accent)
+        let target = try #require(scene.spot("home")).rect
+        #expect(abs(indicator.center.x - target.center.x) < 1e-9)
+    }
+
+    @Test("the one indicator slides as one value, with the spring's overshoot, and never fades")
+    func indicator() throws {
+        var model = try sample.model()
+        let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)
+        let (from, to) = (layout.targets[0].center.x, layout.targets[4].center.x)
+        model.update(to: try sample.state().after(.select("profile", at: start)), at: start)
+        // The vectors of spring (0.5, 0.3), at the same share of 0.35.
+        for (milliseconds, share) in [(0, 0), (70, 0.42330), (140, 0.87371), (210, 1.03393), (350, 1.01450)] {
+            let capsules = scene(model, start + UInt64(milliseconds) * millisecond).capsules
+            #expect(capsules.count == 1)
+            let indicator = try #require(capsules.first)
+            #expect(abs(indicator.center.x - (from + (to - from) * share)) < 0.01)
+            #expect(indicator.size == Size(width: 20, height: 3) && indicator.alpha == 1)
+        }
+        #expect(scene(model, .max).capsules.first?.center.x == to)
+    }
+
+    @Test("it is sent elsewhere on its way without a jump of its place or its speed")
+    func interrupted() throws {
+        var model = try sample.model()
+        let away = try sample.state().after(.select("profile", at: start))
+        model.update(to: away, at: start)
+        let turn = start + 90 * millisecond
+        func place(_ time: UInt64) throws -> Double { try #require(scene(model, time).capsules.first).center.x }
+        let (earlier, before) = (try place(turn - millisecond), try place(turn))
+        model.update(to: try away.after(.select("home", at: turn)), at: turn)
+        #expect(abs(try place(turn) - before) < 1e-6)
+        #expect(abs((try place(turn + millisecond) - before) - (before - earlier)) < 0.2)
+    }
+
+    @Test("the icon grows with the spring's bounce while it is filled")
+    func bounce() throws {
+        var model = try sample.model()
+        model.update(to: try sample.state().after(.select("search", at: start)), at: start)
+        let half = scene(model, start + 70 * millisecond)
+        let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search.fill")))
+        #expect(outline.alpha > 0 && filled.alpha > 0)
+        #expect(abs(outline.size.width - 22 * 1.04233) < 0.01)
+        #expect(abs(filled.size.width - 24 * (1.04233 / 1.1)) < 0.01)
+        let beyond = try #require(scene(model, start + 210 * millisecond).icon("search.fill"))
+        #expect(beyond.size.width > 24.05)
+        let rest = try #require(scene(model, .max).icon("search.fill"))
+        #expect(rest.size.width == 24 && rest.scale == 1)
+    }
+
+    @Test("a pressed tab shrinks to 0.85 with its spring, and comes back")
+    func press() throws {
+        var model = try sample.model()
+        model.setPressed(true, .tab("search"), at: start)
+        let share = 0.35774
+        let icon = try #require(scene(model, start + 40 * millisecond).icon("search"))
+        #expect(abs(icon.scale - (1 - 0.15 * share)) < 1e-5)
+        let target = try #require(scene(model, start).spot("search")).rect
+        let rest = try #require(scene(try sample.model(), start).icon("search"))
+        #expect(abs((icon.center.y - target.center.y) - (rest.center.y - target.center.y) * icon.scale) < 1e-9)
+        let pressed = scene(model, start + 2000 * millisecond)
+        #expect(abs(try #require(pressed.icon("search")).scale - 0.85) < 1e-9)
+        #expect(abs(try #require(pressed.text("Search")).scale - 0.85) < 1e-9)
+        #expect(pressed.icon("house.fill")?.scale == 1 && pressed.capsules.first?.scale == 1)
+        #expect(pressed.hotspots == scene(model, start).hotspots)
+        model.setPressed(false, .tab("search"), at: start + 2000 * millisecond)
+        #expect(scene(model, start + 4000 * millisecond).icon("search")?.scale == 1)
+        #expect(!model.isMoving(at: start + 4000 * millisecond))
+    }
+
+    @Test(
+        "a badge: white bold 10 on a red capsule at (10, −6) from the icon's top trailing corner, 99 at most",
+        arguments: [(1, "1"), (9, "9"), (10, "10"), (99, "99"), (100, "99"), (.max, "99")])
+    func badge(count: Int, text: String) throws {
+        var model = try sample.model()
+        model.update(to: try sample.state().after(.badge("activity", .count(count))), at: start)
+        let scene = scene(model, start + 1000 * millisecond)
+        let icon = try #require(scene.icon("activity"))
+        let badge = try #require(scene.capsules.last)
+        #expect(badge.rect.maxX == icon.rect.maxX + 10 && badge.rect.y == icon.rect.y - 6)
+        #expect(badge.color == Color(rgb: 0xFF3B30))
+        #expect(badge.size.width >= badge.size.height)
+        let label = try #require(scene.text(text))
+        guard case .text(let run, _, .center, .white) = label.item else {
+            Issue.record("not white, centred")
+            return
+        }
+        #expect(run.weight == 700 && run.size == 10)
+        #expect(badge.size.height == 14)
+        #expect(badge.size.width == max(14, (Double(text.count) * 6 + 10).rounded(.up)))
+        #expect(abs(label.center.x - badge.center.x) < 1e-9 && label.center.y == badge.center.y)
+    }
+
+    @Test("a badge of 0 is none; one that comes grows from nothing, and one that goes shrinks with what it said")
+    func badgeMotion() throws {
+        var model = try sample.model()
+        let none = try sample.state()
+        let some = try none.after(.badge("activity", .count(5)))
+        model.update(to: try none.after(.badge("activity", .count(0))), at: start)
+        #expect(scene(model, start + millisecond).text("5") == nil && !model.isMoving(at: start))
+        model.update(to: some, at: start)
+        #expect(scene(model, start).text("5") == nil)
+        // The vectors of spring (0.5, 0.3), at the same share of 0.3.
+        let middle = try #require(scene(model, start + 60 * millisecond).capsules.last)
+        #expect(abs(middle.scale - 0.42330) < 1e-5 && abs(middle.alpha - 0.42330) < 1e-5)
+        let beyond = try #require(scene(model, start + 180 * millisecond).capsules.last)
+        #expect(abs(beyond.scale - 1.03393) < 1e-5 && beyond.alpha == 1)
+        #expect(scene(model, .max).capsules.last?.scale == 1)
+        let end = start + 2000 * millisecond
+        model.update(to: none, at: end)
+        let leaving = try #require(scene(model, end + 60 * millisecond).text("5"))
+        #expect(abs(leaving.alpha - (1 - 0.42330)) < 1e-5)
+        #expect(scene(model, end + 180 * millisecond).text("5") == nil)
+        #expect(!model.isMoving(at: end + 2000 * millisecond))
+    }
+
+    @Test("the button: a disc of 52, raised by 16, its gradient and its shadow")
+    func button() throws {
+        let scene = scene(try sample.model(), start)
+        let middle = top + 12 + 47 / 2
+        let disc = try #require(scene.discs.first)
+        #expect(disc.rect == Rect(center: Point(x: 214, y: middle - 16), width: 52, height: 52))
+        guard case .disc(_, let paint, _) = disc.item else { return }
+        #expect(!paint.rises && paint.first == accent && abs(paint.last.alpha - 0.8) < 0.003)
+        #expect(
+            scene.items.contains { item in
+                guard case .roundedShadow(let of, 26, let shape, let color) = item else { return false }
+                return of == disc.rect && shape.sigma == 8 && shape.offsetY == 4 && abs(color.alpha - 0.4) < 0.003
+            })
+        #expect(scene.icon("plus")?.size == Size(width: 22, height: 22))
+    }
+
+    @Test("the plus turns by 45° while the sheet is open, with its spring, and the selection stays")
+    func turning() throws {
+        var model = try sample.model()
+        let open = try sample.state().after(.select("create", at: start))
+        model.update(to: open, at: start)
+        #expect(model.selected == "home")
+        let spring = Spring(duration: 0.3, bounce: 0.4)
+        for milliseconds in [0, 50, 120, 200] as [UInt64] {
+            let plus = try #require(scene(model, start + milliseconds * millisecond).icon("plus"))
+            let left = spring.state(after: Double(milliseconds) / 1000, displacement: 1, velocity: 0).displacement
+            #expect(abs(plus.rotation - (1 - left) * .pi / 4) < 1e-6)
+        }
+        #expect(abs((scene(model, .max).icon("plus")?.rotation ?? 0) - .pi / 4) < 1e-9)
+        model.update(to: try open.after(.dismissSheet(at: start + 5000 * millisecond)), at: start)
+        #expect(scene(model, .max).icon("plus")?.rotation == 0)
+        #expect(model.selected == "home")
+    }
+
+    @Test("where nothing blurs what is behind, the page's colour makes the bar legible")
+    func frost() throws {
+        var model = try sample.model()
+        let blurred = scene(model, start)
+        model.blursBehind = false
+        let plain = scene(model, start)
+        let frost = Color(sample.look.light[.page]).opacity(0.8)
+        let added = plain.items.filter { !blurred.items.contains($0) }
+        #expect(added == [.rounded(Rect(x: 0, y: top, width: 428, height: 87), radius: 0, top: frost, bottom: frost)])
+        // It lies below what the look puts there.
+        #expect(plain.items.firstIndex(of: added[0]) == 0)
+        // An opaque bar has nothing behind it.
+        var opaque = try Sample.aspireBudget.model()
+        let before = opaque.scene(width: 428, at: start)
+        opaque.blursBehind = false
+        #expect(opaque.scene(width: 428, at: start) == before)
+    }
+
+    @Test("translucent under a gradient of black 30 % to 10 %, and a hairline at 30 %")
+    func background() throws {
+        let scene = scene(try sample.model(), start)
+        let bar = Rect(x: 0, y: top, width: 428, height: 87)
+        #expect(
+            scene.items.contains { item in
+                guard case .rounded(bar, 0, let upper, let lower) = item else { return false }
+                return abs(upper.alpha - 0.3) < 0.003 && abs(lower.alpha - 0.1) < 0.003
+            })
+        #expect(
+            scene.items.contains { item in
+                guard case .line(let line, let color) = item else { return false }
+                return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.3) < 0.003
+            })
+        #expect(sample.look.pageBottomInset == 87 && sample.look.exclusiveZone == 0)
+    }
+
+    @Test("spoken: the title, a hint, the badge as a value, and which one is selected")
+    func speech() throws {
+        var model = try sample.model()
+        let state = try sample.state().after(
+            .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
+        model.update(to: state, at: start)
+        let scene = scene(model, start)
+        #expect(scene.hotspots.map(\.label) == ["Home", "Search", "Create", "Activity", "Profile"])
+        #expect(scene.hotspots.map(\.isSelected) == [true, false, false, false, false])
+        #expect(scene.hotspots[0].hint == "Selected")
+        #expect(scene.hotspots[1].hint == "Double-tap to switch to Search")
+        #expect(
+            scene.hotspots.map(\.value)
+                == [nil, "250 notifications", nil, "3 notifications", "1 notification"])
+    }
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import PageKit
+import StressModel
+import Testing
+
+@testable import StressPages
+
+@Suite("The Growth page")
+struct GrowthPageTests {
+    let source = MockData.source()
+    let page: GrowthPage
+    let context = phone
+    var layout: GrowthLayout { GrowthLayout(context) }
+
+    init() {
+        page = GrowthPage(source)
+        page.settle()
+    }
+
+    private func scroll(by distance: Double, at now: UInt64 = second) {
+        _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
+    }
+
+    @Test("scrolls by wheel, and to the top when selected again")
+    func reselect() {
+        let wheel = PagePointerEvent.scroll(dy: 300, source: .wheel, isFinal: true)
+        #expect(page.pointer(wheel, context: context, now: second) == .redraw)
+        #expect(page.nextFrame(after: second, context: context) == .immediately)
+        #expect(page.offset(at: 2 * second) == 300)
+        #expect(page.nextFrame(after: 2 * second, context: context) == .never)
+        #expect(page.reselected(context: context, now: 3 * second) == .redraw)
+        #expect((1..<299).contains(page.offset(at: 3 * second + second / 10)))
+        #expect(page.offset(at: 4 * second) == 0)
+        #expect(page.reselected(context: context, now: 5 * second) == .none)
+    }
+
+    @Test("follows a finger, goes on after a throw, and stops under a finger")
+    func drag() {
+        var point = Point(x: 200, y: 700)
+        _ = page.pointer(.press(point), context: context, now: second)
+        for step in 1...8 {
+            point.y -= 10
+            _ = page.pointer(.move(point), context: context, now: second + UInt64(step) * 10_000_000)
+        }
+        let end = second + 80_000_000
+        #expect(page.offset(at: end) == 80)
+        #expect(page.pointer(.release(point), context: context, now: end) == .redraw)
+        #expect(page.offset(at: 2 * second) > 80)
+        _ = page.pointer(.press(point), context: context, now: 2 * second)
+        let stopped = page.offset(at: 2 * second)
+        #expect(page.offset(at: 3 * second) == stopped)
+        // It stopped the list, and pressed nothing.
+        #expect(page.pointer(.release(point), context: context, now: 3 * second) == .none)
+    }
+
+    @Test("keeps its place while hidden")
+    func hidden() {
+        scroll(by: 200)
+        page.disappeared(now: 2 * second)
+        page.appeared(now: 60 * second)
+        #expect(page.offset(at: 60 * second) == 200)
+    }
+
+    @Test("shows a day, a week, a month and a year", arguments: Period.allCases)
+    func periods(period: Period) throws {
+        let index = try #require(Period.allCases.firstIndex(of: period))
+        _ = page.tap(layout.segments[index].center, context, at: second)
+        #expect(page.period == period)
+        let trend = try #require(page.trend(context, now: second))
+        let (count, title) =
+            switch period {
+            case .day: (6, "Today")
+            case .week: (7, "16 – 22 November")
+            case .month: (30, "November 2026")
+            case .year: (12, "2026")
+            }
+        #expect(trend.marks.count == count && trend.title == title && !trend.isPartial)
+        let values = trend.marks.compactMap(\.value)
+        #expect(!values.isEmpty && values.allSatisfy { (0...100).contains($0) })
+        let average = try #require(trend.average)
+        #expect(average >= values.min() ?? 101 && average <= values.max() ?? -1)
+    }
+
+    @Test("goes to earlier times, and no later than today")
+    func earlier() throws {
+        #expect(page.tap(layout.later.center, context, at: second) == .none)
+        _ = page.tap(layout.earlier.center, context, at: second)
+        #expect(page.trend(context, now: second)?.title == "9 – 15 November")
+        _ = page.tap(layout.later.center, context, at: second)
+        #expect(page.trend(context, now: second)?.title == "16 – 22 November")
+        #expect(!page.canGoLater(second))
+    }
+
+    @Test("shows the value under a pointer, a finger and the arrow keys")
+    func readout() throws {
+        let plot = layout.plot
+        let tuesday = Point(x: plot.x + plot.width * 1.5 / 7, y: plot.center.y)
+        #expect(page.pointer(.move(tuesday), context: context, now: second) == .redraw)
+        #expect(page.shownMark == 1)
+        // Nothing is known of the days to come: the nearest that has a value is today.
+        _ = page.pointer(.move(Point(x: plot.maxX, y: plot.y)), context: context, now: second)
+        #expect(page.shownMark == 3)
+        #expect(page.pointer(.leave, context: context, now: second) == .redraw)
+        #expect(page.shownMark == nil)
+
+        _ = page.pointer(.press(tuesday), context: context, now: second)
+        #expect(page.shownMark == 1)
+        _ = page.pointer(.move(Point(x: tuesday.x + 60, y: tuesday.y)), context: context, now: second)
+        #expect(page.shownMark == 2 && page.offset(at: second) == 0)
+        _ = page.pointer(.release(tuesday), context: context, now: second)
+
+        #expect(page.key(.left, context: context, now: second) == .redraw)
+        #expect(page.shownMark == 1)
+        for _ in 0..<5 { _ = page.key(.left, context: context, now: second) }
+        #expect(page.shownMark == 0)
+        #expect(page.key(.escape, context: context, now: second) == .redraw)
+        #expect(page.shownMark == nil)
+    }
+
+    @Test("scrolls where a finger on the chart goes up")
+    func scrollFromChart() {
+        var point = layout.plot.center
+        _ = page.pointer(.press(point), context: context, now: second)
+        #expect(page.shownMark != nil)
+        point.y -= 40
+        _ = page.pointer(.move(point), context: context, now: second)
+        #expect(page.shownMark == nil && page.offset(at: second) == 40)
+    }
+
+    private func open(_ route: [String]) -> PageContext {
+        var context = context
+        context.route = route
+        page.routeChanged(context: context, now: 0)
+        return context
+    }
+
+    @Test("leads to a day by its row, and goes there by its route")
+    func route() throws {
+        scroll(by: 400)
+        let row = try #require(
+            page.rows(layout, offset: 400, height: 800).first { row in
+                if case .item = row.content { row.y - 400 > 100 } else { false }
+            })
+        let reaction = page.tap(Point(x: 200, y: row.y - 400 + 20), context, at: second)
+        #expect(reaction == .request(.push(["2026-11-19"])))
+        let context = open(["2026-11-18"])
+        #expect(page.openDay == Day(year: 2026, month: 11, day: 18))
+        #expect(page.detail(of: try #require(page.openDay))?.items.isEmpty == false)
+        let back = DayLayout(context, rows: 0).back
+        #expect(page.tap(back.center, context, at: second) == .request(.pop))
+        #expect(page.key(.escape, context: context, now: second) == .request(.pop))
+        // Where the list was.
+        let root = open([])
+        #expect(page.scrollOffset(at: 2 * second, context: root) == 400)
+    }
+
+    @Test(
+        "says that there is no such day",
+        arguments: ["2026-02-30", "soon", "", "2026-11-18-1", "9999999999999999999-1-1"])
+    func noDay(word: String) {
+        let context = open([word])
+        #expect(page.openDay == nil)
+        #expect(Set(page.picture(context, at: 0)).count > 20)
+        #expect(page.tap(DayLayout(context, rows: 0).back.center, context, at: second) == .request(.pop))
+    }
+
+    @Test("deletes a reading and a whole day, and takes it back")
+    func deletion() throws {
+        let context = open(["2026-11-18"])
+        let day = try #require(page.openDay)
+        let before = try #require(page.detail(of: day)?.items)
+        let total = page.log.itemCount
+        let layout = DayLayout(context, rows: before.count)
+        _ = page.tap(layout.trash(0).center, context, at: second)
+        page.work(context)
+        #expect(page.detail(of: day)?.items == Array(before.dropFirst()))
+        #expect(page.log.itemCount == total - 1)
+        let undo = try #require(page.toast?.areas(layout.frame, painter: page.painter).button)
+        _ = page.tap(undo.center, context, at: 2 * second)
+        page.work(context)
+        #expect(page.detail(of: day)?.items == before && page.log.itemCount == total && page.toast == nil)
+
+        _ = page.key(.previous, context: context, now: 3 * second)
+        #expect(page.focus.target == .deleteDay)
+        _ = page.key(.activate, context: context, now: 3 * second)
+        page.work(context)
+        #expect(page.detail(of: day)?.items.isEmpty == true && page.log.itemCount == total - before.count)
+        #expect(page.toast?.text == "\(before.count) entries deleted")
+        _ = page.key(.previous, context: context, now: 4 * second)
+        #expect(page.focus.target == .undo)
+        _ = page.key(.activate, context: context, now: 4 * second)
+        page.work(context)
+        #expect(page.detail(of: day)?.items == before)
+    }
+
+    @Test("shows the whole of a day's notes, and the beginning of each in the history")
+    func longNotes() throws {
+        let day = try #require(Day(word: "2026-11-18"))
+        let morning = source.place.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
+        let words = ["Kurz", String(repeating: "Ein langer Satz 🙂 mit Akzent e\u{301}. ", count: 40), "שלום"]
+        for (index, text) in words.enumerated() {
+            try source.add(try #require(Note(time: morning.advanced(by: Int64(index)), text: text)))
+        }
+        page.measurementsChanged()
+        page.work(context)
+        for textScale in [0.8, 1, 2] {
+            var context = open([day.description])
+            context.textScale = textScale
+            let items = try #require(page.detail(of: day)?.items)
+            let layout = page.dayLayout(items, context)
+            let usual = DayLayout(context, rows: items.count)
+            for (index, item) in items.enumerated() {
+                let row = layout.row(index)
+                #expect(row.y == (index == 0 ? layout.list.y + 6 : layout.row(index - 1).maxY))
+                #expect(row.intersection(layout.trash(index)) == layout.trash(index))
+                guard case .note(let note) = item, note.value.text.count > 100 else {
+                    #expect(row.height == usual.rowHeight)
+                    continue
+                }
+                #expect(row.height > usual.rowHeight + 100 * textScale)
+            }
+            #expect(layout.row(items.count - 1).maxY + 6 == layout.list.maxY)
+            #expect(layout.contentHeight > usual.contentHeight + 100 * textScale)
+            // Wherever the list is, what is seen of it is what is drawn.
+            for offset in stride(from: -100.0, to: layout.contentHeight, by: 97) {
+                let seen = layout.rows(scrolledBy: offset, height: 800)
+                let expected = items.indices.filter {
+                    let row = layout.row($0)
+                    return row.maxY > offset && row.y < offset + 800
+                }
+                #expect(Array(seen) == expected)
+            }
+        }
+    }
+
+    @Test("offers to undo for a while only")
+    func undoEnds() {
+        let context = open(["2026-11-18"])
+        let layout = DayLayout(context, rows: 20)
+        _ = page.tap(layout.trash(0).center, context, at: second)
+        #expect(page.nextFrame(after: second, context: context) == .at(second + Toast.duration))
+        #expect(page.shownToast(at: second + Toast.duration) == nil)
+        page.disappeared(now: 2 * second)
+        #expect(page.toast == nil)
+    }
+
+    @Test("learns before it shows trends", arguments: [0, 7])
+    func firstDays(days: Int) {
+        let page = GrowthPage(MockData.source(days: days))
+        page.settle()
+        #expect(page.trend(context, now: 0)?.average == nil)
+        #expect(Set(page.picture(context, at: 0)).count > 50)
+    }
+
+    @Test("a day stands still beside its list, and nothing can be pressed that has scrolled out of the list's column")
+    func fixedDay() {
+        var context = desk
+        context.route = ["2026-11-18"]
+        page.routeChanged(context: context, now: 0)
+        let layout = DayLayout(context, rows: 20)
+        _ = page.pointer(.scroll(dy: 200, source: .wheel, isFinal: true), context: context, now: 0)
+        let offset = page.offset(at: second)
+        #expect(offset == 200)
+        // A row's bin where the header is.
+        let bin = layout.trash(0).center
+        #expect(page.tap(Point(x: bin.x, y: bin.y - offset), context, at: second) == .none)
+        _ = page.tap(layout.plot.center, context, at: second)
+        #expect(page.shownMark != nil)
+        let seen = layout.trash(4).center
+        #expect(page.tap(Point(x: seen.x, y: seen.y - offset), context, at: second) == .redraw)
+        #expect(page.toast?.undo != nil)
+        #expect(page.tap(layout.back.center, context, at: second) == .request(.pop))
+    }
+
+    @Test("a telephone on its side has one column, of which all can be scrolled to")
+    func sideways() {
+        let low = PageContext(size: Size(width: 926, height: 309))
+        #expect(PageGrid(desk).hasTwoColumns && !PageGrid(low).hasTwoColumns)
+        _ = page.pointer(.scroll(dy: 60, source: .wheel, isFinal: true), context: low, now: 0)
+        #expect(page.offset(at: second) == 60)
+        #expect(page.picture(low, at: second) != page.picture(low, at: 0))
+    }
+
+    @Test("changes nothing outside of what it says it animates")
+    func area() throws {
+        _ = page.nextFrame(after: 0, context: desk)
+        let area = try #require(page.animatedArea(in: desk))
+        let bitmap = Bitmap(format: .argb32, width: 1920, height: 961)
+        _ = page.picture(desk, at: 0, over: bitmap)
+        _ = page.pointer(.scroll(dy: 200, source: .finger, isFinal: true), context: desk, now: 0)
+        let patched = page.picture(desk, at: 0, clip: area, over: bitmap)
+        #expect(patched == page.picture(desk, at: 0))
+    }
+}
+
+@Suite("A hundred thousand samples")
+struct ManySamplesTests {
+    /// Every five minutes for a year.
+    private func source() -> MemorySource {
+        let count = 100_000
+        let now = MockData.now
+        let items = (0..<count).map { index in
+            HistoryItem.measurement(
+                Measurement(
+                    id: Int64(index + 1), time: now.advanced(by: -Int64(count - index) * 300_000),
+                    sdnn: 40 + Double(index * 7919 % 23), heartRate: 60 + Double(index * 104_729 % 17)))
+        }
+        return MemorySource(items, now: now)
+    }
+
+    @Test("no task and no frame touches more rows than a page of the history or two")
+    func bounded() throws {
+        let source = source()
+        let page = GrowthPage(source)
+        page.appeared(now: 0)
+        #expect(source.itemsRead == 0)
+        var tasks = 0
+        while page.nextTask(after: 0) != nil {
+            let before = source.itemsRead
+            _ = page.performTask(context: phone, now: 0)
+            #expect(source.itemsRead - before <= HistoryModel.pageLength)
+            tasks += 1
+        }
+        #expect(page.log.itemCount == 100_000)
+        #expect(tasks <= 100_000 / HistoryModel.pageLength + 1)
+
+        // From the top to the end as fast as a finger can throw it, frame by frame.
+        let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
+        let frame: UInt64 = 16_666_667
+        var now = second
+        var most = 0
+        while now < 5 * second {
+            let before = source.itemsRead
+            _ = page.pointer(.scroll(dy: 133, source: .finger, isFinal: false), context: phone, now: now)
+            _ = page.picture(phone, at: now, over: bitmap)
+            most = max(most, source.itemsRead - before)
+            now += frame
+        }
+        #expect(most > 0 && most <= 2 * HistoryModel.pageLength)
+        #expect(page.key(.end, context: phone, now: now) == .redraw)
+        let before = source.itemsRead
+        _ = page.picture(phone, at: now + second, over: bitmap)
+        #expect(source.itemsRead - before <= 2 * HistoryModel.pageLength)
+        #expect(page.rows(GrowthLayout(phone), offset: page.offset(at: now + second), height: 800).count <= 16)
+    }
+
+    @Test("a change is taken up in as small steps, and the place in the list is kept")
+    func change() {
+        let source = source()
+        let page = GrowthPage(source)
+        page.settle()
+        _ = page.pointer(.scroll(dy: 1_000_000, source: .finger, isFinal: false), context: phone, now: second)
+        page.measurementsChanged()
+        while page.nextTask(after: second) != nil {
+            let before = source.itemsRead
+            _ = page.performTask(context: phone, now: second)
+            #expect(source.itemsRead - before <= HistoryModel.pageLength)
+            _ = page.pointer(.move(.zero), context: phone, now: second)
+            #expect(page.offset(at: second) == 1_000_000)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import PageKit
+import StressModel
+import Testing
+
+@testable import StressPages
+
+@Suite("The Home page")
+struct HomePageTests {
+    private func face(_ source: MemorySource) -> HomeViewModel {
+        let page = HomePage(source)
+        page.settle()
+        return page.face(at: 0)
+    }
+
+    @Test("reads nothing before it is shown, and little at a time")
+    func lazy() {
+        let source = MockData.source()
+        let page = HomePage(source)
+        _ = page.picture(phone, at: 0)
+        #expect(page.nextTask(after: 0) == nil)
+        #expect(source.itemsRead == 0)
+        #expect(page.face(at: 0).state == .loading)
+        page.settle()
+        #expect(page.nextTask(after: 0) == nil)
+        #expect(source.mostItemsRead <= HistoryModel.pageLength)
+        // Two months of it, not the year.
+        #expect(source.itemsRead < 2000)
+    }
+
+    @Test("shows the level, its category and trend, the reading behind it and its age, and today's curve")
+    func level() throws {
+        let face = face(MockData.source())
+        guard case .level(let level) = face.state else {
+            Issue.record("\(face.state)")
+            return
+        }
+        #expect((0...100).contains(level.value))
+        #expect(face.measured == "13:21 · 1 h ago")
+        #expect(face.trend?.contains("week") == true)
+        #expect(face.figures.map(\.name) == ["HRV", "Heart rate"])
+        #expect(face.figures.allSatisfy { $0.value != nil && $0.usual != nil })
+        #expect(face.curve.count == 6 && face.isCurveOfLevels)
+        #expect(face.curve.last.map { Int($0.value) } == level.value)
+    }
+
+    @Test("says that there is nothing")
+    func empty() {
+        let face = face(MockData.source(days: 0))
+        #expect(face.state == .empty && !face.hasChart && face.curve.isEmpty && face.measured == nil)
+    }
+
+    @Test("says for how long it still learns", arguments: [1, 5, 14])
+    func firstDays(days: Int) {
+        let face = face(MockData.source(days: days))
+        #expect(face.state == .firstDays(days - 1, of: 14))
+        #expect(!face.isCurveOfLevels && !face.curve.isEmpty)
+        #expect(face.measured != nil)
+    }
+
+    @Test("knows a level on the first day that has a baseline")
+    func fifteenth() {
+        if case .level = face(MockData.source(days: 15)).state { return }
+        Issue.record("no level")
+    }
+
+    @Test("does not pass an old reading off as the present")
+    func stale() {
+        let source = MockData.source()
+        source.now = source.now.advanced(by: 30 * 3_600_000)
+        let face = face(source)
+        #expect(face.state == .stale(MockData.now.advanced(by: -71 * 60_000)))
+        #expect(face.measured == "Yesterday, 13:21 · 31 h ago")
+        #expect(face.curve.isEmpty)
+    }
+
+    @Test("says what is wrong, and tries again when it is shown again")
+    func failure() {
+        let source = MockData.source()
+        source.failure = StressFailure(reason: "it is damaged")
+        let page = HomePage(source)
+        page.settle()
+        #expect(page.face(at: 0).state == .failed("it is damaged"))
+        source.failure = nil
+        page.disappeared(now: 1)
+        page.settle(at: 2)
+        if case .level = page.face(at: 2).state { return }
+        Issue.record("no level")
+    }
+
+    @Test("follows what others change, and shows what it knew until then")
+    func follows() {
+        let source = MockData.source()
+        let page = HomePage(source)
+        page.settle()
+        let before = page.face(at: 0)
+        source.add(Measurement(id: 99_999, time: MockData.now, sdnn: 20, heartRate: 95))
+        page.measurementsChanged()
+        #expect(page.face(at: 0) == before)
+        page.work()
+        let after = page.face(at: 0)
+        #expect(after.measured == "14:32 · just now")
+        if case .level(let level) = after.state { #expect(level.category == .high) }
+        #expect(after.suggestion.title == "Wind down")
+    }
+
+    @Test("leads to Flash by finger and by key")
+    func suggestion() {
+        let page = HomePage(MockData.source())
+        page.settle()
+        let card = HomeLayout(phone).suggestionCard
+        #expect(page.tap(card.center, phone, at: 0) == .request(.select(tab: "flash")))
+        #expect(page.tap(Point(x: 5, y: 5), phone, at: 0) == .none)
+        #expect(page.key(.activate, context: phone, now: 0) == nil)
+        #expect(page.key(.next, context: phone, now: 0) == .redraw)
+        #expect(page.key(.activate, context: phone, now: 0) == .request(.select(tab: "flash")))
+        #expect(page.nextFrame(after: 0, context: phone) == .never)
+    }
+}
+
+@Suite("The log of measurements")
+struct StressLogTests {
+    @Test("has the levels of days that a whole history gives", arguments: [3, 40, 200])
+    func levels(days: Int) throws {
+        let source = MockData.source(days: days)
+        let log = HistoryModel(source)
+        while log.wantsStep { log.step(now: source.now) }
+        let all = try source.measurements(before: nil, limit: .max).reversed().compactMap { $0.reading(.sdnn) }
+        let history = ReadingHistory(all, in: .utc)
+        let today = LocalTimeZone.utc.day(at: source.now)
+        let expected = history.levels(in: today.advanced(by: -days)..<today.advanced(by: 1))
+        #expect(expected.count == max(days - 14, 0))
+        for level in expected {
+            let own = try #require(log.level(of: level.day))
+            #expect(own.readings == level.readings && own.level.value == level.level.value)
+        }
+        #expect((today.number - days...today.number).count { log.level(of: Day(number: $0)) != nil } == expected.count)
+        #expect(log.assessment(at: source.now).isSame(as: history.assessment(at: source.now, measure: .sdnn)))
+    }
+
+    @Test("lists every item once, in order, also where times are equal")
+    func complete() throws {
+        let items = (0..<1000).map { index in
+            HistoryItem.measurement(
+                Measurement(id: Int64(index), time: Timestamp(seconds: Int64(index / 300) * 86_400 * 3), sdnn: 50))
+        }
+        let source = MemorySource(items, now: Timestamp(seconds: 86_400 * 20))
+        let log = HistoryModel(source)
+        while log.wantsStep { log.step(now: source.now) }
+        let listed = log.pages.indices.flatMap { log.items(ofPage: $0) }
+        #expect(log.itemCount == 1000 && listed.count == 1000)
+        #expect(zip(listed, listed.dropFirst()).allSatisfy { $0.time >= $1.time })
+        #expect(log.pages.reduce(0) { $0 + $1.names } == 4)
+    }
+}
+
+extension StressAssessment {
+    /// Equal but for the last digits.
+    fileprivate func isSame(as other: StressAssessment?) -> Bool {
+        switch (self, other) {
+        case (.level(let level, let reading, _, _), .level(let otherLevel, let otherReading, _, _)):
+            level.value == otherLevel.value && reading == otherReading
+        case (.notEnoughData, nil): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import PageKit
+import PageTestSupport
+import StressModel
+import ShellModel
+
+@testable import StressPages
+
+let second: UInt64 = 1_000_000_000
+let phone = PageContext(size: Size(width: 428, height: 800))
+let desk = PageContext(size: Size(width: 1920, height: 961))
+
+extension Page {
+    /// Shows the page and has it do all that it wants to do.
+    func settle(_ context: PageContext = phone, at now: UInt64 = 0) {
+        appeared(now: now)
+        work(context, at: now)
+    }
+
+    func work(_ context: PageContext = phone, at now: UInt64 = 0) {
+        var steps = 0
+        while nextTask(after: now) != nil, steps < 10_000 {
+            _ = performTask(context: context, now: now)
+            steps += 1
+        }
+    }
+}
+
+/// A cue that was given.
+final class Recorder: ExerciseObserver {
+    var words: [String] = []
+
+    func began(_ phase: Exercise.Phase) { words.append(phase.word) }
+    func finished(_ exercise: Exercise) { words.append("finished") }
+    func stopped() { words.append("stopped") }
+}
+
+extension MemorySource {
+    /// All sessions.
+    var allSessions: [Session] { ((try? sessions(in: .earliest..<(.latest))) ?? []).map(\.value) }
+}

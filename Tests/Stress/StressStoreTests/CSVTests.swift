@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import StressStore
+import TestSupport
+import Testing
+
+@testable import StressImport
+
+@Suite struct CSVTests {
+    private func scan(_ text: String, delimiter: Character = ",", piece: Int = .max) -> [CSVScanner.Event] {
+        var scanner = CSVScanner(delimiter: delimiter.asciiValue ?? 0)
+        var events: [CSVScanner.Event] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            scanner.feed(rest.prefix(piece)) { events.append($0) }
+            rest = rest.dropFirst(piece)
+        }
+        scanner.finish { events.append($0) }
+        return events
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 1000]) func recordsAsTheRFCHasThem(piece: Int) {
+        let text = "a,b,c\r\n\"x, y\",\"he said \"\"no\"\"\",\r\n\r\n\"two\r\nlines\",,\"\"\nlast,1,2"
+        #expect(
+            scan(text, piece: piece) == [
+                .record(["a", "b", "c"], line: 1), .record(["x, y", "he said \"no\"", ""], line: 2),
+                .record(["two\r\nlines", "", ""], line: 4), .record(["last", "1", "2"], line: 6),
+            ])
+        #expect(scan("a\rb\r\rc\r") == [.record(["a"], line: 1), .record(["b"], line: 2), .record(["c"], line: 4)])
+        #expect(scan("\"\"\n") == [.record([""], line: 1)])
+        #expect(scan("") == [])
+    }
+
+    @Test func faultsCostTheirRowOnly() {
+        let text = "a,b\nx\"y,1\n\"x\"y,2\nok,3\n\"open,4\n"
+        #expect(
+            scan(text) == [
+                .record(["a", "b"], line: 1), .fault("a quote stands in a field that does not begin with one", line: 2),
+                .fault("there is text behind a closing quote", line: 3), .record(["ok", "3"], line: 4),
+                .fault("a quote is opened and never closed", line: 5),
+            ])
+    }
+
+    @Test func anOpenQuoteDoesNotTakeTheWholeFile() {
+        let row = "2024-05-01,50\n"
+        let events = scan("\"" + String(repeating: row, count: 20_000))
+        guard case .fault(let reason, 1) = events.first else {
+            Issue.record("there is no fault")
+            return
+        }
+        #expect(reason.contains("is a quote not closed?"))
+        #expect(events.count > 15_000)
+    }
+
+    @Test(
+        arguments: [
+            ("timestamp,HRV (ms),Heart Rate [bpm]", [.time: 0, .sdnn: 1, .heartRate: 2]),
+            ("Date,Time,rMSSD,HR", [.date: 0, .time: 1, .rmssd: 2, .heartRate: 3]),
+            ("date_time,r-MSSD,bpm,Comments", [.time: 0, .rmssd: 1, .heartRate: 2, .note: 3]),
+            (
+                "time,sdnn_ms,rmssd_ms,heart_rate_bpm,resting_heart_rate_bpm,source,note",
+                [
+                    .time: 0, .sdnn: 1, .rmssd: 2, .heartRate: 3, .restingHeartRate: 4, .source: 5, .note: 6,
+                ]
+            ),
+        ] as [(String, [CSVColumns.Role: Int])])
+    func commonNames(header: String, places: [CSVColumns.Role: Int]) throws {
+        let names = header.split(separator: ",").map(String.init)
+        #expect(try CSVColumns(names, variability: .sdnn).places == places)
+    }
+
+    @Test func hrvIsWhatTheUserSays() throws {
+        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).places[.rmssd] == 1)
+        #expect(try CSVColumns(["time", "hrv", "steps"], variability: .sdnn).unused == ["steps"])
+        for (names, reason) in [
+            (["hrv"], "no column is called \"time\""), (["time", "steps"], "no column is called \"sdnn\""),
+            (["time", "hr", "bpm"], "mean the same"), ([], "no column"),
+        ] {
+            #expect { try CSVColumns(names, variability: .sdnn) } throws: {
+                ($0 as? ColumnError)?.reason.contains(reason) == true
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@testable import StressStore
+
+@Suite struct StoreWatchTests {
+    private let folder: TemporaryDirectory
+    private let path: String
+    private let store: StressStore
+    private let watch: ChangeNotifier
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        path = folder.appending("stress.db")
+        store = try StressStore(path: path)
+        watch = try ChangeNotifier(store)
+        // What opening it has caused.
+        _ = try watch.drain()
+    }
+
+    private func note(_ second: Int64) -> StressStore.Batch {
+        StressStore.Batch(notes: [Note(time: Timestamp(seconds: second), text: "x")].compactMap { $0 })
+    }
+
+    private func isReadable() -> Bool {
+        var watched = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, 0) == 1
+    }
+
+    private func waitForChange() throws {
+        let deadline = Deadline()
+        while deadline.poll(watch.descriptor) {
+            if try watch.drain() { return }
+        }
+        throw WaitTimeout(what: "a change", seconds: Deadline.usual)
+    }
+
+    @Test func nothingHappensWhileNothingHappens() throws {
+        #expect(!isReadable())
+        #expect(try !watch.drain())
+        _ = try store.notes(in: .earliest..<(.latest))
+        #expect(!isReadable())
+    }
+
+    @Test func everyCommitOfAnotherIsNoticed() throws {
+        let other = try StressStore(path: path)
+        for second in 0..<50 {
+            try other.add(note(Int64(second)))
+            // The call has returned, so the news is there already.
+            #expect(isReadable())
+            #expect(try watch.drain())
+            #expect(try store.notes(in: .earliest..<(.latest)).count == second + 1)
+            #expect(!isReadable())
+        }
+    }
+
+    @Test func ownCommitsAreNoNews() throws {
+        try store.add(note(1))
+        #expect(try !watch.drain())
+    }
+
+    @Test func aLoopIsWoken() throws {
+        let loop = try EventLoop()
+        var changes = 0
+        let registration = try loop.watch(watch.descriptor, for: .read) { _ in
+            if (try? watch.drain()) == true { changes += 1 }
+            loop.stop()
+        }
+        try StressStore(path: path).add(note(1))
+        try loop.run()
+        #expect(changes == 1)
+        registration.cancel()
+    }
+
+    /// A writer that knows nothing of us, and one that is killed before it could tell: the kernel closes its log.
+    @Test(arguments: ["pass", "os.kill(os.getpid(), 9)"]) func strangersAreNoticed(ending: String) throws {
+        let script = """
+            import os, sqlite3, sys
+            db = sqlite3.connect(sys.argv[1])
+            db.execute("INSERT INTO note (time, text) VALUES (1, 'hello')")
+            db.commit()
+            \(ending)
+            """
+        let child = try ChildProcess("python3", ["-c", script, path], asRoot: true)
+        try waitForChange()
+        #expect(try store.notes(in: .earliest..<(.latest)).map(\.value.text) == ["hello"])
+        try child.waitForExit()
+    }
+
+    @Test func anotherDatabaseInItsPlaceIsOpened() throws {
+        let other = folder.appending("other/stress.db")
+        do {
+            let replacement = try StressStore(path: other)
+            try replacement.add(note(1))
+            try replacement.add(note(2))
+        }
+        #expect(rename(other, path) == 0)
+        try waitForChange()
+        #expect(try store.notes(in: .earliest..<(.latest)).count == 2)
+        // From now on the new one is watched.
+        try StressStore(path: path).add(note(3))
+        try waitForChange()
+        #expect(try store.notes(in: .earliest..<(.latest)).count == 3)
+    }
+
+    @Test func memoryCannotBeWatched() throws {
+        let store = try StressStore.inMemory()
+        #expect(throws: StoreError.self) { try ChangeNotifier(store) }
+    }
+}

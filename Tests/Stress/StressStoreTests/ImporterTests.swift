@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StressStore
+import TestSupport
+import Testing
+
+@testable import StressImport
+
+@Suite struct ImporterTests {
+    private let folder: TemporaryDirectory
+    private let store: StressStore
+    private let all = Timestamp.earliest..<Timestamp.latest
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        store = try StressStore.inMemory()
+    }
+
+    @discardableResult
+    private func load(
+        _ path: String, variability: Variability = .sdnn
+    ) throws -> (progress: Importer.Progress, rejections: [RejectedRecord]) {
+        var options = Importer.Options()
+        options.variability = variability
+        options.place = berlin
+        var rejections: [RejectedRecord] = []
+        let progress = try Importer(store: store, options: options).run(path: path, reject: { rejections.append($0) })
+        return (progress, rejections)
+    }
+
+    private func load(text: String) throws -> (progress: Importer.Progress, rejections: [RejectedRecord]) {
+        try load(try folder.write(text, to: "file"))
+    }
+
+    @Test func aTableOfMeasurements() throws {
+        let text = """
+            \u{FEFF}Time;SDNN;Heart rate;Note;Weather\r
+            2024-05-01 08:00;52,5;61;"slept; well";fine\r
+            2024-05-02 08:00;;62;;\r
+            2024-05-03 08:00;;;only a note;\r
+            2024-05-04 08:00;;;;\r
+            2024-05-05 25:00;50;60;;\r
+            2024-05-06 08:00;fifty;60;;\r
+            2024-05-07 08:00;50;600;;\r
+            2024-05-08 08:00;50\r
+            ;50;60;;\r
+            2024-03-31 02:30;50;60;;\r
+
+            """
+        let (progress, rejections) = try load(text: text)
+        #expect(progress.added == .init(added: 4))
+        #expect(progress.rejected == 7)
+        #expect(progress.unusedColumns == ["Weather"])
+        #expect(rejections.map(\.line) == Array(5...11))
+        for (rejection, reason) in zip(
+            rejections,
+            [
+                "neither a heart rate variability nor a heart rate", "no such date or time", "\"fifty\" is no number",
+                "heart rate 600.0 bpm is out of range: expected 20 to 300",
+                "the row has 2 fields, the first line has 5", "the time is missing", "the clocks skip that time",
+            ])
+        {
+            #expect(rejection.reason.contains(reason), "\(rejection)")
+        }
+        #expect(
+            try store.samples(in: all, limit: 9).map(\.value) == [
+                try Sample(time: utc(2024, 5, 1, 6), sdnn: 52.5, heartRate: 61, source: "CSV"),
+                try Sample(time: utc(2024, 5, 2, 6), heartRate: 62, source: "CSV"),
+            ])
+        #expect(try store.notes(in: all).map(\.value.text) == ["slept; well", "only a note"])
+        // Once more adds nothing.
+        #expect(try load(text: text).progress.added == .init(added: 0, known: 4))
+    }
+
+    @Test(arguments: [
+        ("", "is empty"), ("a,b\n1,2\n", "no column is called \"time\""),
+        ("\n", "the names of the columns are missing"),
+        ("\"time,hrv\n1,2", "line 1: a quote is opened"), ("<html></html>", "no export of Apple Health"),
+        ("PK\u{3}\u{4}", "no table of contents"),
+    ])
+    func filesThatAreNone(text: String, reason: String) throws {
+        #expect { try load(text: text) } throws: { "\($0)".contains(reason) }
+    }
+
+    @Test func filesThatAreNotThere() throws {
+        #expect(throws: ImportError.unreadable(path: "/nowhere", code: ENOENT)) { try load("/nowhere") }
+        #expect(throws: ImportError.unreadable(path: folder.path, code: EISDIR)) { try load(folder.path) }
+    }
+
+    @Test func utf16IsRefused() throws {
+        let file = folder.appending("file")
+        try Data([0xFF, 0xFE] + Array("time".utf8)).write(to: URL(fileURLWithPath: file))
+        #expect { try load(file) } throws: { "\($0)".contains("UTF-16") }
+    }
+
+    /// As iOS 16 writes it: with a declaration that is not well-formed, and a character that XML does not allow.
+    private static let health = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE HealthData [
+        <!-- HealthKit Export Version: 12 ]> -->
+        <!ELEMENT HealthData (ExportDate,Me,(Record|Correlation)*)>
+        <!ATTLIST VisionPrescription
+          type CDATA #REQUIRED
+        <!ENTITY a "&b;&b;">
+        ]>
+        <HealthData locale="de_DE">
+         <ExportDate value="2024-05-02 10:00:00 +0200"/>
+         <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="Jo&apos;s &amp; Al&#8217;s Watch" \
+        device="&lt;&lt;HKDevice: 0x1&gt;" unit="ms" startDate="2024-05-01 08:00:00 +0200" value="48.25">
+          <HeartRateVariabilityMetadataList>
+           <InstantaneousBeatsPerMinute bpm="61" time="8:00:01,35 AM"/>
+          </HeartRateVariabilityMetadataList>
+         </Record>
+         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
+        startDate="2024-05-01 08:00:00 +0200" value="61"/>
+         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" \
+        startDate="2024-05-01 08:00:00 +0200" value="61"/>
+         <Record type="HKQuantityTypeIdentifierRestingHeartRate" sourceName="W" unit="count/min" \
+        startDate="2024-05-01 00:00:00 +0200" value="55"/>
+         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="a\u{B}b" unit="count/s" \
+        startDate="2024-05-01 08:00:00 +0200" value="1"/>
+         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
+        startDate="2024-05-01 08:00:00" value="61"/>
+         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" value="61"/>
+         <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" \
+        startDate="2024-05-01 08:00:00 +0200" value="0"/>
+        </HealthData>
+
+        """
+
+    private func checkHealth(_ result: (progress: Importer.Progress, rejections: [RejectedRecord])) throws {
+        #expect(result.progress.added == .init(added: 3))
+        #expect(result.progress.ignored == 1)
+        #expect(result.rejections.map(\.line) == [19, 20, 21, 22])
+        #expect(result.rejections[0].reason == "heart rate: the unit is \"count/s\", expected \"count/min\"")
+        #expect(result.rejections[1].reason.contains("expected a time such as"))
+        #expect(result.rejections[2].reason == "heart rate: the startDate is missing")
+        #expect(result.rejections[3].reason.contains("heart rate 0.0 bpm is out of range"))
+        #expect(
+            try store.samples(in: all, limit: 9).map(\.value) == [
+                try Sample(time: utc(2024, 4, 30, 22), restingHeartRate: 55, source: "W"),
+                try Sample(time: utc(2024, 5, 1, 6), sdnn: 48.25, source: "Jo's & Al’s Watch"),
+                try Sample(time: utc(2024, 5, 1, 6), heartRate: 61, source: "W"),
+            ])
+        #expect(try store.readings(of: .sdnn, in: all).map(\.heartRate) == [61])
+    }
+
+    @Test func appleHealth() throws {
+        try checkHealth(try load(text: Self.health))
+        #expect(try load(text: Self.health).progress.added == .init(added: 0, known: 3))
+    }
+
+    @Test func theDeclarationGoesWhereverItIsCut() {
+        let text = Array(Self.health.utf8)
+        var whole = DoctypeFilter()
+        var expected = text
+        expected.withUnsafeMutableBytes { whole.filter($0) }
+        #expect(expected.count { $0 == 0x0A } == text.count { $0 == 0x0A })
+        #expect(String(decoding: expected, as: UTF8.self).contains("VisionPrescription") == false)
+        for cut in 60..<400 {
+            var (filter, pieces) = (DoctypeFilter(), [Array(text[..<cut]), Array(text[cut...])])
+            for index in pieces.indices { pieces[index].withUnsafeMutableBytes { filter.filter($0) } }
+            #expect(pieces[0] + pieces[1] == expected, "\(cut)")
+        }
+    }
+
+    @Test func aDamagedExportGivesWhatItHas() throws {
+        let text = Self.health.replacing(
+            "sourceName=\"W\" unit=\"count\"", with: "Version 2 sourceName=\"W\" unit=\"count\"")
+        let (progress, rejections) = try load(text: text)
+        #expect(progress.added.added == 3)
+        #expect(rejections.first?.line == 17)
+        #expect(rejections.first?.reason.contains("not well-formed") == true)
+        // One that breaks off.
+        let end = try #require(text.range(of: "HKQuantityTypeIdentifierRestingHeartRate"))
+        let broken = try load(text: String(Self.health[..<end.lowerBound]))
+        #expect(broken.progress.added == .init(added: 0, known: 2))
+        #expect(!broken.rejections.isEmpty)
+    }
+
+    private func archive(
+        method: String = "DEFLATED", isWide: Bool = false, name: String = "apple_health_export/export.xml"
+    ) throws -> String {
+        let export = try folder.write(Self.health, to: "export.xml", mode: 0o644)
+        let script = """
+            import sys, zipfile
+            with zipfile.ZipFile(sys.argv[2], "w") as archive:
+                archive.writestr("apple_health_export/export_cda.xml", "<x>" + " " * 9999 + "</x>")
+                archive.writestr("apple_health_export/routes/route.gpx", "<gpx/>")
+                info = zipfile.ZipInfo("\(name)")
+                info.compress_type = zipfile.ZIP_\(method)
+                with open(sys.argv[1], "rb") as file:
+                    with archive.open(info, "w", force_zip64=\(isWide ? "True" : "False")) as entry:
+                        entry.write(file.read())
+            """
+        let file = folder.appending("export.zip")
+        _ = try ChildProcess.run("python3", ["-c", script, export, file])
+        return file
+    }
+
+    @Test(arguments: ["DEFLATED", "STORED"], [false, true])
+    func appleHealthInAnArchive(method: String, isWide: Bool) throws {
+        try checkHealth(try load(try archive(method: method, isWide: isWide)))
+    }
+
+    @Test func inAnotherLanguage() throws {
+        try checkHealth(try load(try archive(name: "exportación/Exportar.xml")))
+    }
+
+    @Test func archivesThatAreDamaged() throws {
+        let good = try archive()
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: good)))
+        let bad = folder.appending("bad.zip")
+        func reason(_ bytes: [UInt8]) throws -> String {
+            try Data(bytes).write(to: URL(fileURLWithPath: bad))
+            do {
+                try load(bad)
+                return ""
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(try reason(Array(bytes.dropLast(30))).contains("no table of contents"))
+        let deflated = try #require(bytes.firstRange(of: Array("apple_health_export/export.xml".utf8)))
+        var broken = bytes
+        for index in deflated.upperBound + 40..<deflated.upperBound + 60 { broken[index] ^= 0x55 }
+        #expect(try reason(broken).contains("the archive is damaged"))
+        // Bytes at random, everywhere: an error or not, but never a crash.
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<300 {
+            var mutated = bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let isInDirectory = Bool.random(using: &random)
+                let range = isInDirectory ? max(bytes.count - 500, 0)..<bytes.count : 0..<bytes.count
+                mutated[Int.random(in: range, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            _ = try reason(mutated)
+        }
+        #expect(try store.samples(in: all, limit: 99).count <= 20)
+    }
+
+    @Test func textAtRandomNeverCrashes() throws {
+        var random = SeededGenerator(seed: 5)
+        let table = "time,sdnn,hr,note\n2024-05-01 08:00,50,60,\"a\"\"b\"\n"
+        for text in [table, Self.health] {
+            for _ in 0..<300 {
+                var bytes = Array(text.utf8)
+                for _ in 0..<Int.random(in: 1...6, using: &random) {
+                    let place = Int.random(in: 0..<bytes.count, using: &random)
+                    switch Int.random(in: 0..<3, using: &random) {
+                    case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                    case 1: bytes.removeSubrange(place..<min(place + 20, bytes.count))
+                    default: bytes.insert(contentsOf: bytes[..<min(place, 30)], at: place)
+                    }
+                    if bytes.isEmpty { bytes = [0x41] }
+                }
+                let file = folder.appending("random")
+                try Data(bytes).write(to: URL(fileURLWithPath: file))
+                _ = try? load(file)
+            }
+        }
+    }
+
+    @Test func stoppingKeepsWhatIsWritten() throws {
+        let rows = (0..<20_000).map { "\(1_714_543_200 + $0),50,60\n" }.joined()
+        let file = try folder.write("time,sdnn,hr\n" + rows, to: "file")
+        var options = Importer.Options()
+        options.batch = 1000
+        var calls = 0
+        let progress = try Importer(store: store, options: options).run(
+            path: file,
+            advance: { _ in
+                calls += 1
+                return calls < 2
+            })
+        #expect(progress.isStopped)
+        let count = try store.samples(in: all, limit: 99_999).count
+        #expect(count > 0 && count < 20_000 && count % 1000 == 0)
+        #expect(progress.added.added == count)
+        #expect(try load(file).progress.added == .init(added: 20_000 - count, known: count))
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import TestSupport
+import Testing
+
+@testable import StressStore
+
+@Suite struct StoreTests {
+    private let store: StressStore
+    private let all = Timestamp.earliest..<Timestamp.latest
+
+    init() throws {
+        store = try StressStore.inMemory()
+    }
+
+    private func sample(
+        _ time: Timestamp, sdnn: Double? = nil, rmssd: Double? = nil, rate: Double? = nil, _ source: String = "watch"
+    ) throws -> Sample {
+        try Sample(time: time, sdnn: sdnn, rmssd: rmssd, heartRate: rate, source: source)
+    }
+
+    @Test func whatIsAddedIsThere() throws {
+        let samples = [
+            try sample(utc(2024, 5, 1), sdnn: 52, rate: 61), try sample(utc(2024, 5, 2), rmssd: 41.5, "strap"),
+            try Sample(time: utc(2024, 5, 3), restingHeartRate: 55, source: "watch"),
+        ]
+        let session = Session(start: utc(2024, 5, 1, 9), length: 300_000, kind: "breathing", name: "box")
+        let note = try #require(Note(time: utc(2024, 5, 1, 10), text: "slept \"well\", 8 h"))
+        let added = try store.add(StressStore.Batch(samples: samples, sessions: [session], notes: [note]))
+        #expect(added == StressStore.InsertSummary(added: 5))
+        #expect(try store.samples(in: all, limit: 10).map(\.value) == samples)
+        #expect(try store.samples(in: all, .newestFirst, limit: 1).map(\.value) == [samples[2]])
+        #expect(try store.samples(in: all, onlyVariability: true, limit: 9).map(\.value) == Array(samples[..<2]))
+        #expect(try store.sessions(in: all).map(\.value) == [session])
+        #expect(try store.notes(in: all).map(\.value) == [note])
+        #expect(try store.extent() == utc(2024, 5, 1)..<utc(2024, 5, 3).advanced(by: 1))
+    }
+
+    @Test func theSameIsAddedOnce() throws {
+        let first = try sample(utc(2024, 5, 1), sdnn: 52)
+        let others = [
+            try sample(utc(2024, 5, 1), rmssd: 52), try sample(utc(2024, 5, 1), sdnn: 52, rate: 60),
+            try sample(utc(2024, 5, 1), sdnn: 52, "strap"), try sample(utc(2024, 5, 1).advanced(by: 1), sdnn: 52),
+        ]
+        #expect(try store.add(StressStore.Batch(samples: [first, first])) == .init(added: 1, known: 1))
+        #expect(try store.add(StressStore.Batch(samples: [first] + others)) == .init(added: 4, known: 1))
+    }
+
+    @Test func whatIsDeletedStaysDeletedUntilItIsUndone() throws {
+        let samples = try (1...9).map { try sample(utc(2024, 5, $0), sdnn: 50, rate: 60) }
+        let batch = StressStore.Batch(
+            samples: samples, sessions: [Session(start: utc(2024, 5, 3), length: 1, kind: "walk")],
+            notes: [Note(time: utc(2024, 5, 3), text: "x")].compactMap { $0 })
+        try store.add(batch)
+        let deletion = try #require(try store.delete(.everything(in: utc(2024, 5, 3)..<utc(2024, 5, 5))))
+        #expect(deletion.count == 4)
+        #expect(try store.samples(in: all, limit: 99).count == 7)
+        #expect(try store.sessions(in: all).isEmpty)
+        #expect(try store.notes(in: all).isEmpty)
+        #expect(try store.buckets(of: .heartRate, in: all, by: .year, place: .utc).first?.statistics.count == 7)
+        #expect(try store.readings(of: .sdnn, in: all).count == 7)
+        #expect(try store.days(limit: 99, place: .utc).count == 7)
+        // Importing the same again does not bring it back.
+        #expect(try store.add(batch) == .init(added: 0, known: 7, deleted: 4))
+        #expect(try store.deletions() == [deletion])
+        #expect(try store.undo(deletion.id) == 4)
+        #expect(try store.samples(in: all, limit: 99).map(\.value) == samples)
+        #expect(try store.undo(deletion.id) == 0)
+        #expect(try store.deletions().isEmpty)
+        #expect(try store.delete(.everything(in: utc(2025, 1, 1)..<utc(2025, 1, 2))) == nil)
+        #expect(try store.deletions().isEmpty)
+    }
+
+    @Test func deletingByNumber() throws {
+        try store.add(StressStore.Batch(samples: try (1...5).map { try sample(utc(2024, 5, $0), sdnn: 50) }))
+        let ids = try store.samples(in: all, limit: 9).map(\.id)
+        #expect(try store.delete([.samples(ids: [ids[1], ids[3], 999]), .notes(ids: [1])])?.count == 2)
+        #expect(try store.samples(in: all, limit: 9).map(\.id) == [ids[0], ids[2], ids[4]])
+        // A second deletion does not take over what the first one has.
+        #expect(try store.delete(.samples(ids: ids))?.count == 3)
+        #expect(try store.deletions().map(\.count) == [3, 2])
+    }
+
+    @Test func compactionRemovesOldDeletionsOnly() throws {
+        let count = 12_000
+        let samples = try (0..<count).map { try sample(utc(2024, 5, 1).advanced(by: Int64($0) * 1000), rate: 60) }
+        try store.add(StressStore.Batch(samples: samples))
+        let (old, now) = (utc(2024, 6, 1), utc(2024, 7, 10))
+        try store.delete(.everything(in: utc(2024, 5, 1)..<utc(2024, 5, 1, 3)), now: old)
+        let young = try #require(try store.delete(.everything(in: utc(2024, 5, 1, 3)..<utc(2024, 5, 2)), now: now))
+        #expect(try store.compact(now: now) == 10_800)
+        #expect(try store.deletions() == [young])
+        #expect(try store.undo(young.id) == count - 10_800)
+        #expect(try store.compact(olderThan: 0, now: now) == 0)
+        #expect(try store.samples(in: all, limit: count).count == count - 10_800)
+    }
+
+    @Test func bucketsFollowTheCalendar() throws {
+        // One value an hour on the two days around which Berlin's clocks are put forward.
+        let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
+        let samples = try (0..<48).map {
+            try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
+        }
+        try store.add(StressStore.Batch(samples: samples))
+        let days = try store.buckets(of: .heartRate, in: all, by: .day, place: berlin)
+        #expect(days.map(\.statistics.count) == [24, 23, 1])
+        #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
+        #expect(days[1].extent == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22))
+        #expect(try store.buckets(of: .heartRate, in: all, by: .hour, place: berlin).count == 48)
+        #expect(
+            try store.buckets(of: .heartRate, in: all, by: .month, place: berlin).map(\.statistics.count) == [47, 1])
+        #expect(try store.buckets(of: .sdnn, in: all, by: .day, place: berlin).isEmpty)
+        // What lies outside of the range does not count.
+        let part = start.advanced(by: 2 * 3_600_000)..<start.advanced(by: 5 * 3_600_000)
+        #expect(try store.buckets(of: .heartRate, in: part, by: .day, place: berlin).map(\.statistics.count) == [3])
+    }
+
+    @Test func daysOfHeartRatesFollowTheCalendar() throws {
+        // One value an hour on the two days around which Berlin's clocks are put forward, and one a month later.
+        let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
+        let samples = try (0..<47).map {
+            try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
+        }
+        let others = [try sample(utc(2024, 4, 30), sdnn: 40, rate: 50), try sample(utc(2024, 5, 1), sdnn: 40)]
+        try store.add(StressStore.Batch(samples: samples + others))
+        let days = try store.heartRateDays(in: all, limit: 9, place: berlin)
+        #expect(days.map(\.statistics.count) == [1, 23, 24])
+        #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
+        #expect(days[1].extent == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22) && days[1].last == utc(2024, 3, 31, 21))
+        #expect(try store.heartRateDays(in: all, limit: 2, place: berlin) == Array(days[..<2]))
+        #expect(try store.heartRateDays(in: all, limit: 0, place: berlin).isEmpty)
+        let part = days[2].extent.upperBound.advanced(by: -2 * 3_600_000)..<days[1].extent.lowerBound
+        #expect(try store.heartRateDays(in: part, limit: 9, place: berlin).map(\.statistics.count) == [2])
+        // Those of a sample with a variability stay.
+        let deletion = try #require(try store.delete(.heartRates(in: all)))
+        #expect(deletion.count == 47)
+        #expect(try store.heartRateDays(in: all, limit: 9, place: berlin) == [days[0]])
+        #expect(try store.undo(deletion.id) == 47)
+    }
+
+    @Test func pagesOfSamplesMeet() throws {
+        // Many samples of the same moment, from several sources.
+        let samples = try (0..<500).map { number in
+            try sample(utc(2024, 5, 1).advanced(by: Int64(number / 7) * 1000), rate: 60, "source \(number % 7)")
+        }
+        try store.add(StressStore.Batch(samples: samples.shuffled()))
+        for order in [StressStore.Order.oldestFirst, .newestFirst] {
+            var (ids, times): ([Int64], [Timestamp]) = ([], [])
+            var cursor: StressStore.Cursor?
+            while true {
+                let page = try store.samples(in: all, order, after: cursor, limit: 13)
+                ids += page.map(\.id)
+                times += page.map(\.value.time)
+                guard let last = page.last else { break }
+                cursor = StressStore.Cursor(last)
+            }
+            #expect(ids.count == 500)
+            #expect(Set(ids).count == 500)
+            #expect(times == (order == .oldestFirst ? times.sorted() : times.sorted().reversed()))
+        }
+    }
+
+    @Test func pagesBeginWhereTheLastOneEnded() {
+        let range = utc(2024, 5, 1)..<utc(2024, 5, 9)
+        let cursor = StressStore.Cursor(time: utc(2024, 5, 4), id: 7)
+        #expect(StressStore.rest(of: range, .oldestFirst, after: nil) == range)
+        #expect(StressStore.rest(of: range, .oldestFirst, after: cursor) == utc(2024, 5, 4)..<utc(2024, 5, 9))
+        #expect(
+            StressStore.rest(of: range, .newestFirst, after: cursor)
+                == utc(2024, 5, 1)..<utc(2024, 5, 4).advanced(by: 1))
+        for order in [StressStore.Order.oldestFirst, .newestFirst] {
+            for time in [Timestamp.earliest, .latest] {
+                let rest = StressStore.rest(of: range, order, after: StressStore.Cursor(time: time, id: 1))
+                #expect(range.lowerBound <= rest.lowerBound && rest.upperBound <= range.upperBound)
+            }
+        }
+    }
+
+    @Test func pagesOfDaysMeet() throws {
+        let days = [1, 2, 5, 6, 7, 20, 28]
+        for day in days {
+            try store.add(StressStore.Batch(samples: [try sample(utc(2024, 2, day, 9), sdnn: 50, rate: 60)]))
+        }
+        try store.add(
+            StressStore.Batch(
+                sessions: [Session(start: utc(2024, 2, 9), length: 1000, kind: "breathing")],
+                notes: [Note(time: utc(2024, 2, 6, 20), text: "a")].compactMap { $0 }))
+        var found: [DayOverview] = []
+        var end = Timestamp.latest
+        while true {
+            let page = try store.days(before: end, limit: 3, place: .utc)
+            found += page
+            guard let last = page.last else { break }
+            end = last.extent.lowerBound
+        }
+        #expect(found.map(\.day.components.day) == [28, 20, 9, 7, 6, 5, 2, 1])
+        #expect(found[2].sessions == 1)
+        #expect(found[2].statistics.isEmpty)
+        #expect(found[4].notes == 1)
+        #expect(found[4].statistics[.sdnn]?.count == 1)
+    }
+
+    @Test func heartRatesAreFoundByNearness() throws {
+        let time = utc(2024, 5, 1, 12)
+        try store.add(
+            StressStore.Batch(samples: [
+                try sample(time, sdnn: 50), try sample(time.advanced(by: -100_000), rate: 70),
+                try sample(time.advanced(by: 60_000), rate: 64), try sample(time.advanced(by: 3_600_000), sdnn: 40),
+                try sample(time.advanced(by: 7_200_000), sdnn: 45, rate: 59),
+                try sample(time.advanced(by: 7_200_000), rate: 99, "other"),
+                try sample(time.advanced(by: 3_600_000 + 300_001), rate: 80),
+            ]))
+        #expect(try store.readings(of: .sdnn, in: all).map(\.heartRate) == [64, nil, 59])
+    }
+
+    @Test func readingsAroundASession() throws {
+        let session = Session(start: utc(2024, 5, 1, 12), length: 600_000, kind: "breathing")
+        try store.add(
+            StressStore.Batch(samples: [
+                try sample(utc(2024, 5, 1, 11), rate: 90), try sample(utc(2024, 5, 1, 11, 50), sdnn: 40, rate: 72),
+                try sample(utc(2024, 5, 1, 11, 58), rate: 75), try sample(utc(2024, 5, 1, 12, 5), rate: 60),
+                try sample(utc(2024, 5, 1, 12, 10), rate: 62), try sample(utc(2024, 5, 1, 12, 12), sdnn: 55, rate: 64),
+            ]))
+        let readings = try store.readings(around: session)
+        #expect(readings.before[.heartRate]?.value == 75)
+        #expect(readings.before[.sdnn]?.value == 40)
+        #expect(readings.before[.rmssd] == nil)
+        #expect(readings.after[.heartRate]?.value == 62)
+        #expect(readings.after[.sdnn]?.value == 55)
+        #expect(readings.changes == ["40 → 55 ms", "75 → 62 bpm"])
+        #expect(try store.readings(around: Session(start: utc(2025, 1, 1), length: 0, kind: "walk")).changes == [])
+        let odd = SessionReadings(
+            before: [
+                .heartRate: .init(time: session.start, value: .infinity), .sdnn: .init(time: session.start, value: 1),
+            ],
+            after: [.heartRate: .init(time: session.start, value: 60)])
+        #expect(odd.changes == ["– → 60 bpm"])
+    }
+
+    @Test func theLevelIsHonest() throws {
+        let now = utc(2024, 6, 1, 12)
+        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 0, needed: 14))
+        for day in 1...13 { try store.add(StressStore.Batch(samples: [try sample(utc(2024, 5, day, 8), sdnn: 50)])) }
+        #expect(try store.assessment(at: utc(2024, 5, 13, 9), place: .utc) == .notEnoughData(days: 12, needed: 14))
+        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 13, needed: 14))
+        for day in 14...20 { try store.add(StressStore.Batch(samples: [try sample(utc(2024, 5, day, 8), sdnn: 50)])) }
+        #expect(try store.assessment(at: now, place: .utc) == .noRecentReading(last: utc(2024, 5, 20, 8)))
+        // A single reading of another measure has no baseline, and is not compared with that of the first.
+        try store.add(StressStore.Batch(samples: [try sample(utc(2024, 6, 1, 11), rmssd: 50)]))
+        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 0, needed: 14))
+        try store.add(StressStore.Batch(samples: [try sample(utc(2024, 6, 1, 10), sdnn: 40)]))
+        guard case .level(let level, let reading, .sdnn, _) = try store.assessment(at: now, place: .utc) else {
+            Issue.record("there is no level")
+            return
+        }
+        #expect(reading.variability == 40)
+        #expect(level.category == .high)
+        // The day after next it is too old.
+        #expect(
+            try store.assessment(at: utc(2024, 6, 2, 12), place: .utc) == .noRecentReading(last: utc(2024, 6, 1, 11)))
+        #expect(
+            try store.levels(in: Day(number: 0)..<Day(number: 99_999), place: .utc).map(\.day.description)
+                == (15...20).map { "2024-05-\($0)" } + ["2024-06-01"])
+    }
+
+    @Test func onlyIndexesAreRead() throws {
+        try store.read { db in
+            func plan(_ sql: String) throws -> String {
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+                    .joined(separator: "\n")
+            }
+            for metric in Metric.allCases {
+                let text = try plan(
+                    "SELECT avg(\(metric.column)) FROM sample INDEXED BY \(metric.index)"
+                        + " WHERE \(metric.isLive) AND time >= 1 AND time < 2")
+                #expect(text.contains("USING COVERING INDEX \(metric.index) (time>? AND time<?)"), "\(text)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, "there is neither"), (0, nil, "SDNN 0.0 ms is out of range: expected 1 to 1000"),
+            (.nan, nil, "out of range"), (.infinity, 60, "out of range"), (50, 301, "heart rate 301.0 bpm"),
+        ] as [(Double?, Double?, String)])
+    func samplesThatNobodyHas(sdnn: Double?, rate: Double?, reason: String) {
+        #expect {
+            try Sample(time: .now, sdnn: sdnn, heartRate: rate, source: "x")
+        } throws: {
+            "\($0)".contains(reason)
+        }
+    }
+
+    @Test func namesCannotBreakALine() throws {
+        let name = " a\u{1B}[31m\n\tb" + String(repeating: "é", count: 200)
+        let sample = try Sample(time: .now, sdnn: 50, source: name)
+        #expect(sample.source.hasPrefix("a [31m  bé"))
+        #expect(sample.source.utf8.count <= Sample.sourceLength)
+        #expect(Note(time: .now, text: " \n ") == nil)
+        #expect(Session(start: .latest, length: .max, kind: "x").end == .latest)
+    }
+
+    @Test func madeUpMeasurementsAreTheSameForTheSameSeed() throws {
+        let now = utc(2024, 5, 31, 18)
+        let first = try StressStore.mock(seed: 7, now: now, days: 30, place: berlin)
+        let second = try StressStore.mock(seed: 7, now: now, days: 30, place: berlin)
+        let other = try StressStore.mock(seed: 8, now: now, days: 30, place: berlin)
+        #expect(first.path == nil)
+        let samples = try first.samples(in: all, limit: 100_000).map(\.value)
+        #expect(samples.count > 3000)
+        #expect(samples.allSatisfy { $0.time <= now })
+        #expect(try second.samples(in: all, limit: 100_000).map(\.value) == samples)
+        #expect(try other.samples(in: all, limit: 100_000).map(\.value) != samples)
+        #expect(try first.sessions(in: all).count > 10)
+        guard case .level = try first.assessment(at: now, place: berlin) else {
+            Issue.record("there is no level")
+            return
+        }
+        _ = try StressStore.mock(seed: 1, now: .earliest, days: .max / 2, place: .utc).assessment(at: .earliest)
+    }
+}

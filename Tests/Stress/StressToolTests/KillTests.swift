@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StressStore
+import TestSupport
+import Testing
+
+/// A process that is killed leaves a database that is whole, and with whole batches in it.
+@Suite struct KillTests {
+    private let tool: StressTool
+    private let store: StressStore
+    private let watch: ChangeNotifier
+
+    private static let kills = 100
+
+    init() throws {
+        tool = try StressTool()
+        store = try tool.store()
+        watch = try ChangeNotifier(store)
+    }
+
+    /// Waits until another process has committed something, or the time is over.
+    private func isChanged(within seconds: Double) throws -> Bool {
+        let deadline = Deadline(seconds: seconds)
+        while deadline.poll(watch.descriptor) {
+            if try watch.drain() { return true }
+        }
+        return false
+    }
+
+    /// Checked by another program than ours.
+    private func isIntact() throws -> Bool {
+        let script =
+            "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('PRAGMA integrity_check').fetchall())"
+        let output = try ChildProcess.run("python3", ["-c", script, tool.database])
+        return String(decoding: output, as: UTF8.self) == "[('ok',)]\n"
+    }
+
+    @Test func inAnImport() throws {
+        let (rows, batch) = (200, 10)
+        var random = SeededGenerator(seed: 1)
+        var (count, partial) = (0, 0)
+        for round in 0..<Self.kills {
+            let file = try tool.table("part.csv", rows: round * rows..<(round + 1) * rows)
+            let process = try tool.start(["import", "--batch", "\(batch)", file])
+            // Now and then it is killed before it has begun.
+            var left = Int.random(in: 0..<15, using: &random)
+            while left > 0, process.isRunning {
+                if try isChanged(within: 0.05) { left -= 1 }
+            }
+            process.kill()
+            _ = try watch.drain()
+            let added = try store.count() - count
+            #expect(added % batch == 0 && (0...rows).contains(added), "round \(round)")
+            if added > 0, added < rows { partial += 1 }
+            count += added
+            if round % 10 == 0 { #expect(try isIntact(), "round \(round)") }
+        }
+        #expect(partial > 10)
+        #expect(try isIntact())
+        let all = try tool.table("all.csv", rows: 0..<Self.kills * rows)
+        let result = try tool.run("import", all)
+        #expect(result.output.contains("\"added\":\(Self.kills * rows - count),\"known\":\(count),\"deleted\":0,"))
+        #expect(try store.count() == Self.kills * rows)
+    }
+
+    @Test func inADeletion() throws {
+        let rows = 10_000
+        let file = try tool.table("all.csv", rows: 0..<rows)
+        #expect(try tool.run("import", file).exit == .code(0))
+        // How long it is let live: longer after it was too early, and shorter after it was too late, so that the kill
+        // comes ever nearer to the moment that matters.
+        var timeout = 0.05
+        var (done, undone) = (0, 0)
+        for round in 0..<Self.kills {
+            _ = try watch.drain()
+            let process = try tool.start(["delete", "--from", "2020-01-01"])
+            _ = try isChanged(within: timeout)
+            process.kill()
+            let count = try store.count()
+            #expect(count == 0 || count == rows, "round \(round)")
+            if round % 10 == 0 { #expect(try isIntact(), "round \(round)") }
+            if count == 0 {
+                done += 1
+                timeout *= 0.9
+                let deletion = try #require(try store.deletions().first)
+                #expect(try store.undo(deletion.id) == rows)
+            } else {
+                undone += 1
+                timeout *= 1.1
+                #expect(try store.deletions().isEmpty)
+            }
+        }
+        #expect(done > 10)
+        #expect(undone > 10)
+        #expect(try isIntact())
+        #expect(try store.count() == rows)
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import Testing
+
+@Suite struct WatchTests {
+    /// A pipe whose reading end is ready.
+    private struct ReadyPipe {
+        let reading: FileDescriptor
+        let writing: FileDescriptor
+
+        init(ready: Bool = true) {
+            var ends: [Int32] = [-1, -1]
+            pipe(&ends)
+            (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+            if ready { put() }
+        }
+
+        func put() { write(writing.number, "x", 1) }
+
+        func take() {
+            var byte: UInt8 = 0
+            read(reading.number, &byte, 1)
+        }
+    }
+
+    @Test func aWatchCancelledInsideItsBatchIsNotCalled() throws {
+        let loop = try EventLoop()
+        let pipes = (0..<8).map { _ in ReadyPipe() }
+        var watches: [FileDescriptorSource] = []
+        var calls = 0
+        for pipe in pipes {
+            watches.append(
+                try loop.watch(pipe.reading.number, for: .read) { _ in
+                    calls += 1
+                    // Whoever is called first ends all of them, itself too.
+                    for watch in watches { watch.cancel() }
+                })
+        }
+        try loop.runOnce()
+        #expect(calls == 1)
+    }
+
+    /// The number of a descriptor that was closed is given out again at once; what waited for the old one is not the
+    /// new one's.
+    @Test func aNewWatchOfTheSameNumberHearsNothingOfTheOldOne() throws {
+        let loop = try EventLoop()
+        let first = ReadyPipe()
+        var second: ReadyPipe? = ReadyPipe()
+        let number = try #require(second?.reading.number)
+        var heard: [String] = []
+        var old: FileDescriptorSource?
+        var new: FileDescriptorSource?
+        var newPipe: ReadyPipe?
+        let trigger = try loop.watch(first.reading.number, for: .read) { _ in
+            first.take()
+            old?.cancel()
+            second = nil
+            newPipe = ReadyPipe(ready: false)
+            guard let pipe = newPipe else { return }
+            new = try? loop.watch(pipe.reading.number, for: .read) { _ in heard.append("new") }
+        }
+        old = try loop.watch(number, for: .read) { _ in heard.append("old") }
+        try loop.runOnce()
+        #expect(newPipe?.reading.number == number)
+        #expect(heard.isEmpty)
+        newPipe?.put()
+        try loop.runOnce()
+        #expect(heard == ["new"])
+        trigger.cancel()
+        new?.cancel()
+    }
+
+    @Test func interestCanBeChanged() throws {
+        let loop = try EventLoop()
+        let pipe = ReadyPipe()
+        let other = ReadyPipe()
+        var calls = 0
+        let watch = try loop.watch(pipe.reading.number, for: .read) { _ in calls += 1 }
+        let still = try loop.watch(other.reading.number, for: .read) { _ in }
+        try watch.wait(for: [])
+        try loop.runOnce()
+        #expect(calls == 0)
+        try watch.wait(for: .read)
+        try loop.runOnce()
+        #expect(calls == 1)
+        still.cancel()
+    }
+
+    @Test func aHangupIsToldUnasked() throws {
+        let loop = try EventLoop()
+        var pipe: ReadyPipe? = ReadyPipe(ready: false)
+        let reading = try #require(pipe?.reading)
+        var heard: Readiness = []
+        let watch = try loop.watch(reading.number, for: []) { heard = $0 }
+        pipe = nil
+        try loop.runOnce()
+        #expect(heard == .hangup)
+        watch.cancel()
+    }
+
+    @Test func whatCannotBePolledIsAnError() throws {
+        let loop = try EventLoop()
+        let file = FileDescriptor(owning: open("/proc/self/exe", O_RDONLY | O_CLOEXEC))
+        let error = #expect(throws: SystemError.self) { _ = try loop.watch(file.number, for: .read) { _ in } }
+        #expect(error?.code == EPERM)
+    }
+
+    /// Measured as rounds of the loop: with nothing to do there is none.
+    @Test func anIdleLoopSleeps() throws {
+        let loop = try EventLoop()
+        let silent = ReadyPipe(ready: false)
+        var rounds = 0
+        loop.beforeSleep { rounds += 1 }
+        let watch = try loop.watch(silent.reading.number, for: .read) { _ in }
+        let disarmed = loop.timer {}
+        disarmed.arm(after: 1_000_000)
+        disarmed.disarm()
+        let end = loop.timer { loop.stop() }
+        end.arm(after: 200_000_000)
+        try loop.run()
+        #expect(rounds == 1)
+        watch.cancel()
+    }
+
+    @Test func hooksRunInOrderBeforeEachSleep() throws {
+        let loop = try EventLoop()
+        let pipe = ReadyPipe()
+        var order: [String] = []
+        loop.beforeSleep { order.append("first") }
+        loop.beforeSleep { order.append("second") }
+        let watch = try loop.watch(pipe.reading.number, for: .read) { _ in order.append("event") }
+        try loop.runOnce()
+        try loop.runOnce()
+        #expect(order == ["first", "second", "event", "first", "second", "event"])
+        watch.cancel()
+    }
+
+    @Test func aHookCanStopTheLoopBeforeItSleeps() throws {
+        let loop = try EventLoop()
+        loop.beforeSleep { loop.stop() }
+        try loop.run()
+    }
+}

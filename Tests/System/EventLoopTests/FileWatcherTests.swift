@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct FileWatchTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+    }
+
+    /// How often a watch tells of a change, while a script of the shell runs in the home; a change of `end` marks the end.
+    private func changes(
+        whileRunning script: String, _ makeWatch: (EventLoop, @escaping () -> Void) throws -> FileWatcher
+    ) throws -> Int {
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try makeWatch(loop) { count += 1 }
+        let end = try FileWatcher([home.appending("end")], on: loop) { loop.stop() }
+        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
+        let child = try ProcessExitSource(pid: pid, on: loop) { _ in }
+        try loop.run()
+        withExtendedLifetime((watch, end, child)) {}
+        return count
+    }
+
+    private func changes(of name: String, whileRunning script: String) throws -> Int {
+        try changes(whileRunning: script) { try FileWatcher([home.appending(name)], on: $0, onChange: $1) }
+    }
+
+    /// Changes of `folder/looks/*.toml`.
+    private func changesOfFiles(whileRunning script: String) throws -> Int {
+        let files = FileWatcher.Files(in: home.appending("folder/looks"), suffix: ".toml")
+        return try changes(whileRunning: script) { try FileWatcher([], and: files, on: $0, onChange: $1) }
+    }
+
+    @Test(arguments: [
+        "echo a > folder/file", "echo a > folder/new && mv folder/new folder/file", "rm folder/file",
+        "mv folder/file folder/other", "ln -sf ../elsewhere folder/file",
+    ])
+    func whatChangesAFileIsTold(script: String) throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.write("before", to: "folder/file")
+        #expect(try changes(of: "folder/file", whileRunning: script) >= 1)
+    }
+
+    @Test func whatHappensToOtherFilesIsNotTold() throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.write("before", to: "folder/file")
+        let script = "echo a > folder/other; rm folder/other; cat folder/file; touch file; chmod 600 folder/file"
+        #expect(try changes(of: "folder/file", whileRunning: script) == 0)
+    }
+
+    @Test func aFileWhoseFoldersAreMissingIsWaitedFor() throws {
+        let script = "mkdir -p a/b && echo a > a/b/file; mv a/b/file a/b/x; mkdir c; echo b > a/b/file"
+        #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
+    }
+
+    @Test(arguments: [
+        "echo a > folder/looks/a.toml", "echo a > folder/looks/new.toml", "rm folder/looks/a.toml",
+        "mv folder/looks/a.toml folder/looks/other", "ln -s ../../elsewhere folder/looks/link.toml",
+        "mv folder/looks folder/away", "mv folder/looks/a.toml a; rm -r folder/looks",
+    ])
+    func whatChangesAmongFilesIsTold(script: String) throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.makeDirectory("folder/looks")
+        _ = try home.write("before", to: "folder/looks/a.toml")
+        _ = try home.write("before", to: "elsewhere")
+        #expect(try changesOfFiles(whileRunning: script) >= 1)
+    }
+
+    @Test func aFolderOfFilesThatIsMissingIsWaitedFor() throws {
+        #expect(try changesOfFiles(whileRunning: "mkdir -p folder/looks && echo a > folder/looks/a.toml") >= 1)
+    }
+
+    /// What is in a folder that has taken the place of another one counts, and files behind links that came later.
+    @Test func aFolderThatTookTheOthersPlaceAndALaterLinkAreWatched() throws {
+        let loop = try EventLoop()
+        var count = 0
+        _ = try home.makeDirectory("looks")
+        let files = FileWatcher.Files(in: home.appending("looks"), suffix: ".toml")
+        let watch = try FileWatcher([], and: files, on: loop) { count += 1 }
+        func next(_ change: () throws -> Void) throws -> Bool {
+            let before = count
+            try change()
+            try loop.runOnce()
+            return count > before
+        }
+        #expect(try next { rename(home.appending("looks"), home.appending("away")) })
+        #expect(try next { _ = try home.makeDirectory("looks") })
+        #expect(try next { _ = try home.write("a", to: "looks/a.toml") })
+        _ = try home.write("before", to: "real")
+        #expect(try next { symlink(home.appending("real"), home.appending("looks/link.toml")) })
+        #expect(try next { _ = try home.write("after", to: "real") })
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func otherFilesOfTheFolderAreNotTold() throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.makeDirectory("folder/looks")
+        let script =
+            "echo a > folder/looks/a.toml~; echo a > folder/looks/.a.toml; rm folder/looks/.a.toml;"
+            + " echo a > folder/b.toml"
+        #expect(try changesOfFiles(whileRunning: script) == 0)
+    }
+
+    /// The file is complete before anybody has looked into its folder.
+    @Test func aFileThatComesWithItsFolderIsTold() throws {
+        let loop = try EventLoop()
+        var count = 0
+        let watch = try FileWatcher([home.appending("a/file")], on: loop) { count += 1 }
+        _ = try home.makeDirectory("a")
+        _ = try home.write("b", to: "a/file")
+        try loop.runOnce()
+        #expect(count == 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func theFileBehindALinkIsWatchedToo() throws {
+        _ = try home.makeDirectory("folder")
+        _ = try home.makeDirectory("dotfiles")
+        _ = try home.write("before", to: "dotfiles/real")
+        symlink("../dotfiles/real", home.appending("folder/file"))
+        #expect(try changes(of: "folder/file", whileRunning: "echo a > dotfiles/real") >= 1)
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import FakeCompositor
+import Geometry
+import ShellModel
+import Testing
+
+@testable import PageKit
+@testable import SurfaceKit
+
+/// A page that is one field, which a press begins and Escape ends.
+private final class FieldPage: Page {
+    private(set) var field = TextField()
+    private var isWriting = false
+
+    var takesKeys: Bool { true }
+    var takesText: Bool { true }
+    func draw(on canvas: Canvas, context: PageContext, now: UInt64) {}
+
+    func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
+        guard case .press = event else { return .none }
+        isWriting = true
+        return .redraw
+    }
+
+    func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
+        guard isWriting, key == .escape else { return nil }
+        isWriting = false
+        return .redraw
+    }
+
+    func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
+        isWriting ? TextFocus(field, caret: Rect(x: 30, y: 40, width: 2, height: 20), purpose: .search) : nil
+    }
+
+    func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
+        field.apply(edit) ? .redraw : .none
+    }
+}
+
+@Suite("A page with a field, on a scripted compositor")
+struct FieldPageTests {
+    @Test(
+        "takes the keyboard while it is written in, where a press alone does not bring it",
+        arguments: [3, 4] as [UInt32])
+    func keyboard(version: UInt32) throws {
+        let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version, "zwp_text_input_manager_v3": 1]) {
+            $0.setCapabilities(7)
+        }
+        let tab = Tab(id: "a", title: "A", icon: "home", spokenLabel: "", spokenHint: "")
+        let state = ShellState(ShellConfiguration(known: [tab], look: Look()), now: 0)
+        let surroundings = PageEnvironment(
+            state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
+        let page = FieldPage()
+        let host = PageHost(page, surroundings: surroundings, loop: local.loop)
+        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+        try view.show(on: local.session, output: local.session.outputs.first)
+        view.update(state, surroundings: surroundings)
+        try local.rest()
+        let fake = try #require(local.fakes.first)
+        let usual = version >= 4 ? 2 : 0
+        #expect(fake.layer?.keyboardInteractivity == usual)
+
+        view.handle(.press(Point(x: 5, y: 5)), from: .pointer(seat: 1))
+        local.compositor.keyboardEnters(fake)
+        try local.rest()
+        #expect(fake.layer?.keyboardInteractivity == (version >= 4 ? 2 : 1))
+        let said = fake.journal.filter { $0 == "set_keyboard_interactivity" }.count
+        let method = try #require(local.compositor.textInput(of: local.client))
+        #expect(method.state.isEnabled && method.state.cursor == [30, 40, 2, 20] && method.state.hint == 1)
+        // Also while the pointer is still down.
+        for text in ["a", "b"] {
+            local.compositor.compose(text, client: local.client)
+            try local.rest()
+        }
+        view.handle(.release(Point(x: 5, y: 5)), from: .pointer(seat: 1))
+        #expect(page.field.text == "ab" && method.state.text == "ab")
+        #expect(fake.journal.filter { $0 == "set_keyboard_interactivity" }.count == said)
+
+        view.handle(.key(.escape), from: .keyboard(seat: 1))
+        try local.rest()
+        #expect(fake.layer?.keyboardInteractivity == usual && !method.state.isEnabled)
+        local.compositor.compose("late", client: local.client)
+        try local.rest()
+        #expect(page.field.text == "ab")
+        view.takeAway()
+        #expect(local.compositor.violations == [])
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import FakeCompositor
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+import Wayland
+
+@testable import SurfaceKit
+
+/// A session of this very process on a fake compositor. The two take turns on the test's thread.
+final class LocalSession {
+    let compositor: FakeCompositor
+    let loop: EventLoop
+    let session: WaylandConnection
+    private let tick: EventLoop.Timer
+    /// Why the session has ended.
+    private var reason: String?
+
+    /// - Parameter prepare: scripts the compositor before the session starts.
+    init(
+        versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
+        prepare: (FakeCompositor) -> Void = { _ in }
+    ) throws {
+        compositor = try FakeCompositor(versions: versions, outputs: outputs)
+        prepare(compositor)
+        loop = try EventLoop()
+        tick = loop.timer {}
+        let descriptor = try compositor.connect()
+        let server = Server(compositor)
+        session = try server.serving { [loop] in
+            try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(descriptor: descriptor) }
+        }
+        session.onLost = { [unowned self] in reason = $0 }
+        try waitUntil("the globals") { !client.objects("xdg_wm_base").isEmpty }
+        try settle()
+    }
+
+    deinit { session.close() }
+
+    var client: FakeClient { compositor.clients[0] }
+    var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }
+
+    /// Makes a surface and waits until it has asked for its place.
+    func surface(
+        _ placement: LayerPlacement, _ content: any SurfaceContent, isConcealed: Bool = false
+    ) throws -> (Surface, FakeSurface) {
+        try surface(.layer(placement), content, isConcealed: isConcealed)
+    }
+
+    func surface(
+        _ role: Role, _ content: any SurfaceContent, isConcealed: Bool = false
+    ) throws -> (Surface, FakeSurface) {
+        let count = client.surfaces.count
+        let surface = try Surface(
+            session, role: role, output: session.outputs.first, content: content, isConcealed: isConcealed)
+        surface.invalidate()
+        return (
+            surface,
+            try waitFor("the surface") {
+                client.surfaces.dropFirst(count).first { !$0.commits.isEmpty }
+            }
+        )
+    }
+
+    /// Lets both ends work until the closure has a value.
+    @discardableResult
+    func waitFor<Value>(_ what: String, _ value: () throws -> Value?) throws -> Value {
+        try compositor.waitFor(what) {
+            try round()
+            return try value()
+        }
+    }
+
+    func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+        try waitFor(what) { try condition() ? () : nil }
+    }
+
+    /// Lets both ends work until each has handled all that the other has sent, and what followed from it.
+    func settle() throws {
+        for _ in 0..<3 {
+            let serial = compositor.serial()
+            client.objects("xdg_wm_base").first?.send("ping", .uint(serial))
+            try waitUntil("a pong") { client.pongs.contains(serial) }
+        }
+    }
+
+    /// Settles until no frame is awaited any more.
+    func rest() throws {
+        repeat { try settle() } while fakes.contains { !$0.callbacks.isEmpty }
+    }
+
+    /// One round of the loop, which does not sleep.
+    private func round() throws {
+        if let reason { throw SystemError("the session was lost: \(reason)") }
+        tick.arm(after: 0)
+        try loop.runOnce()
+    }
+}
+
+/// Serves a client that blocks this thread, on another one.
+private final class Server: @unchecked Sendable {
+    private let compositor: FakeCompositor
+    private let lock = NSLock()
+    private var isDone = false
+
+    init(_ compositor: FakeCompositor) { self.compositor = compositor }
+
+    func serving<Value>(_ body: () throws -> Value) throws -> Value {
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+            try? compositor.waitUntil("the client") { lock.withLock { isDone } }
+            ended.signal()
+        }
+        defer {
+            lock.withLock { isDone = true }
+            ended.wait()
+        }
+        return try body()
+    }
+}
+
+/// A content of one colour that does as a test says, and keeps what it was asked.
+final class PlainContent: SurfaceContent, SurfaceInput {
+    /// Premultiplied ARGB; another one than before is drawn.
+    var color: UInt32 = 0xFF20_4060
+    var moves = false
+    private(set) var sizes: [Size] = []
+    private(set) var events: [InputEvent] = []
+    var onEvent: (InputEvent) -> Void = { _ in }
+    private var drawn: UInt32?
+
+    func advance(to frame: Frame) -> [Rect] {
+        guard color != drawn || moves else { return [] }
+        return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
+    }
+
+    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
+        drawn = color
+        sizes.append(frame.size)
+        buffer.pixels.bindMemory(to: UInt32.self, capacity: buffer.width * buffer.height)
+            .update(repeating: color, count: buffer.width * buffer.height)
+    }
+
+    func isMoving(at time: UInt64) -> Bool { moves }
+
+    func finishMoving() { moves = false }
+
+    func handle(_ event: InputEvent, from source: InputSource) {
+        events.append(event)
+        onEvent(event)
+    }
+}
+
+extension LayerPlacement {
+    /// A bar along the bottom edge.
+    static func bar(height: Double = 100, zone: Double = 80) -> LayerPlacement {
+        LayerPlacement(namespace: "bar", layer: .top, height: height, exclusiveZone: zone)
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import Geometry
+import TestSupport
+import Testing
+import Wayland
+
+@testable import SurfaceKit
+
+/// The same session on a real compositor.
+@Suite(
+    "Surfaces on a headless sway", .serialized,
+    .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil))
+struct SwayTests {
+    @Test("another height and zone: the page below has what is left, and the picture is whole")
+    func placement() throws {
+        var options = HeadlessSway.Options()
+        (options.width, options.height) = (428, 926)
+        // Without a screen the cursor is drawn into the picture.
+        options.configuration = ["seat seat0 hide_cursor 100"]
+        let sway = try HeadlessSway(options)
+        let path = "\(sway.runtimeDirectory)/\(sway.display)"
+        let loop = try EventLoop()
+        let tick = loop.timer {}
+        let session = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
+        defer { session.close() }
+        var reason: String?
+        session.onLost = { reason = $0 }
+        func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+            try TestSupport.waitUntil(what) {
+                if let reason { throw SystemError("the session was lost: \(reason)") }
+                tick.arm(after: 1_000_000)
+                try loop.runOnce()
+                return try condition()
+            }
+        }
+
+        try waitUntil("the output") { !session.outputs.isEmpty }
+        let (red, green, blue) = (PlainContent(), PlainContent(), PlainContent())
+        (red.color, green.color, blue.color) = (0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF)
+        func surface(_ placement: LayerPlacement, _ content: PlainContent) throws -> Surface {
+            let surface = try Surface(
+                session, role: .layer(placement), output: session.outputs.first, content: content)
+            surface.invalidate()
+            return surface
+        }
+        let page = try surface(.filling(namespace: "page", layer: .bottom), green)
+        let bar = try surface(.bar(height: 100, zone: 80), red)
+        try waitUntil("the page above the bar") { page.size == Size(width: 428, height: 846) }
+
+        for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
+            bar.place(height: height, exclusiveZone: zone)
+            try waitUntil("the page to have what is left") {
+                page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
+            }
+            try waitUntil("the new picture") {
+                let picture = try Screenshot(of: sway)
+                return picture.isOnly(0xFF0000, rows: (926 - Int(height))..<926)
+                    && picture.isOnly(0x00FF00, rows: 0..<(926 - Int(height)))
+            }
+            if zone > 0 { #expect(try sway.usableArea(of: "HEADLESS-1")?.height == 926 - Int(zone)) }
+        }
+
+        // A menu over all of it, with the keyboard, which is concealed, moved about and goes.
+        let menu = try surface(.overlay(namespace: "menu"), blue)
+        #expect(menu.setKeyboardInteractivity(.onDemand) == .onDemand)
+        menu.setKeyboardInteractivity(.exclusive)
+        menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
+        try waitUntil("the menu") { try Screenshot(of: sway).isOnly(0x0000FF, rows: 0..<926) }
+        #expect(menu.size == Size(width: 428, height: 926))
+        menu.isConcealed = true
+        bar.place(height: 80, exclusiveZone: 80)
+        try waitUntil("the bar again") {
+            let picture = try Screenshot(of: sway)
+            return picture.isOnly(0xFF0000, rows: 846..<926) && picture.isOnly(0x00FF00, rows: 0..<846)
+        }
+        menu.destroy()
+        bar.isConcealed = true
+        bar.place(height: 50, exclusiveZone: 40)
+        try waitUntil("the page to have more, though the bar is concealed") {
+            page.size == Size(width: 428, height: 886)
+        }
+        bar.isConcealed = false
+        try waitUntil("the bar in its new size") {
+            try Screenshot(of: sway).isOnly(0xFF0000, rows: 876..<926)
+        }
+        #expect(reason == nil)
+        withExtendedLifetime(sway) {}
+    }
+}
+
+extension Screenshot {
+    /// Whether rows have one colour (`0xRRGGBB`) from end to end.
+    fileprivate func isOnly(_ color: UInt32, rows: Range<Int>) -> Bool {
+        guard rows.upperBound <= height else { return false }
+        let channels = [UInt8(color >> 16), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]
+        let part = bytes[(rows.lowerBound * width * 3)..<(rows.upperBound * width * 3)]
+        return part.indices.allSatisfy { part[$0] == channels[$0 % 3] }
+    }
+}
