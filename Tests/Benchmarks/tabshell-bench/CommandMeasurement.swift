@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// A command of the shell from exec to its end.
+/// The duration of a command-line tool's run, from exec to exit.
 struct CommandMeasurement {
     private let bench: Bench
 

@@ -3,18 +3,18 @@
 import Foundation
 import TestSupport
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
-    /// A command line that cannot be understood.
+    /// A usage error.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Fewer rounds: a look at the figures, not a judgement.
+    /// True for fewer repetitions and no verdicts.
     var quick = false
-    /// The only measurements to take; all when empty.
+    /// The measurements to take; all if empty.
     var only: Set<Measurement> = []
-    /// Where tabshell's programs are.
+    /// The directory of tabshell's programs.
     var products = BuiltProducts.besideUs
     var wantsHelp = false
 
@@ -51,7 +51,7 @@ struct Options {
     func wants(_ measurement: Measurement) -> Bool { only.isEmpty || only.contains(measurement) }
 }
 
-/// What can be measured.
+/// A kind of measurement.
 enum Measurement: String, CaseIterable {
     case memory, idle, start, `switch`, latency, frames, scroll, command, roundtrip, fanout
 }

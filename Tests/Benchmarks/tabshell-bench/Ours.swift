@@ -7,7 +7,7 @@ import TestSupport
 struct Ours {
     let directory: URL
 
-    /// - Throws: when the programs cannot be copied to where they can be started.
+    /// - Throws: ``SystemError`` if the programs cannot be copied there.
     init(products: URL) throws {
         directory = try BuiltProducts.directory(for: products)
     }
@@ -18,22 +18,22 @@ struct Ours {
     func has(_ program: String) -> Bool { Environment.find(path(program)) != nil }
     func path(_ program: String) -> String { directory.appendingPathComponent(program).path }
 
-    /// What of these is not built.
+    /// The programs that are not built.
     func missing(_ programs: String...) -> [String] { programs.filter { !has($0) } }
 
-    /// Starts the daemon with a state of its own and waits until it answers.
+    /// Starts the daemon with a new state and waits until it responds.
     ///
-    /// - Parameter programs: whether it starts the panel and the pages too.
+    /// - Parameter programs: true if it starts the panel and the pages too.
     func startDaemon(on sway: HeadlessSway, programs: Bool) throws -> Daemon {
         try Daemon(ours: self, sway: sway, programs: programs)
     }
 
-    /// Whether the pages are one file, as they are where they are installed, and so hold their code in memory once.
+    /// True if the pages are links to one file, as in an installation, and so share their code in memory.
     var sharesPages: Bool {
         Set(Self.pages.map { directory.appendingPathComponent($0).resolvingSymlinksInPath() }).count == 1
     }
 
-    /// Starts the panel or a page alone, for a daemon that has not done so.
+    /// Starts the panel or a page for a daemon that has not started it.
     func start(
         _ program: String, for daemon: Daemon, environment: [String: String] = [:], pass: Int32? = nil
     ) throws -> ChildProcess {
@@ -70,13 +70,13 @@ final class Daemon {
         }
     }
 
-    /// The daemon and what it has started, by name.
+    /// The daemon and its programs, by name.
     var processes: [(name: String, facts: ProcessFacts)] {
         let own = ProcessFacts(pid: process.pid)
         return ([own] + own.children).map { ($0.name ?? "?", $0) }
     }
 
-    /// Waits until the programs that come with every configuration are there.
+    /// Waits until the programs of the default configuration are registered.
     func waitForPrograms() throws {
         try waitUntil("tabshell-panel and the pages to start; tabshelld wrote: \(process.errorOutput)") {
             let names = processes.map(\.name)
@@ -84,7 +84,7 @@ final class Daemon {
         }
     }
 
-    /// Ends it, and waits until its programs are gone too.
+    /// Ends the daemon, and waits for its programs to end.
     func stop() throws {
         let programs = processes.dropFirst()
         process.terminate()

@@ -3,8 +3,7 @@
 import Glibc
 import TestSupport
 
-/// What lies in memory and does nothing, or little: memory, idle wake-ups, and the CPU for a switch. Each subject is
-/// started once and has the compositor for itself.
+/// Memory, idle wake-ups, and the CPU time of a switch. Each subject is started once and has the compositor to itself.
 struct Residents {
     private let bench: Bench
     private var memory = Table(
@@ -33,14 +32,14 @@ struct Residents {
         if bench.options.wants(.switch) { switching.show() }
     }
 
-    /// What the bounds are about.
+    /// The subjects of the bounds.
     private struct Figures {
         var pss = 0.0
         var wakeups = 0.0
         var cpuPerSwitch = 0.0
     }
 
-    /// What the pages of every configuration are called when they are counted as one.
+    /// The name of the pages of every configuration when they are counted as one.
     private static let allPages = "the pages"
 
     private mutating func measureOurs() throws {
@@ -68,7 +67,7 @@ struct Residents {
         }
     }
 
-    /// A connection of its own for each switch would be counted too; one is held.
+    /// One connection is kept open, since a connection per switch would be counted too.
     private func selector(_ daemon: Daemon) throws -> (Int) throws -> Void {
         let client = try daemon.client()
         try client.expect(event: "hello")
@@ -81,8 +80,8 @@ struct Residents {
         _ processes: [(name: String, facts: ProcessFacts)], select: (Int) throws -> Void
     ) throws -> [String: Figures] {
         let names = processes.map(\.name).joined(separator: ", ")
-        // All have drawn what they had to draw when nobody has used any CPU for a second. One that never rests is
-        // measured as it is: the idle figures will show it.
+        // All have finished drawing once none has used any CPU for a second. A subject that never rests is measured as
+        // it is; its idle figures show that.
         do {
             try waitUntilSettled(names, quiet: 1) { try processes.map { try $0.facts.cpu } }
         } catch is WaitTimeout {
@@ -97,7 +96,7 @@ struct Residents {
         }
         let pages = processes.filter { Ours.pages.contains($0.name) }.map(\.facts)
         if !pages.isEmpty {
-            // What is shared is in each of the resident sizes, so these have no sum.
+            // Shared pages count in each resident size, so there is no sum.
             let all = try pages.map { try $0.memory }
             func sum(_ size: (ProcessFacts.PersistentState) -> Int) -> Int { all.reduce(0) { $0 + size($1) } }
             figures[Self.allPages, default: Figures()].pss = Double(sum(\.pss)) * 1024 / 1e6
@@ -139,7 +138,7 @@ struct Residents {
         return figures
     }
 
-    /// What the processes did meanwhile: CPU in ms, and voluntary context switches.
+    /// The CPU time (ms) and the voluntary context switches of the processes during a measurement.
     private func work(
         of processes: [(name: String, facts: ProcessFacts)], _ body: () throws -> Void
     ) throws -> [(cpu: Double, wakeups: Double)] {

@@ -4,9 +4,8 @@ import CTestSupport
 import Glibc
 import TestSupport
 
-/// Stands between a client and the compositor, passes everything on, and notices when the client first commits a
-/// buffer on a surface that has a role. The client is not changed: it finds its end of the connection in
-/// `WAYLAND_SOCKET`.
+/// A proxy between an unmodified client and the compositor, which detects the first buffer that the client commits on a
+/// surface with a role. The client finds it by `WAYLAND_SOCKET`.
 final class WireSpy {
     /// The client's end, to be passed to it.
     let clientEnd: Int32
@@ -15,7 +14,7 @@ final class WireSpy {
     private let compositor: Int32
     private var parser = FirstBufferParser()
 
-    /// - Throws: ``SystemError`` when the compositor cannot be reached.
+    /// - Throws: ``SystemError`` if the compositor cannot be reached.
     init(_ sway: HeadlessSway) throws {
         var ends: [Int32] = [-1, -1]
         let failure = cts_socketpair(&ends)
@@ -37,10 +36,10 @@ final class WireSpy {
 
     var environment: [String: String] { ["WAYLAND_SOCKET": "\(clientEnd)"] }
 
-    /// Passes messages on until the first buffer is committed.
+    /// Forwards messages until the first buffer is committed.
     ///
-    /// - Returns: `CLOCK_MONOTONIC` of that, in ns.
-    /// - Throws: ``WaitTimeout``; ``SystemError`` when one side ends before.
+    /// - Returns: the time of the commit: `CLOCK_MONOTONIC`, ns.
+    /// - Throws: ``WaitTimeout``; ``SystemError`` if one side ends before.
     func firstBuffer(of client: ChildProcess) throws -> UInt64 {
         let deadline = Deadline()
         var bytes = [UInt8](repeating: 0, count: 65536)
@@ -49,7 +48,7 @@ final class WireSpy {
                 pollfd(fd: ours, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: compositor, events: Int16(POLLIN), revents: 0),
             ]
-            // The client's end is open here too, so its death does not end the stream.
+            // The client's end is open here too, so the client's exit does not end the stream.
             if poll(&watched, 2, 200) == 0, !client.isRunning {
                 throw SystemError("\(client.name) ended: \(client.errorOutput.suffix(500))")
             }

@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Answers the exit status. In a function of its own: `exit` would skip the deinitialisers that stop the compositor.
+/// Returns the exit status. A function of its own, because `exit` would skip the deinitializers that stop the
+/// compositor.
 func run() -> Int32 {
     do {
         let options = try Options(CommandLine.arguments.dropFirst())

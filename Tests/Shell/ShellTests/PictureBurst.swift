@@ -3,15 +3,15 @@
 import Foundation
 import TestSupport
 
-/// Pictures taken in quick succession, quicker than one could look at them: each by a process of its own, a few
-/// milliseconds after the one before. Their order is that of the processes' starts.
+/// Screenshots in quick succession, each by a process of its own, a few milliseconds after the previous one. They are
+/// in the order of the processes' starts.
 struct PictureBurst {
     private var shots: [ChildProcess] = []
     private let sway: HeadlessSway
 
     init(_ sway: HeadlessSway) { self.sway = sway }
 
-    /// Starts pictures until a time has passed.
+    /// Starts screenshots until a time has passed.
     mutating func shoot(milliseconds: Int32, every interval: Int32 = 12) throws {
         let end = Deadline(seconds: Double(milliseconds) / 1000)
         while !end.hasPassed {
@@ -20,7 +20,7 @@ struct PictureBurst {
         }
     }
 
-    /// Waits for all of them.
+    /// Waits for all screenshots.
     func pictures() throws -> [Screenshot] {
         try shots.map { shot in
             guard try shot.waitForExit() == .code(0) else { throw SystemError("grim: \(shot.errorOutput)") }

@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import WaylandScanner
 
-/// Every interface that our own programs speak, read at run time from the files that their bindings are made of.
+/// The interfaces of all supported protocols, read at run time from the files that the bindings are generated from.
 struct ProtocolBook: Sendable {
     private let interfaces: [String: InterfaceDefinition]
 
-    /// The book, read once.
+    /// The interfaces, read once.
     ///
-    /// - Throws: what is wrong with the files.
+    /// - Throws: an error in the files.
     static func shared() throws -> ProtocolBook { try cached.get() }
 
     private static let cached = Result { try ProtocolBook() }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Random numbers that are the same in each run (the SplitMix64 generator), so that a failure comes again.
+/// A reproducible random number generator (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The sequence of a seed.
+    /// Creates the generator of a seed.
     public init(seed: UInt64) {
         state = seed
     }

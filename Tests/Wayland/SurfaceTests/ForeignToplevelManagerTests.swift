@@ -6,11 +6,10 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("The windows of other programs")
-struct WindowWatcherTests {
+@Suite struct ForeignToplevelManagerTests {
     private static let manager = "zwlr_foreign_toplevel_manager_v1"
 
-    /// A session, and what its watcher has told.
+    /// A session with the events that its manager has reported.
     private final class Eye {
         let local: LocalSession
         let watcher: ForeignToplevelManager
@@ -19,14 +18,14 @@ struct WindowWatcherTests {
         var hasFinished = false
 
         init(version: UInt32 = 3) throws {
-            local = try LocalSession(versions: [WindowWatcherTests.manager: version])
-            // Who does not ask is not woken.
-            #expect(local.client.objects(WindowWatcherTests.manager).isEmpty)
+            local = try LocalSession(versions: [ForeignToplevelManagerTests.manager: version])
+            // The manager is bound only on request.
+            #expect(local.client.objects(ForeignToplevelManagerTests.manager).isEmpty)
             watcher = try #require(ForeignToplevelManager(local.connection))
             watcher.onChange = { [unowned self] in seen.append($0) }
             watcher.onClosed = { [unowned self] in closed.append($0) }
             watcher.onFinished = { [unowned self] in hasFinished = true }
-            try local.waitUntil("the manager") { !local.client.objects(WindowWatcherTests.manager).isEmpty }
+            try local.waitUntil("the manager") { !local.client.objects(ForeignToplevelManagerTests.manager).isEmpty }
         }
 
         func open(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel {
@@ -36,8 +35,7 @@ struct WindowWatcherTests {
         }
     }
 
-    @Test("a window is told of as a whole, once for each change")
-    func changes() throws {
+    @Test func changesAreReportedAtDone() throws {
         let eye = try Eye()
         let window = try eye.open("org.example.One", title: "First", states: [2])
         var facts = ToplevelInfo(id: 1)
@@ -54,7 +52,7 @@ struct WindowWatcherTests {
         try eye.local.settle()
         facts.title = "Second"
         facts.isFullscreen = true
-        // It had the focus before.
+        // The window already had the focus.
         facts.wasActivated = false
         #expect(eye.seen.last == facts)
         _ = try eye.open("org.example.Two")
@@ -66,8 +64,7 @@ struct WindowWatcherTests {
         #expect(eye.local.compositor.violations == [])
     }
 
-    @Test("a focus that is gone when the window is told of was there nevertheless")
-    func shortFocus() throws {
+    @Test func briefFocusIsReported() throws {
         let eye = try Eye()
         let window = try eye.open("one")
         window.tell(states: [2])
@@ -80,15 +77,14 @@ struct WindowWatcherTests {
         window.done()
         try eye.local.settle()
         #expect(eye.seen.last?.wasActivated == false)
-        // Of states that are no states it makes nothing.
+        // Unknown states are ignored.
         window.tell(states: [77])
         window.done()
         try eye.local.settle()
         #expect(eye.seen.last?.isActivated == false)
     }
 
-    @Test("a window is brought forward; one that has gone is not")
-    func activating() throws {
+    @Test func windowsCanBeActivated() throws {
         let eye = try Eye()
         let window = try eye.open("one")
         eye.watcher.activate(1)
@@ -104,8 +100,7 @@ struct WindowWatcherTests {
         #expect(window.activations == 1)
     }
 
-    @Test("a window fills its output, where the compositor knows how")
-    func fullscreen() throws {
+    @Test func windowsCanBeMadeFullscreen() throws {
         for version in 1...3 as ClosedRange<UInt32> {
             let eye = try Eye(version: version)
             let window = try eye.open("one")
@@ -118,8 +113,7 @@ struct WindowWatcherTests {
         }
     }
 
-    @Test("who looks away leaves nothing behind")
-    func destroying() throws {
+    @Test func destroyReleasesAllObjects() throws {
         let eye = try Eye()
         _ = try eye.open("one")
         let count = eye.seen.count
@@ -130,8 +124,7 @@ struct WindowWatcherTests {
         #expect(eye.local.client.objects("zwlr_foreign_toplevel_handle_v1").isEmpty)
     }
 
-    @Test("a compositor that tells no more takes all windows with it")
-    func finishing() throws {
+    @Test func finishedClosesAllWindows() throws {
         let eye = try Eye()
         _ = try eye.open("one")
         _ = try eye.open("two")
@@ -140,13 +133,11 @@ struct WindowWatcherTests {
         #expect(eye.closed == [1, 2])
     }
 
-    @Test("a compositor without the protocol is no fault")
-    func missing() throws {
+    @Test func missingProtocolReturnsNil() throws {
         #expect(ForeignToplevelManager(try LocalSession().connection) == nil)
     }
 
-    @Test("a surface goes to another layer where the compositor knows how")
-    func layers() throws {
+    @Test func layerCanBeChanged() throws {
         for version in 1...4 as ClosedRange<UInt32> {
             let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version])
             let (bar, fake) = try local.surface(.bar(), PlainContent())

@@ -5,8 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The panel's tokens for programs that are about to be started")
-struct PanelActivationTests {
+@Suite struct PanelActivationTests {
     private static let manager = "xdg_activation_v1"
 
     private static let configuration = """
@@ -15,9 +14,9 @@ struct PanelActivationTests {
         app_id = "org.example.Edit"
         """
 
-    /// Presses a tab and lets it go.
+    /// Presses and releases a tab.
     ///
-    /// - Returns: the token that is asked for then.
+    /// - Returns: the token request that follows.
     private func press(_ tab: Int, on bar: FakeSurface, _ stage: Stage) throws -> FakeActivation {
         let count = stage.compositor.activations.count
         stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
@@ -27,8 +26,7 @@ struct PanelActivationTests {
         }
     }
 
-    @Test("a press on a tab whose window is not there asks with that press, and the selection follows the answer")
-    func token() throws {
+    @Test func pressRequestsATokenBeforeSelecting() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
         let first = stage.compositor.serial()
@@ -52,8 +50,7 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("no answer in time, or one that is no token: the tab is selected all the same")
-    func noToken() throws {
+    @Test func tabIsSelectedWithoutAToken() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
         let silent = try press(2, on: bar, stage)
@@ -68,8 +65,7 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("what is pressed next is not overtaken by a selection that waits")
-    func order() throws {
+    @Test func laterRequestsDoNotOvertakeASelection() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
@@ -83,8 +79,7 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("a tab with a page of its own, and a window that is there, need no token")
-    func notNeeded() throws {
+    @Test func openTabsNeedNoToken() throws {
         let windows = "zwlr_foreign_toplevel_manager_v1"
         let stage = try Stage(versions: [Self.manager: 1, windows: 3], configuration: Self.configuration)
         let bar = try stage.bar()
@@ -104,8 +99,7 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("without the protocol the tab is selected at once")
-    func notOffered() throws {
+    @Test func missingProtocolSelectsAtOnce() throws {
         let stage = try Stage(configuration: Self.configuration)
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)

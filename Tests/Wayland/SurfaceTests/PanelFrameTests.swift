@@ -5,14 +5,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The panel's frames, on a scripted compositor", .serialized)
-struct PanelFrameTests {
-    @Test("the first frame: size, zone, input without the shadow, one commit a configure")
-    func first() throws {
+@Suite(.serialized) struct PanelFrameTests {
+    @Test func firstFrameMatchesTheConfigure() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         let frame = try #require(bar.shown)
-        // Nobody has seen a bar without its icons.
+        // The bar is never shown without its icons.
         #expect(bar.frameCount == 1)
         #expect(bar.layer?.layer == 2)
         #expect(bar.layer?.anchor == 2 | 4 | 8)
@@ -38,8 +36,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a size that no screen has harms nobody")
-    func absurdSize() throws {
+    @Test func excessiveSizeIsClamped() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         try stage.rest(bar)
@@ -50,8 +47,7 @@ struct PanelFrameTests {
         #expect(stage.program.isRunning, "\(stage.program.errorOutput)")
     }
 
-    @Test("one commit a frame callback while something moves, and none afterwards")
-    func pacing() throws {
+    @Test func animationCommitsOncePerFrameCallback() throws {
         let stage = try Stage { $0.framePace = .manual }
         let bar = try stage.bar()
         try drain(stage, bar)
@@ -74,8 +70,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("without a frame callback the motion ends by itself, and the next change is drawn at once")
-    func missingCallback() throws {
+    @Test func missingFrameCallbackEndsTheAnimation() throws {
         let stage = try Stage { $0.framePace = .manual }
         let bar = try stage.bar()
         try drain(stage, bar)
@@ -85,14 +80,13 @@ struct PanelFrameTests {
         let last = try stage.frame(of: bar, after: count + 1)
         #expect(last.ink(214, Place.indicatorY) > 200)
         #expect(last.ink(88, Place.indicatorY) == 0)
-        // Once more: the frame that ended the motion may still be waited for, at most as long again.
+        // The callback of the last frame of the animation may time out as well.
         stage.compositor.touchDown(1, on: bar, x: Place.centers[0], y: Place.y)
         #expect(try stage.frame(of: bar, after: count + 2).pressMark(0) > 10)
         stage.checkLegality()
     }
 
-    @Test("a bar that nobody sees does not end the motion of one that is seen")
-    func unseenNeighbour() throws {
+    @Test func invisibleBarDoesNotEndAnotherBarsAnimation() throws {
         let stage = try Stage(outputs: [FakeOutput("FAKE-1"), FakeOutput("FAKE-2")]) { $0.framePace = .manual }
         let seen = try stage.bar(on: "FAKE-1")
         let unseen = try stage.bar(on: "FAKE-2")
@@ -102,7 +96,7 @@ struct PanelFrameTests {
         try stage.compositor.waitUntil("the press on both") {
             (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
         }
-        // The unseen one loses patience in the middle of what the seen one shows.
+        // The invisible bar's callback times out in the middle of the visible bar's animation.
         let pressed = try #require(unseen.shown).time
         try stage.compositor.waitUntil("the middle") { Monotonic.now > pressed + 150_000_000 }
         try stage.socket.request("select", ["tab": "growth"])
@@ -112,14 +106,13 @@ struct PanelFrameTests {
             seen.fireFrame()
             return seen.indicator(2) == 209
         }
-        // What is drawn is a frame ahead.
+        // A frame is drawn ahead of its presentation.
         #expect(try #require(seen.shown).time > accepted + 150_000_000)
         try stage.compositor.waitUntil("the end of the other's") { unseen.indicator(2) > 200 }
         stage.checkLegality()
     }
 
-    @Test("all buffers held: nothing is lost, and drawing goes on with the first one back")
-    func heldBuffers() throws {
+    @Test func drawingResumesWhenABufferIsReleased() throws {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
@@ -137,8 +130,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("all buffers held, and a new size: the new buffers are drawn on at once")
-    func heldBuffersAndResize() throws {
+    @Test func resizeDrawsDespiteHeldBuffers() throws {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
         try stage.socket.request("select", ["tab": "flash"])
@@ -149,8 +141,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a size without an area is waited out")
-    func emptySize() throws {
+    @Test func emptySizeIsIgnored() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         bar.configure(0, 0, serial: stage.compositor.serial())
@@ -161,8 +152,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("presentation questions that are never answered do not pile up")
-    func unansweredFeedback() throws {
+    @Test func unansweredFeedbackDoesNotAccumulate() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         for round in 0..<4 {
@@ -176,8 +166,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a fractional scale: the buffer is larger, the surface is not, and so is a change of it")
-    func fractionalScale() throws {
+    @Test func fractionalScaleEnlargesOnlyTheBuffer() throws {
         let stage = try Stage { $0.fractionalScale = 180 }
         let bar = try stage.bar()
         #expect(bar.shown?.bufferSize == PixelSize(642, 228))
@@ -203,8 +192,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("scales that follow one another faster than icons are made: the last one has its icons, no helper is left")
-    func quickScales() throws {
+    @Test func rapidScaleChangesEndWithTheLast() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         for (scale, width) in [(150, 535), (135, 482), (210, 749), (165, 589)] as [(UInt32, Int)] {
@@ -219,8 +207,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("an integer scale where there is no fractional one, and a change of it")
-    func integerScale() throws {
+    @Test func integerScaleIsUsedWithoutFractionalScale() throws {
         let output = FakeOutput("FAKE-1", scale: 2)
         let stage = try Stage(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
         let bar = try stage.bar()
@@ -232,8 +219,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("an integer scale without viewports")
-    func plainScale() throws {
+    @Test func integerScaleWorksWithoutViewports() throws {
         let stage = try Stage(
             versions: ["wp_viewporter": 0, "wp_presentation": 0, "wp_cursor_shape_manager_v1": 0],
             outputs: [FakeOutput("FAKE-1", scale: 2)])
@@ -247,7 +233,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    /// Answers frame callbacks until none is asked for any more.
+    /// Answers frame callbacks until none is pending.
     private func drain(_ stage: Stage, _ bar: FakeSurface) throws {
         repeat {
             bar.fireFrame()

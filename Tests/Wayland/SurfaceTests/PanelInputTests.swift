@@ -4,10 +4,8 @@ import FakeCompositor
 import TestSupport
 import Testing
 
-@Suite("The panel's input, on a scripted compositor", .serialized)
-struct PanelInputTests {
-    @Test("a tap selects, and the press is in the very next commit")
-    func tap() throws {
+@Suite(.serialized) struct PanelInputTests {
+    @Test func tapSelectsATab() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         try stage.rest(bar)
@@ -26,8 +24,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("a cancelled touch, and one that is let go elsewhere, select nothing")
-    func cancelAndDrag() throws {
+    @Test func cancelledAndDraggedTouchesSelectNothing() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
@@ -43,7 +40,7 @@ struct PanelInputTests {
         stage.compositor.touchUp(2, on: bar)
         #expect(try stage.selected(bar.client) == "home")
 
-        // Out and in again is a tap after all.
+        // Dragging out and back in is still a tap.
         stage.compositor.touchDown(3, on: bar, x: Place.centers[2], y: Place.y)
         stage.compositor.touchMove(3, on: bar, x: Place.centers[2] - 60, y: Place.y)
         stage.compositor.touchMove(3, on: bar, x: Place.centers[2] + 5, y: Place.y)
@@ -52,8 +49,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("two fingers press two tabs, and the last one let go is in front; two on one tab are one press")
-    func twoFingers() throws {
+    @Test func fingersPressIndependently() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
@@ -74,8 +70,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("the pointer: hand, press, leave while pressed, release; other buttons and the shadow do nothing")
-    func pointer() throws {
+    @Test func leftButtonSelectsATab() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         let serial = stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
@@ -101,8 +96,8 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("the wheel goes on and back, with steps and without", arguments: [5, 3] as [UInt32])
-    func wheel(seatVersion: UInt32) throws {
+    @Test(arguments: [5, 3] as [UInt32])
+    func wheelSelectsNeighbours(seatVersion: UInt32) throws {
         let stage = try Stage(versions: ["wl_seat": seatVersion])
         let bar = try stage.bar()
         let steps: Int32? = seatVersion >= 5 ? 1 : nil
@@ -121,8 +116,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("a seat that loses its devices cancels the presses, and can have them back")
-    func capabilities() throws {
+    @Test func removedDevicesCancelPresses() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
@@ -145,8 +139,7 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("a bar that goes while it is pressed takes its press with it")
-    func pressedOutputVanishes() throws {
+    @Test func removedOutputCancelsPresses() throws {
         let second = FakeOutput("FAKE-2")
         let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
         let bar = try stage.bar(on: "FAKE-1")

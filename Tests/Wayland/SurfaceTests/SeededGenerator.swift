@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Random numbers that are the same each time (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

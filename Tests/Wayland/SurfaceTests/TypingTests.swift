@@ -8,13 +8,13 @@ import Testing
 @testable import SurfaceKit
 import Xkbcommon
 
-/// A session with one surface that has the keyboard, and a field that takes what is written.
+/// A session with a surface that has the keyboard, and a text field on it.
 private final class Desk {
     let local: LocalSession
     let surface: Surface
     let fake: FakeSurface
     private let content = PlainContent()
-    /// What was written; its caret is at its end.
+    /// The typed text; the caret is at its end.
     private(set) var text = ""
     private(set) var preedit = ""
 
@@ -96,10 +96,8 @@ private final class Desk {
         """
 }
 
-@Suite("Writing on a surface")
-struct WritingTests {
-    @Test("keys write what the layout says while a field has the focus, and are keys else")
-    func keys() throws {
+@Suite struct TypingTests {
+    @Test func keysWriteOnlyWithTextFocus() throws {
         let desk = try Desk()
         try desk.type(Desk.a, Desk.space, Desk.back, Desk.o)
         try desk.type(Desk.a, modifiers: 1)
@@ -114,18 +112,17 @@ struct WritingTests {
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("the layout may change while a surface has the focus, with another keyboard of the seat")
-    func otherLayout() throws {
+    @Test func keymapMayChange() throws {
         let desk = try Desk()
         try desk.type(Desk.a)
         try desk.compositor.setKeymap(Desk.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: desk.client)
         try desk.type(Desk.e, Desk.a)
         #expect(desk.text == "aéa")
-        // Which modifiers are held is told of the keyboard, and may be told before its first key.
+        // The modifiers belong to the keyboard, and may arrive before its first key.
         try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
         try desk.type(Desk.a, modifiers: 1)
         #expect(desk.text == "aéaA")
-        // What cannot be understood is no layout, and does no harm.
+        // A malformed keymap is ignored.
         try desk.compositor.setKeymap("nonsense", of: desk.client)
         try desk.type(Desk.a, Desk.enter)
         try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
@@ -133,8 +130,7 @@ struct WritingTests {
         #expect(desk.text == "aéaAa")
     }
 
-    @Test("a command is no text, unless the layout makes a letter of it")
-    func commands() throws {
+    @Test func commandsWriteNothing() throws {
         let desk = try Desk()
         for modifiers in [4, 8, 64, 5] as [UInt32] { try desk.type(Desk.a, Desk.back, modifiers: modifiers) }
         #expect(desk.events == [])
@@ -142,8 +138,7 @@ struct WritingTests {
         #expect(desk.text == "ø")
     }
 
-    @Test("sequences of the compose table write, which is read for whoever writes only")
-    func compose() throws {
+    @Test func composeSequencesWrite() throws {
         let desk = try Desk(hasField: false)
         var count = 0
         desk.local.connection.makeCompose = {
@@ -155,10 +150,10 @@ struct WritingTests {
         desk.focus(true)
         try desk.type(Desk.dead, Desk.e, Desk.e, Desk.compose, Desk.o, Desk.e)
         #expect(desk.text == "éeœ" && count == 1)
-        // A sequence that leads nowhere writes nothing; Escape only ends it.
+        // An incomplete sequence writes nothing; Escape only ends it.
         try desk.type(Desk.dead, Desk.a, Desk.dead, Desk.escape)
         #expect(desk.events.count == 3)
-        // Nor does one go on in another field.
+        // A sequence does not continue in another field.
         try desk.type(Desk.dead)
         desk.focus(false)
         desk.focus(true)
@@ -171,8 +166,7 @@ struct WritingTests {
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("without a table one writes without it; a bad one is none")
-    func noTable() throws {
+    @Test func missingComposeTableIsIgnored() throws {
         let desk = try Desk()
         desk.local.connection.makeCompose = { nil }
         try desk.type(Desk.e, Desk.dead, Desk.e)
@@ -181,16 +175,15 @@ struct WritingTests {
         #expect(ComposeState(locale: "xx_XX.nothing")?.feed(0x61) ?? .nothing == .nothing)
     }
 
-    @Test("the table of a language has its dead keys, where it is installed")
-    func languageTable() throws {
+    @Test func localeTableHasDeadKeys() throws {
         guard let compose = ComposeState(locale: "en_US.UTF-8") else { return }
         #expect(compose.feed(0xFE51) == .swallowed)
         #expect(compose.feed(0x65) == .text("é"))
         #expect(compose.feed(0x65) == .nothing)
     }
 
-    @Test("a key that is held writes on, until it is let go or what it writes in is gone", arguments: 0...5)
-    func repetition(end: Int) throws {
+    @Test(arguments: 0...5)
+    func heldKeyRepeatsUntilReleased(end: Int) throws {
         let desk = try Desk()
         desk.compositor.setRepeat(rate: 500, delay: 1, of: desk.client)
         desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
@@ -211,8 +204,7 @@ struct WritingTests {
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("what ends a field is not done again, nor what was pressed before it, and another key takes over")
-    func noRepetition() throws {
+    @Test func otherKeysEndTheRepetition() throws {
         let desk = try Desk(hasField: false)
         desk.compositor.setRepeat(rate: 500, delay: 1, of: desk.client)
         desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
@@ -226,7 +218,7 @@ struct WritingTests {
         desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
         desk.compositor.key(Desk.e, isPressed: true, client: desk.client)
         try desk.local.waitUntil("repetitions") { desk.text.hasSuffix("eeee") }
-        // Letting go of the first one changes nothing.
+        // Releasing the first key changes nothing.
         desk.compositor.key(Desk.a, isPressed: false, client: desk.client)
         try desk.local.settle()
         let count = desk.text.count
@@ -235,10 +227,8 @@ struct WritingTests {
     }
 }
 
-@Suite("An input method")
-struct InputMethodTests {
-    @Test("is asked for by whoever has a field, and told of it while it has the focus")
-    func told() throws {
+@Suite struct InputMethodTests {
+    @Test func stateIsSentWhileAFieldHasFocus() throws {
         let desk = try Desk(hasField: false)
         let method = try #require(desk.method)
         #expect(method.journal == [])
@@ -251,7 +241,7 @@ struct InputMethodTests {
         try desk.type(Desk.a)
         #expect(method.state.text == "a" && method.state.caret == 1 && method.state.cause == 1)
         #expect(method.serial == 2)
-        // What has not changed is not told.
+        // Unchanged state is not sent.
         desk.focus(true)
         try desk.local.settle()
         #expect(method.serial == 2)
@@ -261,23 +251,20 @@ struct InputMethodTests {
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("is neither bound nor made for a program without fields")
-    func lazy() throws {
+    @Test func programsWithoutFieldsDoNotBindIt() throws {
         let local = try LocalSession(versions: ["zwp_text_input_manager_v3": 1]) { $0.setCapabilities(7) }
         _ = try local.surface(.overlay(namespace: "menu"), PlainContent())
         try local.rest()
         #expect(local.client.objects("zwp_text_input_manager_v3").isEmpty)
     }
 
-    @Test("keyboards write where there is none")
-    func none() throws {
+    @Test func keyboardWritesWithoutAnInputMethod() throws {
         let desk = try Desk(versions: [:])
         try desk.type(Desk.a)
         #expect(desk.text == "a" && desk.method == nil)
     }
 
-    @Test("writes, begins and deletes; its words are answered with the field's new state")
-    func writes() throws {
+    @Test func updatesEditTheField() throws {
         let desk = try Desk()
         let method = try #require(desk.method)
         desk.compositor.compose(preedit: ("に", 3, 3), client: desk.client)
@@ -286,7 +273,7 @@ struct InputMethodTests {
         var step = TextInputUpdate()
         (step.preedit, step.cursor) = ("に", 3..<3)
         #expect(desk.events == [.text(.compose(step))])
-        // A preedit is no part of the surrounding text: there is nothing to tell.
+        // A preedit is not part of the surrounding text, so nothing is sent.
         #expect(method.serial == 1)
         desk.compositor.compose("日本", client: desk.client)
         try desk.local.settle()
@@ -296,15 +283,14 @@ struct InputMethodTests {
         try desk.local.settle()
         #expect(desk.text == "日!" && desk.preedit == "?")
         #expect(method.state.text == "日!" && method.serial == 3)
-        // A `done` by itself takes the preedit away; another one changes nothing.
+        // A `done` alone removes the preedit; another changes nothing.
         for _ in 0..<2 { desk.compositor.compose(client: desk.client) }
         try desk.local.settle()
         #expect(desk.preedit == "" && desk.events.count == 4 && method.serial == 3)
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("one that has not heard of our latest word is not answered until it has")
-    func staleSerial() throws {
+    @Test func staleUpdateIsNotAnswered() throws {
         let desk = try Desk()
         let method = try #require(desk.method)
         try desk.type(Desk.a)
@@ -316,15 +302,14 @@ struct InputMethodTests {
         desk.compositor.compose(serial: 2, client: desk.client)
         try desk.local.settle()
         #expect(method.serial == 3 && method.state.text == "ax")
-        // Numbers that never were.
+        // Serials that were never sent.
         desk.compositor.compose("y", serial: .max, client: desk.client)
         try desk.local.settle()
         #expect(desk.text == "axy" && method.serial == 3)
         #expect(desk.compositor.violations == [])
     }
 
-    @Test("what it has begun goes with the focus, and comes to nobody without a field")
-    func focus() throws {
+    @Test func compositionEndsWithTheFocus() throws {
         let desk = try Desk()
         let method = try #require(desk.method)
         desk.compositor.compose(preedit: ("abc", 0, 3), client: desk.client)
@@ -335,7 +320,7 @@ struct InputMethodTests {
         desk.compositor.compose("late", client: desk.client)
         try desk.local.settle()
         #expect(desk.preedit == "" && desk.text == "" && method.journal.count == told)
-        // The state is gone with the focus, and is told anew.
+        // The state is reset with the focus and sent again.
         desk.compositor.keyboardEnters(desk.fake)
         try desk.local.settle()
         #expect(method.state.isEnabled && method.journal.filter { $0 == "enable" }.count == 2)
@@ -350,8 +335,7 @@ struct InputMethodTests {
         #expect(desk.text == "")
     }
 
-    @Test("is told of a long text what is round the caret, in whole letters")
-    func surroundings() {
+    @Test func surroundingTextIsCutAtCharacters() {
         func told(_ text: String, _ caret: Int) -> (text: String, caret: Int) {
             TextInputDevice.surroundingText(
                 of: TextInputState(

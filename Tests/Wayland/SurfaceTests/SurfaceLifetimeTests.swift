@@ -7,10 +7,8 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("Surfaces that go while they are used")
-struct SurfaceLifeTests {
-    @Test("presses on a surface that is destroyed or concealed are cancelled once, and their end is nobody's")
-    func presses() throws {
+@Suite struct SurfaceLifetimeTests {
+    @Test func pressesAreCancelledOnce() throws {
         for isDestroyed in [true, false] {
             let local = try LocalSession()
             let content = PlainContent()
@@ -51,8 +49,7 @@ struct SurfaceLifeTests {
         }
     }
 
-    @Test("a surface may go by its own press, release, move or key")
-    func goesByItsOwnInput() throws {
+    @Test func surfaceMayBeDestroyedByItsOwnInput() throws {
         for trigger in 0..<5 {
             let local = try LocalSession()
             let content = PlainContent()
@@ -76,7 +73,7 @@ struct SurfaceLifeTests {
             }
             try local.settle()
             #expect(!fake.isAlive)
-            // Who was released has nothing left to cancel.
+            // A released press cannot be cancelled.
             if trigger == 1 { #expect(content.events.last == .release(Point(x: 4, y: 3))) }
             if trigger == 4 { #expect(content.events.last == .release(Point(x: 2, y: 2))) }
             #expect(content.events.filter { $0 == .cancel }.count == (trigger == 0 || trigger == 3 ? 1 : 0))
@@ -84,8 +81,8 @@ struct SurfaceLifeTests {
         }
     }
 
-    @Test("an overlay that comes and goes fifty times leaves nothing behind", arguments: [true, false])
-    func fiftyTimes(isAnswered: Bool) throws {
+    @Test(arguments: [true, false])
+    func repeatedSurfacesLeakNothing(isAnswered: Bool) throws {
         let local = try LocalSession(versions: ["ext_background_effect_manager_v1": 1])
         let (bar, _) = try local.surface(.bar(), PlainContent())
         try local.rest()
@@ -97,7 +94,7 @@ struct SurfaceLifeTests {
             menu.input = content
             menu.setKeyboardInteractivity(.exclusive)
             menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
-            // Sooner or later in its life, and the first time before it has a size.
+            // At various times in its life, the first time before it has a size.
             if round > 0 { try local.waitUntil("frames") { fake.frameCount > (isAnswered ? round % 4 : 0) } }
             if round % 5 == 4 { menu.isHidden = true }
             menu.destroy()
@@ -117,7 +114,7 @@ struct SurfaceLifeTests {
         let (server, client) = (local.client.objectCounts, local.connection.proxyCount)
         var leaks = [warm]
         for round in 0..<50 { leaks.append(try menu(round)) }
-        // One question at a time may be without an answer: the protocol cannot take it back.
+        // One request for feedback may be unanswered: the protocol cannot cancel it.
         var counts = local.client.objectCounts
         counts["wp_presentation_feedback"] = server["wp_presentation_feedback"]
         #expect(counts == server)
@@ -130,7 +127,7 @@ struct SurfaceLifeTests {
     }
 }
 
-/// What should not be there any more.
+/// Leaked objects and memory.
 private struct Leak {
     weak var surface: Surface?
     weak var content: PlainContent?

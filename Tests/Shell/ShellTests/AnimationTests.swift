@@ -5,14 +5,15 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What is seen while things move.
-    @Suite struct MovingPictures {
-        /// A selection at a time after the first (ms).
+    /// The screen during animations.
+    @Suite struct Animations {
+        /// A selection at a time after the first, ms.
         private typealias Step = (tab: String, after: Int32)
 
-        @Test func aSelectionDuringATransitionTurnsSmoothly() throws {
+        @Test func selectionDuringATransitionIsSmooth() throws {
             let shell = try ShellSession()
-            // Where the compositor is kept waiting for a quarter of a second, a bar rightly goes to its end at once. So of
+            // If the compositor stalls for a quarter of a second, a bar ends its animation at once, as it should. So
+            // one of several films must be without fault and contain enough pictures.
             // several films one must be without fault, and show enough.
             var faults: [String] = []
             for _ in 0..<6 {
@@ -28,11 +29,11 @@ extension ShellTests {
         }
 
         @Test(arguments: [nil, "#ff0000"] as [String?])
-        func nothingShinesThrough(background: String?) throws {
+        func wallpaperNeverShowsDuringATransition(background: String?) throws {
             var options = ShellSession.Options()
             options.background = background
             let shell = try ShellSession(options)
-            // How many pictures a busy machine takes of one change is not known; of all of them there are enough.
+            // A busy machine takes few pictures per change, so only their total is required.
             var count = 0
             for tab in ["growth", "home", "flash", "growth", "flash", "home"] {
                 let shots = try film(shell, [(tab, 0)]).shots
@@ -40,20 +41,20 @@ extension ShellTests {
                 for shot in shots { #expect(strangeness(shot) <= 4, "on the way to \(tab)") }
             }
             #expect(count >= 15)
-            // Where three pages are translucent at once, what is behind all of them may be guessed at: by 1/27.
+            // While three pages are translucent at once, the background may show through them by 1/27.
             for shot in try film(shell, [("growth", 0), ("flash", 80), ("home", 60), ("growth", 60)]).shots {
                 #expect(strangeness(shot) <= 12, "while the selection is turned round")
             }
         }
 
         @Test(arguments: ["flash", "growth"])
-        func barAndPagesAgree(from: String) throws {
+        func barAndPagesAnimateInStep(from: String) throws {
             let shell = try ShellSession()
             let home = try shell.picture()
             try shell.connect().request("select", ["tab": from])
             let other = try shell.waitUntilShown(from)
             let (x, y) = strongestDifference(home, other)
-            // A busy machine takes few pictures of a change; then there are more changes.
+            // A busy machine takes few pictures of a change; then more changes are made.
             var shots: [(bar: Double, page: Screenshot.Pixel)] = []
             for _ in 0..<6 where shots.count(where: { (0.02...0.98).contains($0.bar) }) < 4 {
                 try shell.select(from)
@@ -63,7 +64,7 @@ extension ShellTests {
             }
             #expect(shots.count { (0.02...0.98).contains($0.bar) } >= 4)
             let ends = (coming: Double(home.pixel(x, y).green), going: Double(other.pixel(x, y).green))
-            // Which page lies above is not known.
+            // The stacking order of the pages is unknown.
             let matches = [true, false].map { comesAbove in
                 shots.allSatisfy { shot in
                     let range = levels(within: shot.bar) { level($0, ends.coming, ends.going, comesAbove: comesAbove) }
@@ -73,21 +74,21 @@ extension ShellTests {
             #expect(matches.contains(true), "bar and page: \(shots) at \(x),\(y), between \(ends)")
         }
 
-        /// A pixel's level when a page has come by `progress`: either page is its background, as opaque as its cover,
-        /// under its content, as opaque as its share.
+        /// The level of a pixel after `progress` of a page transition. Each page is its background, as opaque as its
+        /// coverage, below its content, as opaque as its progress.
         private func level(_ progress: Double, _ coming: Double, _ going: Double, comesAbove: Bool) -> Double {
             let background = Double(0xF5)
             let pages = [(coming, progress), (going, 1 - progress)]
             return (comesAbove ? pages.reversed() : pages).reduce(background) { below, page in
                 let cover = min(2 * page.1, 1)
                 let covered = cover * background + (1 - cover) * below
-                // Where a page shows its background nothing stands on it.
+                // Places at which a page shows only its background.
                 let content = page.0 == background ? 0 : page.1
                 return content * page.0 + (1 - content) * covered
             }
         }
 
-        /// The levels that there can be within one frame of a bar's progress, and two more for rounding.
+        /// The possible levels within one frame of the bar's progress, with a tolerance of two for rounding.
         private func levels(within progress: Double, _ level: (Double) -> Double) -> ClosedRange<Double> {
             let curve = CubicBezier.easeInOut
             let times = (0...400).map { Double($0) / 400 }
@@ -98,17 +99,18 @@ extension ShellTests {
             return (near.min() ?? 0) - 3...(near.max() ?? 0) + 3
         }
 
-        /// Each picture's three indicators and icons, together, are what the curves give for one moment, and these
-        /// moments follow one another.
+        /// Checks that the three indicators and icons of each picture match the curves at one time, and that these
+        /// times increase.
         ///
-        /// - Returns: where that is not so, in words.
+        /// - Returns: the faults, as text.
         private func faults(
             of shots: [Screenshot], _ selections: [(tab: String, time: UInt64)], from: String
         ) throws -> [String] {
             var faults: [String] = []
             var values = Dictionary(
                 uniqueKeysWithValues: BarPixels.tabs.map { ($0, AnimatedValue($0 == from ? 1 : 0)) })
-            // What has ended is forgotten with the next selection, so a moment is asked of what was known then.
+            // Finished animations are discarded at the next selection, so a time is looked up in the model of that
+            // time.
             var known: [(since: UInt64, values: [String: AnimatedValue])] = [(0, values)]
             for selection in selections {
                 for tab in BarPixels.tabs {
@@ -130,7 +132,7 @@ extension ShellTests {
                 func error(_ time: UInt64) -> Double {
                     zip(BarPixels.tabs, seen).map { abs(value($0, at: time) - $1) }.max() ?? 1
                 }
-                // Once more the value at the last moment is no step back.
+                // The value of the previous picture's time is no step back.
                 let later = moments.filter { $0 >= last }
                 let best = try #require(later.min { error($0) < error($1) })
                 if error(best) >= 0.02 { faults.append("\(seen) is on no curve after \(last - first) ns") }
@@ -148,7 +150,7 @@ extension ShellTests {
             return faults
         }
 
-        /// Makes selections, and takes pictures from before the first until after the last has come to rest.
+        /// Selects tabs, and takes pictures from before the first selection until the last has come to rest.
         private func film(
             _ shell: ShellSession, _ steps: [Step]
         ) throws -> (shots: [Screenshot], selections: [(tab: String, time: UInt64)]) {
@@ -170,8 +172,8 @@ extension ShellTests {
             return (shots, selections)
         }
 
-        /// How far the leading margin, which a page leaves in its own colour even while it moves in, is from that
-        /// colour.
+        /// The difference between the leading margin, which a page keeps in its own colour even while it slides in, and
+        /// that colour.
         private func strangeness(_ shot: Screenshot) -> Int {
             stride(from: 2, to: shot.height - 160, by: 7).map { shot.pixel(2, $0).distance(to: BarPixels.page) }.max()
                 ?? 0

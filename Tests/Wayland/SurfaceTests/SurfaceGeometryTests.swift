@@ -7,10 +7,8 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("Another height or zone while a surface stands")
-struct PlacementTests {
-    @Test("zone, size, commit; then the acknowledgement and one new picture; the neighbour gets what is left")
-    func order() throws {
+@Suite struct SurfaceGeometryTests {
+    @Test func geometryIsRequestedBeforeTheFrame() throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
@@ -28,7 +26,7 @@ struct PlacementTests {
         #expect(fake.shown?.destination == PixelSize(428, 140))
         #expect(bar.size == Size(width: 428, height: 140))
         #expect(fakePage.shown?.destination == PixelSize(428, 926 - 110))
-        // What is as before is not said again.
+        // Unchanged values are not sent again.
         let before = fake.journal.count
         bar.setGeometry(height: 140, exclusiveZone: 110)
         bar.setGeometry(height: 90)
@@ -39,8 +37,7 @@ struct PlacementTests {
         withExtendedLifetime(page) {}
     }
 
-    @Test("the old picture stays until the answer, however much changes meanwhile; a motion goes on with the new one")
-    func oldPictureStays() throws {
+    @Test func oldFrameStaysUntilTheConfigure() throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
@@ -58,7 +55,7 @@ struct PlacementTests {
         try local.settle()
         #expect(fake.frameCount == frames)
         #expect(fake.commits.count == commits + 1)
-        // Out of date: it was on its way already.
+        // An outdated configure that was already on its way.
         fake.configure(428, 100, serial: local.compositor.serial())
         try local.settle()
         #expect(fake.frameCount == frames)
@@ -72,8 +69,7 @@ struct PlacementTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("the answer is drawn at once, though a frame callback is awaited")
-    func answerDoesNotWait() throws {
+    @Test func configuredFrameDoesNotWaitForTheCallback() throws {
         let local = try LocalSession { $0.framePace = .manual }
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         try local.waitUntil("the first frame") { fake.frameCount == 1 && !fake.callbacks.isEmpty }
@@ -83,8 +79,7 @@ struct PlacementTests {
         #expect(fake.shown?.destination == PixelSize(428, 120))
     }
 
-    @Test("a compositor that gives another height, or none, is taken at its word after a while")
-    func noAnswer() throws {
+    @Test func compositorMayChooseAnotherHeight() throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
@@ -94,14 +89,14 @@ struct PlacementTests {
         try local.settle()
         fake.configure(428, 130, serial: local.compositor.serial())
         try local.waitUntil("the height that was given") { fake.shown?.destination == PixelSize(428, 130) }
-        // Silence.
+        // The compositor does not answer.
         bar.setGeometry(height: 170)
         content.color = 0xFF00_FF00
         bar.invalidate()
         try local.waitUntil("the change in the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
         #expect(fake.shown?.destination == PixelSize(428, 130))
         try local.rest()
-        // What was given is not asked for again, and so not waited for.
+        // A size that was already configured is not awaited.
         bar.setGeometry(height: 130)
         content.color = 0xFF00_00FF
         bar.invalidate()
@@ -110,8 +105,7 @@ struct PlacementTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("before the first configure")
-    func beforeConfigure() throws {
+    @Test func geometryMayChangeBeforeTheFirstConfigure() throws {
         let local = try LocalSession { $0.configures = false }
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
@@ -129,8 +123,7 @@ struct PlacementTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("a configure of the size that it has brings no picture")
-    func sameSize() throws {
+    @Test func unchangedConfigureNeedsNoFrame() throws {
         let local = try LocalSession()
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         try local.rest()
@@ -141,8 +134,8 @@ struct PlacementTests {
         withExtendedLifetime(bar) {}
     }
 
-    @Test("a zone waits for the end of a motion, unless it may not", arguments: [false, true])
-    func zoneInMotion(duringAnimation: Bool) throws {
+    @Test(arguments: [false, true])
+    func zoneWaitsForTheEndOfTheAnimation(duringAnimation: Bool) throws {
         let local = try LocalSession { $0.framePace = .manual }
         let content = PlainContent()
         content.moves = true
@@ -160,8 +153,7 @@ struct PlacementTests {
         #expect(fake.journal.filter { $0 == "set_exclusive_zone" }.count == 2)
     }
 
-    @Test("a zone that waited goes with a surface that is concealed")
-    func zoneOfConcealed() throws {
+    @Test func hidingASurfaceSendsItsPendingZone() throws {
         let local = try LocalSession { $0.framePace = .manual }
         let content = PlainContent()
         content.moves = true
@@ -176,8 +168,8 @@ struct PlacementTests {
         #expect(fake.journal.last == "commit")
     }
 
-    @Test("a concealed surface takes its new place, shows nothing, and comes back in it", arguments: [false, true])
-    func concealed(fromTheStart: Bool) throws {
+    @Test(arguments: [false, true])
+    func hiddenSurfaceAppliesItsGeometry(fromTheStart: Bool) throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content, isHidden: fromTheStart)
@@ -197,8 +189,7 @@ struct PlacementTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("no length that a look names ends the connection or the program")
-    func absurd() throws {
+    @Test func excessiveLengthsAreClamped() throws {
         let local = try LocalSession()
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         let lengths = [0, -5, .nan, .infinity, -.infinity, 1e300, 99.2]
@@ -215,8 +206,7 @@ struct PlacementTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("a window takes its new height at once where the height is its own")
-    func window() throws {
+    @Test func windowAppliesItsOwnHeight() throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.window(title: "bar", appID: "bar", height: 100), content)
@@ -225,13 +215,13 @@ struct PlacementTests {
         bar.setGeometry(height: 150, exclusiveZone: 90)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 150))
-        // Activated, and the compositor repeats our own size.
+        // Activated; the compositor repeats the client's own size.
         fake.configure(428, 150, serial: local.compositor.serial(), states: [4])
         try local.rest()
         bar.setGeometry(height: 120)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 120))
-        // Maximized at that very height; then at another one.
+        // Maximized at that very height, then at another.
         for height in [120, 300] {
             fake.configure(428, height, serial: local.compositor.serial(), states: [1, 4])
             try local.rest()
@@ -239,15 +229,14 @@ struct PlacementTests {
             try local.rest()
             #expect(fake.shown?.destination == PixelSize(428, height))
         }
-        // Left to us again: what was wanted last.
+        // The size is left to the client again: the last requested one applies.
         fake.configure(0, 0, serial: local.compositor.serial(), states: [4])
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 301))
         #expect(local.compositor.violations == [])
     }
 
-    @Test("an overlay has all of the output, and what fills has what is free, whatever the layer")
-    func otherPlaces() throws {
+    @Test func overlayIgnoresExclusiveZones() throws {
         let local = try LocalSession()
         let (bar, _) = try local.surface(.bar(), PlainContent())
         let (overlay, above) = try local.surface(.overlay(namespace: "menu"), PlainContent())
@@ -257,7 +246,7 @@ struct PlacementTests {
         #expect(above.shown?.destination == PixelSize(428, 926))
         #expect(free.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [2, 15, 0])
         #expect(free.shown?.destination == PixelSize(428, 846))
-        // It has no height of its own.
+        // A filling surface has no height of its own.
         overlay.setGeometry(height: 20)
         try local.rest()
         #expect(above.layer?.size == PixelSize(0, 0))

@@ -4,9 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The helper's own program")
-struct HelperTests {
-    /// What the helper complains of when there are no fonts to be found: Fontconfig does as soon as it is touched.
+@Suite struct RasterHelperTests {
+    /// Fontconfig's message about missing fonts, which it prints once it is initialized.
     private func complaints(_ request: String) throws -> String {
         let helper = try BuiltProducts.url("tabshell-raster").path
         var environment = Environment.plain
@@ -17,8 +16,7 @@ struct HelperTests {
         return child.errorOutput
     }
 
-    @Test("looks for fonts only when there is text")
-    func fonts() throws {
+    @Test func initializesFontsOnlyForText() throws {
         let folder = try TemporaryDirectory()
         let icon = try folder.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'/>", to: "icon.svg")
         #expect(try complaints("icon 24 24 \(icon)") == "")

@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What the shell costs while nothing happens, and that it never costs more with time.
-    @Suite struct Rest {
-        @Test func nothingHappensWhileNothingHappens() throws {
+    /// The cost of an idle shell, and that it does not grow.
+    @Suite struct Idle {
+        @Test func idleProcessesDoNotWakeUp() throws {
             let shell = try ShellSession()
             for tab in ["growth", "flash", "home"] {
                 try shell.select(tab)
-                // No process runs at all, for so long; it cannot pass otherwise.
+                // No process may run at all for this long; the test takes no less.
                 try shell.waitUntilIdle(quiet: 2)
             }
         }
 
-        @Test func twoHundredSwitchesLeaveNothingBehind() throws {
+        @Test func twoHundredSwitchesLeakNothing() throws {
             let shell = try ShellSession()
             try switchTabs(shell, times: 40)
             let before = try footprint(shell)
@@ -32,7 +32,7 @@ extension ShellTests {
             }
         }
 
-        /// Every fifth switch comes to its end; the others are interrupted.
+        /// Every fifth switch completes; the others are interrupted.
         private func switchTabs(_ shell: ShellSession, times: Int) throws {
             let client = try shell.connect()
             for round in 0..<times {
@@ -46,7 +46,7 @@ extension ShellTests {
         }
 
         private func footprint(_ shell: ShellSession) throws -> [String: (memory: Int, descriptors: [Int32: String])] {
-            // Our own connections are closed, and forgotten by the daemon.
+            // The test's own connections are closed, and the daemon has discarded them.
             let processes = try shell.processes()
             try shell.waitUntilIdle(quiet: 1.5)
             let all = try processes.map {

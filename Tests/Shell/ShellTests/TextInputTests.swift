@@ -8,11 +8,11 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What is written on a real compositor.
-    @Suite struct Writing {
+    /// Text input on a real compositor.
+    @Suite struct TextInput {
         private static let context = PageContext(size: Size(width: 428, height: 926 - 119))
 
-        @Test func aNoteIsInTheDatabase() throws {
+        @Test func typedNoteIsStored() throws {
             var options = ShellSession.Options()
             options.isMocked = false
             let shell = try ShellSession(options)
@@ -22,7 +22,7 @@ extension ShellTests {
             let field = try enterField(shell, pointer)
             try keyboard.write("Schlecht geschlafen, naïh")
             try keyboard.press(.backspace)
-            // What is half written stays when one is elsewhere.
+            // An unfinished note survives a change of tab.
             try shell.waitUntilIdle()
             try shell.select("home")
             try keyboard.write("h")
@@ -35,7 +35,7 @@ extension ShellTests {
             #expect(try notes(shell).split(separator: "\n").count == 1)
         }
 
-        @Test func anInputMethodWritesTheNote() throws {
+        @Test func inputMethodWritesANote() throws {
             var options = ShellSession.Options()
             options.isMocked = false
             let shell = try ShellSession(options)
@@ -65,7 +65,7 @@ extension ShellTests {
             try keyboard.press(.enter)
             try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"今日も!\"") }
             try waitForText("")
-            // Elsewhere nothing is to be written.
+            // Nothing can be typed on another tab.
             try pointer.click(field.x, 40)
             try waitUntil("the field to be left") {
                 try method.update()
@@ -73,9 +73,9 @@ extension ShellTests {
             }
         }
 
-        /// Goes to Flash, scrolls to its end, and presses the field.
+        /// Selects Flash, scrolls to its end, and presses the field.
         ///
-        /// - Returns: where the field is.
+        /// - Returns: the position of the field.
         private func enterField(_ shell: ShellSession, _ pointer: VirtualPointer) throws -> Point {
             try shell.select("flash")
             let rest = try shell.picture()
@@ -91,7 +91,7 @@ extension ShellTests {
             return field
         }
 
-        /// What the tool lists.
+        /// The notes that the command-line tool lists.
         private func notes(_ shell: ShellSession) throws -> String {
             let tool = try shell.sway.start(BuiltProducts.url("tabshell-stress").path, ["list"])
             #expect(try tool.waitForExit() == .code(0))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import WaylandScanner
 
-/// Inputs that must fail, each naming the file, the line and what was expected.
-@Suite struct MalformedTests {
+/// Malformed inputs; each error names the file and the line.
+@Suite struct MalformedInputTests {
     /// The body of an interface `i` of version 2, whose first line is line 3 of the file.
     struct Case: Sendable {
         var body: String
@@ -55,12 +55,12 @@ import Testing
         Case("<enum name='e'>\n<entry name='a' value='1'/>\n<entry name='a' value='2'/></enum>", line: 5, says: "`a`"),
         Case("<signal name='s'/>", says: "<signal> in <interface>"),
     ])
-    func isRefused(_ malformed: Case) {
+    func malformedInterfaceIsRejected(_ malformed: Case) {
         let xml = "<protocol name='p'>\n<interface name='i' version='2'>\n\(malformed.body)\n</interface></protocol>\n"
         expectFailure(xml, line: malformed.line, says: malformed.says)
     }
 
-    @Test func wrongDocumentsAreRefused() {
+    @Test func otherDocumentsAreRejected() {
         expectFailure("<protocol name='p'>\n<interface name='i'", line: 2, says: "not well-formed XML")
         expectFailure("<protocol name='p'>\n<interface name='i'>\n</protocol>", line: 3, says: "not well-formed XML")
         expectFailure("", line: 1, says: "not well-formed XML")
@@ -71,7 +71,7 @@ import Testing
             line: 2, says: "interface `i` is defined twice")
     }
 
-    @Test func interfaceInTwoFilesIsRefused() throws {
+    @Test func duplicateInterfaceIsRejected() throws {
         let xml = Data("<protocol name='p'>\n<interface name='i' version='1'/></protocol>".utf8)
         let first = try ProtocolDefinition(xml: xml, file: "one.xml")
         let second = try ProtocolDefinition(xml: xml, file: "two.xml")
@@ -90,7 +90,7 @@ import Testing
         ("global wl_shm 0", "expected a number from 1"),
         ("global wl_seat 1", "global `wl_seat` is listed twice"),
     ])
-    func listIsRefused(_ line: String, says: String) throws {
+    func malformedListIsRejected(_ line: String, says: String) throws {
         let error = #expect(throws: ScanError.self) {
             _ = try ProtocolList(text: "# comment\nglobal wl_seat 5 # pinned\n\(line)\n", file: "list.txt")
         }
@@ -103,7 +103,7 @@ import Testing
         ("global nobody 1", "no file defines the global"),
         ("global i 3", "expected at most the 2 of i.xml:1"),
     ])
-    func listThatTheFilesCannotMeetIsRefused(_ line: String, says: String) throws {
+    func unknownGlobalOrVersionIsRejected(_ line: String, says: String) throws {
         let xml = Data("<protocol name='p'><interface name='i' version='2'/></protocol>".utf8)
         let definition = try ProtocolDefinition(xml: xml, file: "i.xml")
         let list = try ProtocolList(text: line, file: "list.txt")

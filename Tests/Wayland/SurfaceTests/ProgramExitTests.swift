@@ -4,10 +4,9 @@ import FakeCompositor
 import TestSupport
 import Testing
 
-@Suite("How programs end, on a scripted compositor", .serialized)
-struct ProgramEndTests {
-    @Test("the compositor goes: exit code 7", arguments: ["tabshell-panel", "tabshell-home"])
-    func compositorGone(name: String) throws {
+@Suite(.serialized) struct ProgramExitTests {
+    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    func lostCompositorExitsWith7(name: String) throws {
         let stage = try Stage(name)
         try stage.compositor.waitUntil("a frame") { stage.compositor.surfaces.contains { $0.shown != nil } }
         stage.compositor.disappear()
@@ -15,23 +14,22 @@ struct ProgramEndTests {
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test("no layer-shell: exit code 8, and one line that names it", arguments: ["tabshell-panel", "tabshell-home"])
-    func noLayerShell(name: String) throws {
+    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    func missingLayerShellExitsWith8(name: String) throws {
         let stage = try Stage(name, versions: ["zwlr_layer_shell_v1": 0])
         #expect(try stage.exit() == .code(8))
         #expect(stage.program.errorOutput.contains("zwlr_layer_shell_v1"))
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test("what nothing can be shown without: exit code 8, and its name")
-    func noMemory() throws {
+    @Test func missingSharedMemoryExitsWith8() throws {
         let stage = try Stage(versions: ["wl_shm": 0, "wl_compositor": 3])
         #expect(try stage.exit() == .code(8))
         #expect(stage.program.errorOutput.contains("wl_compositor version 4, wl_shm"))
     }
 
-    @Test("no compositor: exit code 3 and a sentence", arguments: [nil, "", "/nonexistent/wayland-0", "nonsense"])
-    func noCompositor(display: String?) throws {
+    @Test(arguments: [nil, "", "/nonexistent/wayland-0", "nonsense"])
+    func missingCompositorExitsWith3(display: String?) throws {
         var environment = Environment.plain
         environment["WAYLAND_DISPLAY"] = display
         environment["XDG_RUNTIME_DIR"] = "/nonexistent"
@@ -42,8 +40,8 @@ struct ProgramEndTests {
         #expect(child.errorOutput.split(separator: "\n").count == 1)
     }
 
-    @Test("ended by request: exit code 0", arguments: ["tabshell-panel", "tabshell-home"])
-    func terminated(name: String) throws {
+    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    func terminationExitsWith0(name: String) throws {
         let stage = try Stage(name)
         try stage.compositor.waitUntil("a frame") { stage.compositor.surfaces.contains { $0.shown != nil } }
         stage.program.signal(15)
@@ -52,8 +50,7 @@ struct ProgramEndTests {
         #expect(stage.compositor.violations == [])
     }
 
-    @Test("in a window, without layer-shell: it works, and closing it ends the program")
-    func window() throws {
+    @Test func closingTheWindowExits() throws {
         let stage = try Stage("tabshell-panel", ["--window"], versions: ["zwlr_layer_shell_v1": 0])
         let bar = try stage.compositor.waitFor("the window") {
             stage.compositor.surfaces.first { $0.title == "tabshell" && $0.shown != nil && $0.showsIcons }
@@ -63,7 +60,7 @@ struct ProgramEndTests {
         stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
-        // A tiled window is higher than it needs to be: the bar stands at its bottom, and nothing shines through.
+        // A tiled window is higher than the bar, which is drawn at its bottom; the rest is opaque.
         bar.configure(428, 600, serial: stage.compositor.serial())
         let tall = try stage.compositor.waitFor("the higher window") {
             bar.shown?.bufferSize == PixelSize(428, 600) ? bar.shown : nil
@@ -75,8 +72,7 @@ struct ProgramEndTests {
         #expect(try stage.exit() == .code(0))
     }
 
-    @Test("a page in a window keeps it when outputs come, and ends when it is closed")
-    func pageWindow() throws {
+    @Test func pageKeepsItsWindowWhenOutputsAppear() throws {
         let stage = try Stage("tabshell-home", ["--window"], versions: ["zwlr_layer_shell_v1": 0])
         let page = try stage.compositor.waitFor("the window") {
             stage.compositor.surfaces.first { $0.toplevelIsShown }
