@@ -47,11 +47,7 @@ let notYetStrict: Set<String> = [
     "ConfigReader",
     "IconTheme",
     "TabDaemon",
-    "WaylandScanner",
-    "Wayland",
-    "SurfaceKit",
     "Feedback",
-    "ShellKit",
     "TabBar",
     "Panel",
     "PageKit",
@@ -189,8 +185,12 @@ let sources: [[Target]] = [
             system("CWayland", "wayland-client", apt: "libwayland-dev"),
             system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
             module("WaylandScanner"),
-            module("Wayland", ["CWayland"], exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-            module("SurfaceKit", ["Geometry", "CLinux", "EventLoop", "Wayland", "CXkbcommon"]),
+            wrapper("WaylandClient", ["CWayland"]),
+            wrapper("Xkbcommon", ["CXkbcommon"]),
+            module("Wayland", ["WaylandClient"], exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
+            module(
+                "SurfaceKit",
+                ["CXkbcommon", "EventLoop", "Geometry", "Posix", "Wayland", "WaylandClient", "Xkbcommon"]),
         ]),
     shelf(
         "Sources/Shell",
@@ -303,7 +303,7 @@ let testing: [[Target]] = [
         [
             cModule("CTestSupport"),
             module("TestSupport", ["CCairo", "CTestSupport"]),
-            module("InputTestSupport", ["TestSupport", "Wayland"]),
+            module("InputTestSupport", ["TestSupport", "Wayland", "WaylandClient"]),
             module("PageTestSupport", ["Canvas", "Geometry", "PageKit"]),
             module("FakeCompositor", ["CTestSupport", "TestSupport", "WaylandScanner"]),
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
@@ -349,12 +349,12 @@ let testing: [[Target]] = [
         "Tests/Wayland",
         [
             tests("WaylandScannerTests", ["WaylandScanner", "TestSupport"], exclude: ["Golden"]),
-            tests("WaylandTests", ["Wayland", "CWayland"]),
+            tests("WaylandTests", ["CWayland", "Wayland", "WaylandClient"]),
             tests(
                 "SurfaceTests",
                 [
                     "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "PageKit",
-                    "SurfaceKit", "ShellModel", "Wayland", "tabshelld", "tabshell-panel",
+                    "SurfaceKit", "ShellModel", "Wayland", "WaylandClient", "Xkbcommon", "tabshelld", "tabshell-panel",
                     "tabshell-pages", "tabshell-raster",
                 ]),
         ]),
