@@ -26,7 +26,7 @@ enum TextRasterizer {
         style.maxLines = 1
         let layout = TextLayout(key.string, style: style)
         // Everything from the text's origin: the left end of its box, on the baseline.
-        let ink = layout.ink
+        let ink = layout.inkBounds
         let hasInk = ink.width > 0 && ink.height > 0
         let left = hasInk ? (max(layout.left - ink.x, 0) + padding).rounded(.up) : 0
         let right = hasInk ? (max(ink.maxX - layout.left, 0) + padding).rounded(.up) : 0

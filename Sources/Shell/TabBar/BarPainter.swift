@@ -33,7 +33,7 @@ public final class BarPainter {
         // Whoever is looked at for several parts is asked once where it is.
         let places = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
         for part in parts {
-            canvas.clipped(to: [part]) {
+            canvas.withClip(to: [part]) {
                 canvas.clear()
                 // A thing that only shares a pixel with the part is drawn again too: the pixel was cleared.
                 for (index, place) in places.enumerated() where place.intersection(part) != nil {
@@ -69,7 +69,7 @@ public final class BarPainter {
         case .line(let rect, let color):
             canvas.fill(canvas.snapped(rect), color)
         case .shadow(let rect, let edge, let sigma, let color):
-            canvas.fillRows(of: rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
+            canvas.fillVertical(rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
         case .roundedShadow(let rect, let radius, let shape, let color):
             drawShadow(of: rect, radius, shape, color, on: canvas)
         case .rounded(let rect, let radius, let top, let bottom):
@@ -89,7 +89,7 @@ public final class BarPainter {
         case .text(let run, let box, let anchor, let color):
             drawText(run, in: box, anchor, color, bounds: item.bounds, on: canvas)
         case .transformed(let item, let transform):
-            canvas.saved {
+            canvas.withSavedState {
                 canvas.translate(x: transform.offset.x, y: transform.offset.y)
                 canvas.scale(by: transform.scale, around: transform.center)
                 if transform.rotation != 0 { canvas.rotate(by: transform.rotation, around: transform.center) }
@@ -134,7 +134,7 @@ public final class BarPainter {
             canvas.mask(mask.bitmap, at: origin, color: color)
         } else {
             // A font with uncommonly tall or wide letters: what would not be drawn again is not drawn at all.
-            canvas.clipped(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
+            canvas.withClip(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
         }
     }
 
@@ -172,7 +172,7 @@ public final class BarPainter {
             Rect(x: rect.x + side, y: rect.maxY - side, width: rect.width - 2 * side, height: side),
         ]
         for band in bands where !band.isEmpty {
-            if top == bottom { canvas.fill(canvas.snapped(band), top) } else { canvas.fillRows(of: band, gradient) }
+            if top == bottom { canvas.fill(canvas.snapped(band), top) } else { canvas.fillVertical(band, gradient) }
         }
         guard pixels > 0 else { return }
         for corner in MaskCache.Corner.allCases {

@@ -11,7 +11,7 @@ struct Pixel: Equatable {
 
 extension Bitmap {
     func pixel(_ x: Int, _ y: Int) -> Pixel {
-        let word = withPixels { $0.load(fromByteOffset: y * stride + 4 * x, as: UInt32.self) }
+        let word = words[y * width + x]
         return Pixel(
             alpha: Int(word >> 24), red: Int(word >> 16 & 0xFF), green: Int(word >> 8 & 0xFF), blue: Int(word & 0xFF))
     }
@@ -56,7 +56,7 @@ struct CanvasTests {
     func erasing() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         canvas.fill(Rect(x: 0, y: 0, width: 40, height: 30), .white)
-        canvas.erase {
+        canvas.withEraseMode {
             canvas.fill(Rect(x: 0, y: 0, width: 10.5, height: 10), .black)
             canvas.strokeLine(from: Point(x: 20, y: 5), to: Point(x: 30, y: 5), width: 4, .black)
         }
@@ -119,13 +119,13 @@ struct CanvasTests {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let all = Rect(x: 0, y: 0, width: 40, height: 30)
         let parts = [Rect(x: 2.5, y: 2, width: 3, height: 3), Rect(x: 20, y: 10, width: 2, height: 2)]
-        canvas.clipped(to: parts) { canvas.fill(all, .white) }
+        canvas.withClip(to: parts) { canvas.fill(all, .white) }
         #expect(bitmap.pixel(2, 2).alpha == 255)
         #expect(bitmap.pixel(5, 4).alpha == 255)
         #expect(bitmap.pixel(6, 4).alpha == 0)
         #expect(bitmap.pixel(21, 11).alpha == 255)
         #expect(bitmap.pixel(12, 8).alpha == 0)
-        canvas.clipped(to: []) { canvas.fill(all, .white) }
+        canvas.withClip(to: []) { canvas.fill(all, .white) }
         #expect(bitmap.pixel(12, 8).alpha == 0)
         canvas.fill(all, .white)
         #expect(bitmap.pixel(12, 8).alpha == 255)
@@ -135,7 +135,7 @@ struct CanvasTests {
     func layer() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let rect = Rect(x: 0, y: 0, width: 10, height: 10)
-        canvas.layer(opacity: 0.4) {
+        canvas.withOpacityLayer(0.4) {
             canvas.fill(rect, .white)
             canvas.fill(rect, .white)
         }
@@ -156,7 +156,7 @@ struct CanvasTests {
     func rows() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let profile = GaussianShadow(sigma: 4).edgeProfile(count: 20)
-        canvas.fillRows(of: Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
+        canvas.fillVertical(Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
         for row in 0..<20 {
             let expected = profile[row] * 0.5 * 255
             #expect(abs(Double(bitmap.pixel(7, row + 2).alpha) - expected) <= 1)
@@ -195,7 +195,7 @@ struct CanvasTests {
     func clipBounds() {
         let canvas = Canvas(bitmap: bitmap, scale: 2)
         #expect(canvas.clipBounds == Rect(x: 0, y: 0, width: 20, height: 15))
-        canvas.clipped(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
+        canvas.withClip(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
             #expect(canvas.clipBounds == Rect(x: 2, y: 3, width: 10, height: 5))
         }
     }

@@ -121,7 +121,7 @@ struct TextLayoutTests {
             wide.maxWidth = 150
             let layout = TextLayout(text, style: wide)
             let drawn = try #require(ink { layout.draw(on: $0, at: Point(x: 20, y: 30)) })
-            let told = layout.ink.offset(x: 20, y: 30)
+            let told = layout.inkBounds.offset(x: 20, y: 30)
             #expect(abs(Double(drawn.columns.lowerBound) - told.x) <= 1.5)
             #expect(abs(Double(drawn.columns.upperBound + 1) - told.maxX) <= 1.5)
             #expect(abs(Double(drawn.rows.lowerBound) - told.y) <= 1.5)

@@ -121,9 +121,8 @@ struct BarModelTests {
         let scene = model.scene(width: 428, at: 0)
         BarPainter { _, _ in nil }.draw(
             scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: 428, height: 152)])
-        let alphas = bitmap.withPixels { bytes in
-            (0..<152).map { bytes.loadUnaligned(fromByteOffset: $0 * bitmap.stride, as: UInt32.self) >> 24 }
-        }
+        let words = bitmap.words
+        let alphas = (0..<152).map { words[$0 * 4] >> 24 }
         #expect(zip(alphas[..<33], alphas[1..<33]).allSatisfy { $0 <= $1 })
         #expect(alphas[0] == 0)
         // Five above the bar's edge a Gaussian has half its strength: 0.05 of 255, rounded.

@@ -16,13 +16,8 @@ struct BarPainterTests {
         let painter = painter ?? BarPainter(icons: { _, _ in nil })
         painter.draw(
             Scene(items: items, hotspots: []), on: Canvas(bitmap: bitmap, scale: scale), area: [whole])
-        return bitmap.withPixels { bytes in
-            (0..<height).map { row in
-                (0..<width).map {
-                    bytes.loadUnaligned(fromByteOffset: row * bitmap.stride + $0 * 4, as: UInt32.self)
-                }
-            }
-        }
+        let words = bitmap.words
+        return (0..<height).map { row in Array(words[row * width..<(row + 1) * width]) }
     }
 
     private func alpha(_ pixel: UInt32) -> Int { Int(pixel >> 24) }

@@ -66,16 +66,10 @@ struct SceneDamageTests {
     /// The first pixel in which two pictures differ by more than so much in any component. What is resampled comes out
     /// with another last digit when less of it is drawn.
     private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
-        first.withPixels { one -> String? in
-            second.withPixels { other -> String? in
-                guard let start = one.baseAddress, let others = other.baseAddress,
-                    memcmp(start, others, one.count) != 0
-                else { return nil }
-                return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map {
-                    index, values in
-                    "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
-                }
-            }
+        let (one, other) = (first.packedRows, second.packedRows)
+        guard one != other else { return nil }
+        return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map { index, values in
+            "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
         }
     }
 
