@@ -33,7 +33,7 @@ package struct CairoContext: ~Copyable {
     package func save() { cairo_save(pointer) }
     package func restore() { cairo_restore(pointer) }
 
-    /// How a drawing operation combines with the pixels that are there.
+    /// The combination of a drawing operation with the existing pixels.
     package enum Operator {
         case over
         case clear

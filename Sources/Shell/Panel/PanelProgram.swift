@@ -56,9 +56,9 @@ public final class PanelProgram {
         shell.session.cursorImage = PointerCursor.image
         shell.session.onOutput = { [unowned self] in outputAppeared($0) }
         shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
-        model.blursBehind = shell.session.blursBehind
+        model.supportsBackgroundBlur = shell.session.blursBehind
         shell.session.onBlursBehind = { [unowned self] in
-            model.blursBehind = shell.session.blursBehind
+            model.supportsBackgroundBlur = shell.session.blursBehind
             invalidate()
         }
         masks.onChange = { [unowned self] in masksArrived() }
@@ -118,7 +118,7 @@ public final class PanelProgram {
         case .tab(let tab) where state.sheet.tab == tab: requests.send(.sheet(nil))
         case .tab(let tab) where state.menu.tab == tab: requests.send(.menu(nil))
         case .tab(let tab): requests.select(tab, from: surface)
-        case .restoreBar: requests.send(.bar(minimized: false))
+        case .expandBar: requests.send(.bar(minimized: false))
         case .action(let action): requests.send(.action(action))
         case .closeMenu: requests.send(.menu(nil))
         }
@@ -172,7 +172,7 @@ public final class PanelProgram {
     /// What no bar needs any more is not kept.
     private func forgetMasks() {
         let wanted = views.values.flatMap { view in
-            MaskLoader.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
+            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted + (notice?.requests ?? [])))
     }
@@ -213,7 +213,7 @@ public final class PanelProgram {
     /// Puts the menu over each output with a bar while it is open or on its way out, and takes it away after that.
     private func showMenus() {
         let isOpen = shell.client.state.menu.tab != nil
-        guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
+        guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else {
             for menu in menus.values { menu.destroy() }
             menus.removeAll()
             return

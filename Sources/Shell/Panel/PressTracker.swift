@@ -27,13 +27,13 @@ struct PressTracker {
     mutating func take(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
         switch event {
         case .press(let point):
-            guard let target = scene.hotspot(at: point)?.target else { return .nothing }
+            guard let target = scene.hitRegion(at: point)?.target else { return .nothing }
             let isFirst = !isPressed(target)
             presses[source] = Press(target: target, isInside: true)
             return isFirst ? .pressed(target) : .nothing
         case .move(let point):
             guard let press = presses[source] else { return .nothing }
-            let isInside = scene.hotspot(at: point)?.target == press.target
+            let isInside = scene.hitRegion(at: point)?.target == press.target
             guard isInside != press.isInside else { return .nothing }
             let wasPressed = isPressed(press.target)
             presses[source]?.isInside = isInside
@@ -61,6 +61,6 @@ struct PressTracker {
     /// Forgets the presses on places that are no longer there.
     mutating func retain(_ scene: Scene) {
         guard !presses.isEmpty else { return }
-        presses = presses.filter { press in scene.hotspots.contains { $0.target == press.value.target } }
+        presses = presses.filter { press in scene.hitRegions.contains { $0.target == press.value.target } }
     }
 }

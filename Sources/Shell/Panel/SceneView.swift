@@ -9,9 +9,9 @@ import TabBar
 final class SceneView: SurfaceContent, SurfaceInput {
     /// Where it stands, once it does.
     private(set) var surface: Surface?
-    private(set) var scene = Scene(items: [], hotspots: [])
+    private(set) var scene = Scene(items: [], hitRegions: [])
     /// The scene of a frame.
-    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hotspots: []) }
+    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
     /// Whether the scene still moves after a time.
     var isSceneMoving: (UInt64) -> Bool = { _ in false }
     /// Called with each event that is no press.
@@ -47,7 +47,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// Buffer pixels for a logical pixel.
     var scale: Double { surface?.scale ?? 1 }
     /// The masks that are drawn now.
-    var requests: [RasterRequest] { MaskLoader.requests(scene.needs(scale: scale), scale: scale) }
+    var requests: [RasterRequest] { MaskLoader.requests(scene.requiredAssets(scale: scale), scale: scale) }
 
     /// Has it drawn anew if it looks different.
     func invalidate() {
@@ -63,13 +63,13 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// Has all of it drawn anew: what it is made of has changed.
     func redraw() {
         readyScale = nil
-        scene = Scene(items: [], hotspots: scene.hotspots)
+        scene = Scene(items: [], hitRegions: scene.hitRegions)
         surface?.invalidate()
     }
 
     /// Has all of it drawn anew, in another look.
     func redrawInAnotherLook() {
-        painter.forgetShapes()
+        painter.clearCache()
         redraw()
     }
 
@@ -81,7 +81,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// What lacks its icons and titles is shown to nobody.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
-        guard panel.masks.prepare(panel.model.needs(scale: scale), scale: scale) else { return false }
+        guard panel.masks.prepare(panel.model.requiredAssets(scale: scale), scale: scale) else { return false }
         readyScale = scale
         return true
     }
@@ -93,7 +93,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         guard next != scene else { return [] }
         defer { scene = next }
         // Titles that are too long for their tab, and badges, are known only now.
-        _ = panel.masks.prepare(next.needs(scale: frame.scale), scale: frame.scale)
+        _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
         presses.retain(next)
         return next.damage(since: scene)
     }

@@ -40,13 +40,11 @@ import Testing
         ("outline circle 1 2", "a.icon:1: expected 3 numbers"),
     ])
     func malformedSourceNamesItsLine(text: String, message: String) {
-        #expect(throws: IconSourceError.self) {
-            do {
-                _ = try IconSource(name: "a", text: text)
-            } catch let error {
-                #expect(error.description == message)
-                throw error
-            }
+        do throws(IconSourceError) {
+            _ = try IconSource(name: "a", text: text)
+            Issue.record("no error")
+        } catch {
+            #expect(error.description == message)
         }
     }
 

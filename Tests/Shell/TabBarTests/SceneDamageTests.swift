@@ -8,8 +8,7 @@ import ShellModel
 import TestSupport
 import Testing
 
-@Suite("What has to be drawn again")
-struct SceneDamageTests {
+@Suite struct SceneDamageTests {
     private final class Masks {
         private var icons: [Int: Bitmap] = [:]
         private var texts: [TextRun: TextMask] = [:]
@@ -107,18 +106,16 @@ struct SceneDamageTests {
         }
     }
 
-    @Test(
-        "a frame painted over the one before, where they differ, is the frame painted whole",
-        arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
-    func pixels(sample: Sample, scale: Double) throws {
+    @Test(arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
+    func damagedFrameEqualsAFullFrame(sample: Sample, scale: Double) throws {
         let size = Size(width: 320, height: sample.look.surfaceHeight)
         try compare(sample, scale: scale, size: size, seed: UInt64(scale * 100)) { model, time in
             model.scene(width: size.width, scale: scale, at: time, measure: sixTenths)
         }
     }
 
-    @Test("so it is with the menu", arguments: [1, 1.5])
-    func menu(scale: Double) throws {
+    @Test(arguments: [1, 1.5])
+    func damagedMenuEqualsAFullFrame(scale: Double) throws {
         let size = Size(width: 320, height: 400)
         let sample = Sample.swiftKitMenu
         let height = sample.look.surfaceHeight
@@ -128,20 +125,18 @@ struct SceneDamageTests {
         }
     }
 
-    @Test("a change of one tab damages that tab only, and scenes with other parts everything")
-    func extent() throws {
+    @Test func damageIsLimitedToTheChangedTab() throws {
         var bar = try Sample.stressMonitor.model()
         let before = bar.scene(width: 428, at: 1000 * millisecond)
         #expect(before.damage(since: before).isEmpty)
         bar.setPressed(true, .tab("flash"), at: 1000 * millisecond)
         let pressed = bar.scene(width: 428, at: 1001 * millisecond)
-        #expect(pressed.damage(since: before) == [before.hotspots[1].rect])
-        let all = before.damage(since: Scene(items: [], hotspots: []))
+        #expect(pressed.damage(since: before) == [before.hitRegions[1].rect])
+        let all = before.damage(since: Scene(items: [], hitRegions: []))
         #expect(all.reduce(Rect.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 428, height: 152))
     }
 
-    @Test("a badge that comes damages its own place only")
-    func badge() throws {
+    @Test func badgeDamagesItsOwnBounds() throws {
         let sample = Sample.swiftKit
         var bar = try sample.model()
         let before = bar.scene(width: 428, at: 2000 * millisecond, measure: sixTenths)

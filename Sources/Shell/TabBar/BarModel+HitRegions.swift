@@ -3,14 +3,16 @@ import Geometry
 import ShellModel
 
 extension BarModel {
-    /// Where the bar can be touched. It follows what is meant, not what moves: a bar that is folding is a folded one.
-    func hotspots(_ look: Look, _ layout: BarLayout) -> [HitRegion] {
-        if shown.isMinimized {
-            let label = tabs.first { $0.id == shown.selected }.map { $0.spokenName } ?? ""
-            return [HitRegion(target: .restoreBar, rect: pillTarget(look, layout), label: label, isSelected: true)]
+    /// The bar's touch targets. They follow the state, not the animation: a bar that is being minimized is a minimized one.
+    func hitRegions(_ look: Look, _ layout: BarLayout) -> [HitRegion] {
+        if content.isMinimized {
+            let label = tabs.first { $0.id == content.selected }.map { $0.spokenName } ?? ""
+            return [
+                HitRegion(target: .expandBar, rect: minimizedBarTarget(look, layout), label: label, isSelected: true)
+            ]
         }
         return tabs.enumerated().map { index, tab in
-            let isSelected = tab.id == shown.selected
+            let isSelected = tab.id == content.selected
             return HitRegion(
                 target: .tab(tab.id),
                 rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.targets[index],
@@ -20,13 +22,13 @@ extension BarModel {
         }
     }
 
-    /// The whole disc can be touched, also where it stands out of the bar or into a neighbour.
+    /// The whole disc is a target, also where it extends beyond the bar or into a neighbour.
     func buttonTarget(_ look: Look, _ layout: BarLayout, _ index: Int) -> Rect {
-        BarLayout.touchable(layout.button(index), least: look.row.minimum)
+        BarLayout.touchable(layout.button(index), minimum: look.row.minimum)
     }
 
-    func pillTarget(_ look: Look, _ layout: BarLayout) -> Rect {
-        BarLayout.touchable(layout.pill, least: look.row.minimum)
+    func minimizedBarTarget(_ look: Look, _ layout: BarLayout) -> Rect {
+        BarLayout.touchable(layout.minimizedBar, minimum: look.row.minimum)
     }
 
     private func hint(_ tab: Tab, _ speech: SpeechStyle, isSelected: Bool) -> String {
@@ -34,14 +36,14 @@ extension BarModel {
         return tab.spokenHint.isEmpty ? speech.hint.filled(title: tab.title) : tab.spokenHint
     }
 
-    /// What the title of a tab's window says, where it is to be spoken, and what its badge says.
+    /// The accessibility value: the title of the tab's window, if the look has it spoken, and the badge.
     private func value(of tab: Tab, _ speech: SpeechStyle) -> String? {
         let title = tab.window?.title == .spoken ? windows[tab.id]?.title ?? "" : ""
         let parts = [title, badgeValue(of: tab, speech) ?? ""].filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// What a tab's badge says. A count is spoken as it is, be it more than is drawn.
+    /// The spoken form of a tab's badge. A count is spoken in full, even if the drawn one is limited.
     private func badgeValue(of tab: Tab, _ speech: SpeechStyle) -> String? {
         switch spokenBadges[tab.id] {
         case .count(let count) where count > 0:
@@ -58,7 +60,7 @@ extension Tab {
 }
 
 extension String {
-    /// The text with its placeholders filled in.
+    /// The text with its placeholders replaced.
     fileprivate func filled(title: String, count: String = "") -> String {
         var result = ""
         var rest = self[...]
