@@ -14,7 +14,7 @@ import Testing
         return nil
     }
 
-    private func folding() throws -> (BarModel, ShellState) {
+    private func minimizing() throws -> (BarModel, ShellState) {
         var model = try sample.model("plan")
         let state = try sample.state("plan").after(.scrolled("plan", .down, at: start))
         model.update(to: state, at: start)
@@ -58,30 +58,30 @@ import Testing
     }
 
     @Test func minimizedBarShowsTheSelectedIcon() throws {
-        var (model, state) = try folding()
-        let pill = BarLayout(look: sample.look, tabCount: 4, width: 428).pill
-        let folded = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(container(folded)?.rect == pill && container(folded)?.radius == 24)
-        let icon = try #require(folded.icon("plan.fill"))
-        #expect(abs(icon.center.x - pill.center.x) < 1e-9 && abs(icon.center.y - pill.center.y) < 1e-9)
-        let visible = folded.items.filter { !$0.isInvisible }
-        #expect(visible.count == 3, "a shadow, the pill and an icon, and not \(visible)")
+        var (model, state) = try minimizing()
+        let bar = BarLayout(look: sample.look, tabCount: 4, width: 428).minimizedBar
+        let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
+        #expect(container(minimized)?.rect == bar && container(minimized)?.radius == 24)
+        let icon = try #require(minimized.icon("plan.fill"))
+        #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
+        let visible = minimized.items.filter { !$0.isInvisible }
+        #expect(visible.count == 3, "expected a shadow, the bar and an icon, not \(visible)")
         #expect(model.isMinimized)
 
-        #expect(folded.hitRegions.map(\.target) == [.expandBar])
-        #expect(folded.hitRegions[0].label == "Plan" && folded.hitRegions[0].rect == pill)
-        #expect(folded.hitRegion(at: pill.center)?.target == .expandBar)
-        #expect(model.inputRegion(width: 428) == [pill])
+        #expect(minimized.hitRegions.map(\.target) == [.expandBar])
+        #expect(minimized.hitRegions[0].label == "Plan" && minimized.hitRegions[0].rect == bar)
+        #expect(minimized.hitRegion(at: bar.center)?.target == .expandBar)
+        #expect(model.inputRegion(width: 428) == [bar])
 
         state = try state.after(.scrolled("plan", .up, at: start + 5000 * millisecond))
         model.update(to: state, at: start + 5000 * millisecond)
-        let unfolded = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(unfolded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
-        #expect(unfolded.hitRegions.count == 4)
+        let expanded = model.scene(width: 428, at: .max, measure: sixTenths)
+        #expect(expanded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
+        #expect(expanded.hitRegions.count == 4)
     }
 
     @Test func containerShrinksEvenlyWhileTheRestFades() throws {
-        let (model, _) = try folding()
+        let (model, _) = try minimizing()
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
         var last = layout.bar
         for time in stride(from: start, to: start + 600 * millisecond, by: 8 * Int(millisecond)) {
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func startDuringMinimizingContinuesIt() throws {
-        let (model, state) = try folding()
+        let (model, state) = try minimizing()
         var late = BarModel()
         late.update(to: state, at: start + 100 * millisecond)
         let time = start + 100 * millisecond
