@@ -48,7 +48,7 @@ struct Coverage {
 extension IconSource.Picture {
     /// The sources of all icons.
     static let all: [IconSource.Picture] = {
-        let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../Sources/Graphics/Icons/Definitions")
+        let folder = Repository.root.appending(path: "Sources/Graphics/Icons/Definitions")
         let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).sorted { $0.path < $1.path }.flatMap { file in
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
