@@ -132,7 +132,7 @@ extension Scene {
 
     var discs: [Drawn] { drawn.filter { if case .disc = $0.item { true } else { false } } }
 
-    func spot(_ tab: TabID) -> HitRegion? { hotspots.first { $0.tab == tab } }
+    func spot(_ tab: TabID) -> HitRegion? { hitRegions.first { $0.tab == tab } }
 }
 
 /// Every letter is six tenths as wide as high.

@@ -5,8 +5,7 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("A notice in the place of a page")
-struct NoticeTests {
+@Suite struct NoticeTests {
     private let sample = Sample.stressMonitor
 
     private func notice(_ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil) throws -> StatusMessage?
@@ -18,13 +17,11 @@ struct NoticeTests {
         return StatusMessage(state)
     }
 
-    @Test("none while the page is there, or on its way")
-    func none() throws {
+    @Test func presentPageHasNoMessage() throws {
         #expect(try notice(.alive) == nil && notice(.starting) == nil && notice(.restarting, restarts: 2) == nil)
     }
 
-    @Test("says what is the matter, and why")
-    func words() throws {
+    @Test func messageHasAHeadingAndAReason() throws {
         let failed = try #require(try notice(.failed, reason: "it exited with code 2"))
         #expect(failed.heading == "Home cannot be shown" && failed.detail == "It exited with code 2")
         #expect(try notice(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home ends again and again")
@@ -32,8 +29,7 @@ struct NoticeTests {
         #expect(absent.heading == "Nothing shows Home yet" && absent.detail == "Its program has not registered")
     }
 
-    @Test("stands in the middle, one line below the other, and grows with the text")
-    func scene() throws {
+    @Test func messageIsCentredAndGrowsWithTheText() throws {
         let notice = try #require(try notice(.failed, reason: "there is no program \"nothing\""))
         var model = try sample.model()
         func boxes() -> [(TextRun, Rect)] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+private import Geometry
+
 /// How much of the screen a bar takes: what its surface, the compositor and the pages have to agree about. Nothing here
 /// depends on the state, so a bar that folds, a sheet or a menu moves no page.
 extension Look {
-    /// How far 2.8 standard deviations of a shadow reach beyond what throws it; less than 0.3 % of it lies farther out.
-    private static let shadowReach = 2.8
     /// The least that a tab's parts keep clear of the container's edges when the user wants large text.
     package static let leastClearance = 4.0
 
@@ -51,6 +51,6 @@ extension Look {
     /// How far above its shape's upper edge a shadow can be seen; less than 0 where it lies below that.
     private static func reach(of shadow: ShadowStyle) -> Double {
         guard shadow.opacity > 0 else { return 0 }
-        return (shadowReach * shadow.sigma).rounded(.up) - shadow.offsetY
+        return Double(GaussianShadow(sigma: shadow.sigma).extent) - shadow.offsetY
     }
 }
