@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
 /// Bytes that come one after the other.
 protocol ByteSource: AnyObject {
@@ -25,19 +26,19 @@ final class FileSource: ByteSource {
     init(path: String) throws(ImportError) {
         self.path = path
         do throws(SystemError) {
-            descriptor = FileDescriptor(owning: try systemCall(path) { open(path, O_RDONLY | O_CLOEXEC) })
+            descriptor = try FileDescriptor(opening: path)
         } catch {
             throw .unreadable(path: path, code: error.code)
         }
         var facts = stat()
-        fstat(descriptor.number, &facts)
+        fstat(descriptor.rawValue, &facts)
         guard facts.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
         total = facts.st_mode & S_IFMT == S_IFREG ? Int64(facts.st_size) : nil
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
         do throws(SystemError) {
-            let count = try systemCall(path) { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
+            let count = try systemCall(path) { Glibc.read(descriptor.rawValue, buffer.baseAddress, buffer.count) }
             position += Int64(count)
             return count
         } catch {
@@ -50,7 +51,7 @@ final class FileSource: ByteSource {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count, let place = off_t(exactly: offset + UInt64(filled)) {
-                let length = pread(descriptor.number, buffer.baseAddress?.advanced(by: filled), count - filled, place)
+                let length = pread(descriptor.rawValue, buffer.baseAddress?.advanced(by: filled), count - filled, place)
                 if length < 0, errno == EINTR { continue }
                 if length < 0 { failure = errno }
                 guard length > 0 else { break }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
 /// The database's file and its folder: what measures of a person's health belong to that person alone.
 struct StoreFile {
@@ -38,9 +39,8 @@ struct StoreFile {
     /// Keeps other processes from creating or migrating the database for as long as the result lives.
     func lock() throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
-            let number = try systemCall(folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            let descriptor = FileDescriptor(owning: number)
-            try systemCall(folder) { flock(number, LOCK_EX) }
+            let descriptor = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+            try descriptor.lock(waiting: true)
             return descriptor
         } catch {
             throw .inaccessible(path: folder, code: error.code)

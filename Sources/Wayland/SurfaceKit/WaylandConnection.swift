@@ -71,7 +71,7 @@ public final class WaylandConnection {
         } catch {
             throw .cannotConnect("\(error)")
         }
-        loop.beforeSleep { [unowned self] in finishRound() }
+        loop.addPrepareHook { [unowned self] in finishRound() }
     }
 
     /// Whether the compositor lets panels and backgrounds take a place of their own (wlr-layer-shell).

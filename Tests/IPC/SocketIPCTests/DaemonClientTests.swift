@@ -23,7 +23,7 @@ import Testing
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
-            watch = try listener.accept(on: loop, hasRoom: { true }, accepted: { [unowned self] in welcome($0) })
+            watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in welcome($0) })
         }
 
         func stop() {
@@ -149,7 +149,7 @@ import Testing
         server.refusesRegistration = true
         let client = client(.page("a"))
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.alreadyRunning])
@@ -161,7 +161,7 @@ import Testing
         server.protocolVersion = "2.0"
         let client = client()
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.versionMismatch])

@@ -3,6 +3,7 @@
 import EventLoop
 import Feedback
 import Glibc
+import Posix
 import class TestSupport.TemporaryDirectory
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
         }
 
         private func fail() throws(SystemError) {
-            if failure != 0 { throw SystemError(code: failure, call: "device") }
+            if failure != 0 { throw SystemError(code: failure, operation: "device") }
         }
     }
 
@@ -43,7 +44,7 @@ import Testing
         ForceFeedbackDevice(
             open: { [unowned self] () throws(SystemError) in
                 searches += 1
-                if refusal != 0 { throw SystemError(code: refusal, call: "opening") }
+                if refusal != 0 { throw SystemError(code: refusal, operation: "opening") }
                 return device
             }, clock: { [unowned self] in now }, report: { [unowned self] in reports.append($0) })
     }

@@ -332,7 +332,7 @@ import Testing
         end.arm(after: 1_000_000)
         try loop.run()
         var rounds = 0
-        loop.beforeSleep { rounds += 1 }
+        loop.addPrepareHook { rounds += 1 }
         end.arm(after: 100_000_000)
         try loop.run()
         #expect(rounds == 1)

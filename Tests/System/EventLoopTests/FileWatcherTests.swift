@@ -2,6 +2,7 @@
 
 import EventLoop
 import Glibc
+import Posix
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
         var count = 0
         let watch = try makeWatch(loop) { count += 1 }
         let end = try FileWatcher([home.appending("end")], on: loop) { loop.stop() }
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
         let child = try ProcessExitSource(pid: pid, on: loop) { _ in }
         try loop.run()
         withExtendedLifetime((watch, end, child)) {}
@@ -33,7 +34,7 @@ import Testing
 
     /// Changes of `folder/looks/*.toml`.
     private func changesOfFiles(whileRunning script: String) throws -> Int {
-        let files = FileWatcher.Files(in: home.appending("folder/looks"), suffix: ".toml")
+        let files = FileWatcher.Pattern(in: home.appending("folder/looks"), suffix: ".toml")
         return try changes(whileRunning: script) { try FileWatcher([], and: files, on: $0, onChange: $1) }
     }
 
@@ -81,7 +82,7 @@ import Testing
         let loop = try EventLoop()
         var count = 0
         _ = try home.makeDirectory("looks")
-        let files = FileWatcher.Files(in: home.appending("looks"), suffix: ".toml")
+        let files = FileWatcher.Pattern(in: home.appending("looks"), suffix: ".toml")
         let watch = try FileWatcher([], and: files, on: loop) { count += 1 }
         func next(_ change: () throws -> Void) throws -> Bool {
             let before = count
