@@ -252,7 +252,9 @@ public final class Daemon {
 
     /// Starts the program of the selected tab if its window is absent.
     private func startSelectedWindow(_ activation: ActivationToken? = nil) {
-        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.ensureRunning(.page(tab), activation) }
+        if let tab = state.selection?.tab, state.tab(tab)?.window != nil {
+            supervisor.ensureRunning(.page(tab), activation)
+        }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -284,7 +286,9 @@ public final class Daemon {
             switch effect {
             case .publish(let event): publish(event)
             case .run(let action):
-                if let arguments = configurationManager.configuration.actionPrograms[action] { actions.run(action, arguments) }
+                if let arguments = configurationManager.configuration.actionPrograms[action] {
+                    actions.run(action, arguments)
+                }
             case .persist:
                 do throws(SystemError) {
                     try save()
@@ -375,7 +379,9 @@ extension Daemon {
         let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in reloadLoggingErrors() }
+            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
+                reloadLoggingErrors()
+            }
         } catch {
             log.warning("cannot watch the configuration, so changes need `tabctl reload`: \(error)")
         }

@@ -137,7 +137,8 @@ final class Supervisor {
     ///
     /// - Parameter activation: the token that allows its window to get the focus.
     func ensureRunning(_ program: Program, _ activation: ActivationToken? = nil) {
-        guard let entry = entries[program], entry.appID != nil, entry.window == .absent || entry.window == .unsupported else {
+        guard let entry = entries[program], entry.appID != nil, entry.window == .absent || entry.window == .unsupported
+        else {
             return
         }
         launch(program, activation)

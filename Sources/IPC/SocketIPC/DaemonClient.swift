@@ -88,7 +88,9 @@ public final class DaemonClient {
         }
         let connection = source
         for frame in frames where source === connection {
-            guard case .line(let line) = frame, let message = try? ServerMessage(line: line) else { return disconnect() }
+            guard case .line(let line) = frame, let message = try? ServerMessage(line: line) else {
+                return disconnect()
+            }
             handle(message)
         }
     }

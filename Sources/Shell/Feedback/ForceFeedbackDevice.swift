@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-package import Posix
+import Posix
 
 /// The device's vibration motor, driven by the kernel's force feedback (evdev). It is searched and opened at the first
 /// pulse; without one, nothing happens. The ioctls are made by hand because libevdev cannot upload effects.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
-package import Posix
+import Posix
 
 /// The search for the device's own motor among the input devices.
 package struct ForceFeedbackDiscovery {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
-package import Posix
+import Posix
 
 /// A device that plays uploaded effects. It is closed with its last reference.
 package protocol RumbleDevice: AnyObject {

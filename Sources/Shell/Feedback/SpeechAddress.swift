@@ -15,7 +15,9 @@ public struct SpeechAddress: Equatable, Sendable {
     ///   local one.
     public init?(environment: (String) -> String?) {
         let method = "unix_socket"
-        if let configured = environment("SPEECHD_ADDRESS"), !configured.isEmpty, configured != method, configured != "\(method):" {
+        if let configured = environment("SPEECHD_ADDRESS"), !configured.isEmpty, configured != method,
+            configured != "\(method):"
+        {
             guard configured.hasPrefix("\(method):/") else { return nil }
             path = String(configured.dropFirst(method.count + 1))
         } else if let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") {

@@ -40,7 +40,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Returns: the result of `body`; nil when a non-blocking descriptor has nothing to read.
     /// - Throws: ``SystemError``.
     public func read<Result>(upTo count: Int, _ body: (Span<UInt8>) -> Result) throws(SystemError) -> Result? {
-        let result: Swift.Result<Result?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) {
+        let result: Swift.Result<Result?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count)
+        {
             buffer in
             do throws(SystemError) {
                 let length = try systemCall("read") { Glibc.read(rawValue, buffer.baseAddress, buffer.count) }
@@ -84,7 +85,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
             do throws(SystemError) {
                 while filled < count {
                     let length = try systemCall("pread") {
-                        pread(rawValue, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset) + filled)
+                        pread(
+                            rawValue, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset) + filled)
                     }
                     if length == 0 { break }
                     filled += length

@@ -179,7 +179,7 @@ public final class WaylandConnection {
             unrendered.removeAll(keepingCapacity: true)
             for surface in surfaces { surface.render() }
             let isFlushed = try display.flush()
-            try? watch?.wait(for: isFlushed ? .read : [.read, .write])
+            try? watch?.setInterest(isFlushed ? .read : [.read, .write])
         } catch {
             lose(error)
         }

@@ -87,7 +87,7 @@ import Testing
                 revision: revision, value: .reselect(Reselection(tab: "a", count: count, acceptedAt: revision))))
     }
 
-    @Test func itRegistersSubscribesAndKeepsInStep() throws {
+    @Test func clientRegistersSubscribesAndFollowsState() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(7, 1), .ready(revision: 7)]
         let client = client()
@@ -109,7 +109,7 @@ import Testing
         #expect(updates == [1, 2, 9])
     }
 
-    @Test func itComesBackToADaemonThatWasAway() throws {
+    @Test func clientReconnectsToRestartedDaemon() throws {
         let client = client()
         var changes: [Bool] = []
         client.onConnectionChange = { [unowned client] in changes.append(client.isConnected) }
@@ -128,7 +128,7 @@ import Testing
         #expect(changes == [true, false, true, false, true, false])
     }
 
-    @Test func nonsenseAndContradictionsMeanANewConnection() throws {
+    @Test func invalidMessagesCauseReconnect() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
         let client = client(nil)
@@ -144,7 +144,7 @@ import Testing
         #expect(client.state.reselect.count == 1)
     }
 
-    @Test func aRefusalIsHandedOn() throws {
+    @Test func rejectedRegistrationIsFatal() throws {
         let server = try Server(path, on: loop)
         server.refusesRegistration = true
         let client = client(.page("a"))
@@ -156,7 +156,7 @@ import Testing
         server.stop()
     }
 
-    @Test func anotherMajorIsHandedOn() throws {
+    @Test func otherMajorVersionIsFatal() throws {
         let server = try Server(path, on: loop)
         server.protocolVersion = "2.0"
         let client = client()

@@ -21,7 +21,7 @@ import Testing
         func take() { _ = try? pipe.readEnd.read(upTo: 1) }
     }
 
-    @Test func aWatchCancelledInsideItsBatchIsNotCalled() throws {
+    @Test func sourceCancelledWithinItsBatchIsNotCalled() throws {
         let loop = try EventLoop()
         let pipes = (0..<8).map { _ in try ReadyPipe() }
         var watches: [FileDescriptorSource] = []
@@ -40,7 +40,7 @@ import Testing
 
     /// The number of a descriptor that was closed is given out again at once; what waited for the old one is not the
     /// new one's.
-    @Test func aNewWatchOfTheSameNumberHearsNothingOfTheOldOne() throws {
+    @Test func newSourceOfReusedDescriptorGetsNoOldEvents() throws {
         let loop = try EventLoop()
         let first = try ReadyPipe()
         var second: ReadyPipe? = try ReadyPipe()
@@ -84,7 +84,7 @@ import Testing
         still.cancel()
     }
 
-    @Test func aHangupIsToldUnasked() throws {
+    @Test func hangupIsReportedWithoutInterest() throws {
         let loop = try EventLoop()
         var pipe: ReadyPipe? = try ReadyPipe(ready: false)
         let reading = try #require(pipe?.reading)
@@ -96,7 +96,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func whatCannotBePolledIsAnError() throws {
+    @Test func unpollableDescriptorIsAnError() throws {
         let loop = try EventLoop()
         let file = try FileDescriptor(opening: "/proc/self/exe")
         let error = #expect(throws: SystemError.self) { _ = try loop.watch(file.rawValue, for: .read) { _ in } }
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// Measured as rounds of the loop: with nothing to do there is none.
-    @Test func anIdleLoopSleeps() throws {
+    @Test func idleLoopDoesNotWakeUp() throws {
         let loop = try EventLoop()
         let silent = try ReadyPipe(ready: false)
         var rounds = 0
@@ -120,7 +120,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func hooksRunInOrderBeforeEachSleep() throws {
+    @Test func hooksRunInOrderBeforeEachWait() throws {
         let loop = try EventLoop()
         let pipe = try ReadyPipe()
         var order: [String] = []
@@ -133,7 +133,7 @@ import Testing
         watch.cancel()
     }
 
-    @Test func aHookCanStopTheLoopBeforeItSleeps() throws {
+    @Test func hookCanStopLoopBeforeWait() throws {
         let loop = try EventLoop()
         loop.addPrepareHook { loop.stop() }
         try loop.run()

@@ -6,7 +6,7 @@ import Posix
 import TestSupport
 import Testing
 
-@Suite struct FileWatchTests {
+@Suite struct FileWatcherTests {
     private let home: TemporaryDirectory
 
     init() throws {
@@ -48,14 +48,14 @@ import Testing
         #expect(try changes(of: "folder/file", whileRunning: script) >= 1)
     }
 
-    @Test func whatHappensToOtherFilesIsNotTold() throws {
+    @Test func changesOfOtherFilesAreIgnored() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.write("before", to: "folder/file")
         let script = "echo a > folder/other; rm folder/other; cat folder/file; touch file; chmod 600 folder/file"
         #expect(try changes(of: "folder/file", whileRunning: script) == 0)
     }
 
-    @Test func aFileWhoseFoldersAreMissingIsWaitedFor() throws {
+    @Test func fileInMissingDirectoriesIsAwaited() throws {
         let script = "mkdir -p a/b && echo a > a/b/file; mv a/b/file a/b/x; mkdir c; echo b > a/b/file"
         #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
     }
@@ -73,12 +73,12 @@ import Testing
         #expect(try changesOfFiles(whileRunning: script) >= 1)
     }
 
-    @Test func aFolderOfFilesThatIsMissingIsWaitedFor() throws {
+    @Test func missingPatternDirectoryIsAwaited() throws {
         #expect(try changesOfFiles(whileRunning: "mkdir -p folder/looks && echo a > folder/looks/a.toml") >= 1)
     }
 
     /// What is in a folder that has taken the place of another one counts, and files behind links that came later.
-    @Test func aFolderThatTookTheOthersPlaceAndALaterLinkAreWatched() throws {
+    @Test func replacedDirectoryAndLaterLinkAreWatched() throws {
         let loop = try EventLoop()
         var count = 0
         _ = try home.makeDirectory("looks")
@@ -99,7 +99,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func otherFilesOfTheFolderAreNotTold() throws {
+    @Test func otherFilesInDirectoryAreIgnored() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("folder/looks")
         let script =
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The file is complete before anybody has looked into its folder.
-    @Test func aFileThatComesWithItsFolderIsTold() throws {
+    @Test func fileMovedWithItsDirectoryIsReported() throws {
         let loop = try EventLoop()
         var count = 0
         let watch = try FileWatcher([home.appending("a/file")], on: loop) { count += 1 }
@@ -120,7 +120,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func theFileBehindALinkIsWatchedToo() throws {
+    @Test func linkTargetIsWatched() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("dotfiles")
         _ = try home.write("before", to: "dotfiles/real")

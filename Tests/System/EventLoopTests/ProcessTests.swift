@@ -23,7 +23,7 @@ import Testing
         #expect(kill(pid, 0) == -1)
     }
 
-    @Test func aSignalReachesTheProcess() throws {
+    @Test func signalIsDeliveredToProcess() throws {
         let loop = try EventLoop()
         var codes: [Int32?] = []
         let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exec tail -f /dev/null"])
@@ -37,12 +37,13 @@ import Testing
         watch.send(SIGTERM)
     }
 
-    @Test func theEndOfAProcessThatIsNoChildIsToldWithoutACode() throws {
+    @Test func exitOfNonChildIsReportedWithoutCode() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
         // The shell ends at once and leaves a grandchild behind, whose pid it has written.
         let shell = try ChildProcess.spawn(
-            "/bin/sh", arguments: ["-c", "tail -f /dev/null >/dev/null & echo $!"], standardOutput: pipe.writeEnd.rawValue)
+            "/bin/sh", arguments: ["-c", "tail -f /dev/null >/dev/null & echo $!"],
+            standardOutput: pipe.writeEnd.rawValue)
         let output = try #require(try pipe.readEnd.read(upTo: 32))
         ChildProcess.reap(shell, waiting: true)
         let text = String(decoding: output.dropLast(), as: UTF8.self)
@@ -57,7 +58,7 @@ import Testing
         #expect(codes == [nil])
     }
 
-    @Test func whoeverIsGoneCannotBeWatched() throws {
+    @Test func exitedProcessCannotBeWatched() throws {
         let loop = try EventLoop()
         let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exit 0"])
         ChildProcess.reap(pid, waiting: true)
@@ -65,12 +66,12 @@ import Testing
         #expect(error?.code == ESRCH)
     }
 
-    @Test func aMissingProgramIsAnError() {
+    @Test func missingProgramIsAnError() {
         let error = #expect(throws: SystemError.self) { try ChildProcess.spawn("/nonexistent", arguments: []) }
         #expect(error?.code == ENOENT)
     }
 
-    @Test func theEnvironmentIsChangedAndNoSignalIsBlocked() throws {
+    @Test func childGetsChangedEnvironmentAndNoBlockedSignals() throws {
         let loop = try EventLoop()
         let signals = try SignalSource([SIGWINCH], on: loop) { _ in }
         let pipe = try Pipe()
