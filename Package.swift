@@ -41,10 +41,6 @@ let notYetStrict: Set<String> = [
     "TabConfig",
     "ConfigReader",
     "IconTheme",
-    "WaylandScanner",
-    "Wayland",
-    "SurfaceKit",
-    "ShellKit",
     "TabBar",
     "Panel",
     "PageKit",
@@ -182,8 +178,12 @@ let sources: [[Target]] = [
             system("CWayland", "wayland-client", apt: "libwayland-dev"),
             system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
             module("WaylandScanner"),
-            module("Wayland", ["CWayland"], exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-            module("SurfaceKit", ["Geometry", "CLinux", "EventLoop", "Wayland", "CXkbcommon"]),
+            wrapper("WaylandClient", ["CWayland"]),
+            wrapper("Xkbcommon", ["CXkbcommon"]),
+            module("Wayland", ["WaylandClient"], exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
+            module(
+                "SurfaceKit",
+                ["CXkbcommon", "EventLoop", "Geometry", "Posix", "Wayland", "WaylandClient", "Xkbcommon"]),
         ]),
     shelf(
         "Sources/Shell",
@@ -207,7 +207,7 @@ let sources: [[Target]] = [
             module(
                 "PageKit",
                 [
-                    "Geometry", "Motion", "ShellModel", "TabshellIPC", "CLinux", "EventLoop", "SurfaceKit", "Canvas",
+                    "Geometry", "Motion", "ShellModel", "TabshellIPC", "Posix", "EventLoop", "SurfaceKit", "Canvas",
                     "ShellKit",
                     "CommandLineKit",
                 ]),
@@ -296,7 +296,7 @@ let testing: [[Target]] = [
         [
             cModule("CTestSupport"),
             module("TestSupport", ["CCairo", "CTestSupport", "SeededRandom"]),
-            module("InputTestSupport", ["TestSupport", "Wayland"]),
+            module("InputTestSupport", ["TestSupport", "Wayland", "WaylandClient"]),
             module("PageTestSupport", ["Canvas", "Geometry", "PageKit"]),
             module("FakeCompositor", ["CTestSupport", "TestSupport", "WaylandScanner"]),
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
@@ -342,12 +342,13 @@ let testing: [[Target]] = [
         "Tests/Wayland",
         [
             tests("WaylandScannerTests", ["WaylandScanner", "TestSupport"], exclude: ["Golden"]),
-            tests("WaylandTests", ["Wayland", "CWayland"]),
+            tests("WaylandTests", ["CWayland", "Wayland", "WaylandClient"]),
             tests(
                 "SurfaceTests",
                 [
                     "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "PageKit",
-                    "SeededRandom", "SurfaceKit", "ShellModel", "Wayland", "tabshelld", "tabshell-panel",
+                    "SeededRandom", "SurfaceKit", "ShellModel", "Wayland", "WaylandClient", "Xkbcommon", "tabshelld",
+                    "tabshell-panel",
                     "tabshell-pages", "tabshell-raster",
                 ]),
         ]),
