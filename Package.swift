@@ -33,8 +33,6 @@ let notYetStrict: Set<String> = [
     "EditDistance",
     "EventLoop",
     "CommandLineKit",
-    "ShellModel",
-    "TabshellIPC",
     "SocketIPC",
     "Canvas",
     "PangoText",

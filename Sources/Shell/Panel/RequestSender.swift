@@ -2,7 +2,6 @@
 import SocketIPC
 import SurfaceKit
 import ShellModel
-import TabshellIPC
 
 /// Tells the daemon what the user did, in the order in which it was done.
 ///
@@ -19,10 +18,10 @@ final class RequestSender {
         self.client = client
     }
 
-    /// Asks the daemon for something, after all that was asked for before.
-    func send(_ verb: Verb) {
+    /// Sends a command to the daemon, after the earlier ones.
+    func send(_ command: Command) {
         stopWaiting()
-        client.send(verb)
+        client.send(.command(command))
     }
 
     /// Asks for a tab that was pressed on a surface.
@@ -47,7 +46,7 @@ final class RequestSender {
     private func answer(_ word: String?) {
         guard let tab = waiting?.tab else { return }
         waiting = nil
-        client.send(.select(tab, activation: word.flatMap(ActivationToken.init)))
+        client.send(.command(.select(tab, activation: word.flatMap(ActivationToken.init))))
     }
 }
 
