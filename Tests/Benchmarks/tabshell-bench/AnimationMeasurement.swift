@@ -24,7 +24,8 @@ struct AnimationMeasurement {
         var sent: [UInt64] = []
         for round in 0..<bench.rounds(100, quick: 15) {
             sent.append(realtime())
-            try client.request("select", id: round + 1, ["tab": Ours.tabs[(round + 1) % Ours.tabs.count]])
+            try client.request(
+                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
             try settle(panel)
         }
         let log = ProtocolLog(of: panel)

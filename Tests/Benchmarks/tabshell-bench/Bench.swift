@@ -7,7 +7,7 @@ import TestSupport
 final class Bench {
     let options: Options
     let sway: HeadlessSway
-    let ours: Ours
+    let ours: TabshellPrograms
     let peers: [Peer]
     var verdicts = Verdicts()
     private let files: TemporaryDirectory
@@ -15,7 +15,7 @@ final class Bench {
     init(_ options: Options) throws {
         self.options = options
         raiseDescriptorLimit()
-        ours = try Ours(products: options.products)
+        ours = try TabshellPrograms(products: options.products)
         var settings = HeadlessSway.Options()
         settings.width = 1920
         settings.height = 1080
@@ -47,7 +47,7 @@ final class Bench {
 
     private func measureResidents() throws {
         let workspaces = try Workspaces(on: sway)
-        var residents = Residents(self)
+        var residents = ResidentMeasurement(self)
         try residents.run()
         withExtendedLifetime(workspaces) {}
     }
@@ -63,7 +63,8 @@ final class Bench {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
-        let programs = ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + Ours.pages
+        let programs =
+            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + TabshellPrograms.pages
         for program in programs where !ours.has(program) {
             print("- \(program) is not in \(options.products.path)")
         }

@@ -16,7 +16,7 @@ struct CommandMeasurement {
             let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
             ours = try measure("tabctl select TAB", in: &table) { round in
                 try bench.sway.start(
-                    bench.ours.path("tabctl"), ["select", Ours.tabs[round % Ours.tabs.count]],
+                    bench.ours.path("tabctl"), ["select", TabshellPrograms.tabs[round % TabshellPrograms.tabs.count]],
                     environment: daemon.settings)
             }
             try daemon.stop()

@@ -53,7 +53,7 @@ struct FanOutMeasurement {
         let control = try daemon.client()
         try control.expect(event: "hello")
         // Each command must select another tab: selecting the selected one changes nothing.
-        try control.request("select", ["tab": Ours.tabs[0]])
+        try control.request("select", ["tab": TabshellPrograms.tabs[0]])
         var subscribers: [SocketClient] = []
         for _ in 0..<count {
             guard let client = try? daemon.client(), (try? subscribe(client)) != nil else { return nil }
@@ -62,7 +62,7 @@ struct FanOutMeasurement {
         var turn = 0
         return try measure(subscribers, .line) {
             turn += 1
-            let tab = Ours.tabs[turn % Ours.tabs.count]
+            let tab = TabshellPrograms.tabs[turn % TabshellPrograms.tabs.count]
             return (control, Array("{\"id\":\(turn),\"verb\":\"select\",\"tab\":\"\(tab)\"}\n".utf8))
         }
     }
@@ -79,7 +79,7 @@ struct FanOutMeasurement {
         try subscribe(client)
         let control = try daemon.client()
         try control.expect(event: "hello")
-        for (index, tab) in Ours.tabs.prefix(2).enumerated() {
+        for (index, tab) in TabshellPrograms.tabs.prefix(2).enumerated() {
             try control.request("select", id: index + 1, ["tab": tab])
         }
         return try (client.readLine() ?? "").utf8.count + 1

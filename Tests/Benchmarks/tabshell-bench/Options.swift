@@ -6,7 +6,7 @@ import TestSupport
 /// The parsed command line.
 struct Options {
     /// A usage error.
-    struct Mistake: Error, CustomStringConvertible {
+    struct UsageError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -37,13 +37,13 @@ struct Options {
             case "--help", "-h": wantsHelp = true
             case "--only":
                 guard let name = words.next(), let measurement = Measurement(rawValue: name) else {
-                    throw Mistake(description: "--only needs one of the names that --help lists")
+                    throw UsageError(description: "--only needs one of the names that --help lists")
                 }
                 only.insert(measurement)
             case "--products":
-                guard let path = words.next() else { throw Mistake(description: "--products needs a directory") }
+                guard let path = words.next() else { throw UsageError(description: "--products needs a directory") }
                 products = URL(fileURLWithPath: path)
-            default: throw Mistake(description: "unknown argument \(word); see --help")
+            default: throw UsageError(description: "unknown argument \(word); see --help")
             }
         }
     }

@@ -37,7 +37,7 @@ struct StartMeasurement {
         table.add(name, figure(sample.median), figure(sample.least), figure(sample.most), "\(sample.count)")
     }
 
-    private func measure(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Sample {
+    private func measure(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Sample {
         var times: [Double] = []
         let warmUp = 2
         for round in 0..<bench.rounds(25, quick: 5) + warmUp {
@@ -51,8 +51,8 @@ struct StartMeasurement {
     }
 
     /// The time, ms. The client and its connection are closed at the end.
-    private func timeOne(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Double {
-        let spy = try WireSpy(bench.sway)
+    private func timeOne(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Double {
+        let spy = try WaylandProxy(bench.sway)
         let client = try start(spy, spy.clientEnd)
         return try Double(spy.firstBuffer(of: client) - client.started) / 1e6
     }

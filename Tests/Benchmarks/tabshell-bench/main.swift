@@ -14,7 +14,7 @@ func run() -> Int32 {
         return try Bench(options).run() ? 0 : 1
     } catch {
         FileHandle.standardError.write(Data("tabshell-bench: \(error)\n".utf8))
-        return error is Options.Mistake ? 64 : 1
+        return error is Options.UsageError ? 64 : 1
     }
 }
 

@@ -161,7 +161,7 @@ import Testing
         // The longest title that the socket allows, in whole characters.
         let long = String(repeating: "é", count: 3000)
         guard case .report(_, let state, _)? = tabs.changed(window(1, "one", title: long)).first else {
-            Issue.record("nothing was told")
+            Issue.record("nothing was reported")
             return
         }
         #expect(state?.title.utf8.count == 4096)

@@ -157,7 +157,7 @@ extension ShellTests {
             let client = try shell.connect()
             try client.request("subscribe", ["topics": ["selection"]])
             try client.expect(event: "ready")
-            var burst = PictureBurst(shell.sway)
+            var burst = ScreenshotSeries(shell.sway)
             var selections: [(tab: String, time: UInt64)] = []
             for step in steps {
                 try burst.shoot(milliseconds: step.after)

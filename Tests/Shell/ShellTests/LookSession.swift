@@ -152,7 +152,7 @@ final class LookSession {
         let top = Int(Double(size.height) - look.surfaceHeight)
         var share = 1.0
         // The frames that draw the state follow it.
-        _ = try? waitFor("the bar to look as it should", seconds: 5) { () -> Bool? in
+        _ = try? waitFor("the bar to match its picture", seconds: 5) { () -> Bool? in
             let screen = try restingPicture().crop(x: x, y: top + offset, width: width, height: height)
             share = Double(screen.differingPixels(from: inPicture, tolerance: 6)) / Double(width * height)
             return share < 0.001 ? true : nil

@@ -33,7 +33,7 @@ extension ShellTests {
                 }
                 return (middle, rest)
             }
-            try waitUntil("the notice to be on the screen") {
+            try waitUntil("the status to be on the screen") {
                 let written = try written()
                 return written.middle > 300 && written.rest == 0
             }
@@ -42,7 +42,7 @@ extension ShellTests {
             try waitUntil("Home to be as before") { try shell.restingPicture() == home }
             // And with the failure.
             try shell.click(.tab("flash"))
-            try waitUntil("the notice to be back") { try written().middle > 300 }
+            try waitUntil("the status to be back") { try written().middle > 300 }
             try shell.configure(broken.replacingOccurrences(of: ", \"--nonsense\"", with: ""))
             try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
             try waitUntil("the page to be on the screen") { try written().rest > 1000 }

@@ -55,7 +55,7 @@ extension ShellTests {
             #expect(method.hint == [.completion, .spellcheck, .autoCapitalization])
             let empty = try shell.waitUntilShown("flash")
             try method.write(preedit: "きょう")
-            try waitUntil("what it has begun") { try shell.picture() != empty }
+            try waitUntil("the preedit") { try shell.picture() != empty }
             try method.write("今日は")
             try waitForText("今日は")
             try method.write("も", deleting: 3)

@@ -19,14 +19,14 @@ public final class FakeClient {
     public private(set) var isConnected = true
 
     let descriptor: Int32
-    private let book: ProtocolBook
+    private let book: ProtocolRegistry
     private var objects: [UInt32: FakeObject] = [:]
     private var bytes: [UInt8] = []
     private var descriptors: [Int32] = []
     /// The ids of objects created by the compositor.
     private var nextID: UInt32 = 0xFF00_0000
 
-    init(descriptor: Int32, book: ProtocolBook) throws {
+    init(descriptor: Int32, book: ProtocolRegistry) throws {
         self.descriptor = descriptor
         self.book = book
         try add(1, book.interface("wl_display"), version: 1)

@@ -55,7 +55,7 @@ public final class FakeCompositor {
     var nextGlobal: UInt32 = 1
     private var nextSerial: UInt32 = 100
     private var listener: Int32
-    private let book: ProtocolBook
+    private let book: ProtocolRegistry
 
     /// - Parameters:
     ///   - versions: other versions than the default ones, by interface; 0 removes a global; a new interface adds one.
@@ -63,7 +63,7 @@ public final class FakeCompositor {
     public init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")]
     ) throws {
-        book = try ProtocolBook.shared()
+        book = try ProtocolRegistry.shared()
         outputVersion = versions["wl_output"] ?? 4
         folder = try TemporaryDirectory()
         socketPath = folder.appending("wayland-0")

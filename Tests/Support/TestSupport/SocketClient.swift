@@ -31,7 +31,7 @@ public final class SocketClient {
     ///
     /// - Throws: ``WaitTimeout`` if none does.
     public static func waiting(for path: String, seconds: Double = Deadline.usual) throws -> SocketClient {
-        try waitFor("somebody to listen at \(path)", seconds: seconds, interval: 2) {
+        try waitFor("a server to listen at \(path)", seconds: seconds, interval: 2) {
             try? SocketClient(path: path, seconds: seconds)
         }
     }

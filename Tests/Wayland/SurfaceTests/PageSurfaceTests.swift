@@ -25,7 +25,7 @@ import Testing
             try stage.compositor.settle(page.client)
             #expect(page.commits.count == commits)
             try stage.socket.request("select", ["tab": "home"])
-            try stage.compositor.waitUntil("the page to stand") {
+            try stage.compositor.waitUntil("the page to be shown") {
                 page.shown?.bufferSize == PixelSize(428, 926) && page.shown?.opaqueRegion.count == 1
             }
             #expect(page.shown?.inputRegion == nil)

@@ -19,9 +19,9 @@ import Testing
     /// - Returns: the token request that follows.
     private func press(_ tab: Int, on bar: FakeSurface, _ stage: Stage) throws -> FakeActivation {
         let count = stage.compositor.activations.count
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
-        return try stage.compositor.waitFor("a question") {
+        return try stage.compositor.waitFor("a feedback request") {
             stage.compositor.activations.dropFirst(count).first { $0.isCommitted }
         }
     }
@@ -37,15 +37,17 @@ import Testing
         #expect(activation.appID == "org.example.Edit")
         activation.answer("a-token")
         try stage.waitForSelection(of: "growth")
-        try stage.compositor.waitUntil("the token to be given back") { !activation.isAlive }
+        try stage.compositor.waitUntil("the token object to be destroyed") { !activation.isAlive }
         // The same with a pointer.
         try stage.socket.request("select", ["tab": "home"])
-        stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         let second = stage.compositor.serial()
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
-        let other = try stage.compositor.waitFor("a question") { stage.compositor.activations.dropFirst().first }
-        try stage.compositor.waitUntil("the question to be put") { other.isCommitted }
+        let other = try stage.compositor.waitFor("a feedback request") {
+            stage.compositor.activations.dropFirst().first
+        }
+        try stage.compositor.waitUntil("the token to be requested") { other.isCommitted }
         #expect(other.serial == second + 1)
         stage.checkLegality()
     }
@@ -55,7 +57,7 @@ import Testing
         let bar = try stage.bar()
         let silent = try press(2, on: bar, stage)
         try stage.waitForSelection(of: "growth")
-        try stage.compositor.waitUntil("the question to be dropped") { !silent.isAlive }
+        try stage.compositor.waitUntil("the request to be cancelled") { !silent.isAlive }
         silent.answer("too late")
         for answer in ["", "two\nlines", String(repeating: "x", count: 257)] {
             try stage.socket.request("select", ["tab": "home"])
@@ -68,9 +70,9 @@ import Testing
     @Test func laterRequestsDoNotOvertakeASelection() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         let state = try stage.socket.request("state", id: 7)
@@ -83,7 +85,7 @@ import Testing
         let windows = "zwlr_foreign_toplevel_manager_v1"
         let stage = try Stage(versions: [Self.manager: 1, windows: 3], configuration: Self.configuration)
         let bar = try stage.bar()
-        _ = try stage.compositor.waitFor("somebody to ask for windows") {
+        _ = try stage.compositor.waitFor("the toplevel manager to be bound") {
             try stage.compositor.openWindow("org.example.Edit")
         }
         try stage.compositor.waitUntil("the window to be known") {
@@ -91,7 +93,7 @@ import Testing
         }
         try stage.compositor.settle(stage.client)
         for (tab, name) in [(2, "growth"), (1, "flash")] {
-            stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+            stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
             stage.compositor.touchUp(1, on: bar)
             try stage.waitForSelection(of: name)
         }
@@ -102,7 +104,7 @@ import Testing
     @Test func missingProtocolSelectsAtOnce() throws {
         let stage = try Stage(configuration: Self.configuration)
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "growth")
         stage.checkLegality()

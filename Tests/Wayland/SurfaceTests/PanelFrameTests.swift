@@ -43,7 +43,7 @@ import Testing
         bar.configure(Int(UInt32.max), Int(UInt32.max), serial: stage.compositor.serial())
         try stage.compositor.settle(bar.client)
         bar.configure(500, 152, serial: stage.compositor.serial())
-        try stage.compositor.waitUntil("a size that can be had") { bar.shown?.bufferSize == PixelSize(500, 152) }
+        try stage.compositor.waitUntil("the clamped size") { bar.shown?.bufferSize == PixelSize(500, 152) }
         #expect(stage.program.isRunning, "\(stage.program.errorOutput)")
     }
 
@@ -78,10 +78,10 @@ import Testing
         try stage.socket.request("select", ["tab": "flash"])
         try stage.frame(of: bar, after: count)
         let last = try stage.frame(of: bar, after: count + 1)
-        #expect(last.ink(214, Place.indicatorY) > 200)
-        #expect(last.ink(88, Place.indicatorY) == 0)
+        #expect(last.ink(214, BarGeometry.indicatorY) > 200)
+        #expect(last.ink(88, BarGeometry.indicatorY) == 0)
         // The callback of the last frame of the animation may time out as well.
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[0], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[0], y: BarGeometry.y)
         #expect(try stage.frame(of: bar, after: count + 2).pressMark(0) > 10)
         stage.checkLegality()
     }
@@ -92,7 +92,7 @@ import Testing
         let unseen = try stage.bar(on: "FAKE-2")
         try drain(stage, seen)
         try drain(stage, unseen)
-        stage.compositor.touchDown(1, on: seen, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: seen, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press on both") {
             (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
         }
@@ -102,20 +102,20 @@ import Testing
         try stage.socket.request("select", ["tab": "growth"])
         let state = try stage.socket.request("state")
         let accepted = try #require((state["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
-        try stage.compositor.waitUntil("the end of the motion") {
+        try stage.compositor.waitUntil("the end of the animation") {
             seen.fireFrame()
             return seen.indicator(2) == 209
         }
         // A frame is drawn ahead of its presentation.
         #expect(try #require(seen.shown).time > accepted + 150_000_000)
-        try stage.compositor.waitUntil("the end of the other's") { unseen.indicator(2) > 200 }
+        try stage.compositor.waitUntil("the end of the other animation") { unseen.indicator(2) > 200 }
         stage.checkLegality()
     }
 
     @Test func drawingResumesWhenABufferIsReleased() throws {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
@@ -125,7 +125,7 @@ import Testing
         #expect(bar.indicator(1) < 200)
         bar.releaseBuffers()
         stage.compositor.releasesBuffers = true
-        try stage.compositor.waitUntil("the end of the motion") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
+        try stage.compositor.waitUntil("the end of the animation") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
         #expect(bar.frameCount > count)
         stage.checkLegality()
     }
@@ -157,7 +157,7 @@ import Testing
         let bar = try stage.bar()
         for round in 0..<4 {
             try stage.socket.request("select", ["tab": round % 2 == 0 ? "flash" : "home"])
-            try stage.compositor.waitUntil("the motion's end") {
+            try stage.compositor.waitUntil("the end of the animation") {
                 bar.indicator((round + 1) % 2) > 200 && bar.indicator(round % 2) == 0
             }
             try stage.rest(bar)

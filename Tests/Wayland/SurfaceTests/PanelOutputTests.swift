@@ -118,7 +118,7 @@ import Testing
     func oldProtocolVersionsAreSupported(versions: [String: UInt32]) throws {
         let stage = try Stage(versions: versions)
         let bar = try stage.bar()
-        stage.compositor.pointerEnters(bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
         try stage.waitForSelection(of: "flash")

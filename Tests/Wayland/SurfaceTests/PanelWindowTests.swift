@@ -39,7 +39,7 @@ import Testing
         let bar = try stage.bar()
         // The bar is above the pages, which are above the windows.
         #expect(bar.layer?.layer == 3)
-        let window = try stage.compositor.waitFor("somebody to ask for windows") {
+        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
             try stage.compositor.openWindow("org.example.Edit", title: "(3) Draft")
         }
         try stage.compositor.waitUntil("the badge") {
@@ -48,7 +48,7 @@ import Testing
         }
         #expect(try status(stage)["phase"] as? String == "alive")
         try stage.socket.request("select", ["tab": "growth"])
-        try stage.compositor.waitUntil("the window to be brought forward") { window.activations == 1 }
+        try stage.compositor.waitUntil("the window to be activated") { window.activations == 1 }
         window.tell(states: [2])
         window.done()
         try stage.socket.request("select", ["tab": "home"])
@@ -61,7 +61,7 @@ import Testing
         window.done()
         try stage.waitForSelection(of: "growth")
         window.close()
-        try stage.compositor.waitUntil("it to be gone") { try status(stage)["phase"] as? String == "absent" }
+        try stage.compositor.waitUntil("the window to be gone") { try status(stage)["phase"] as? String == "absent" }
         #expect((try member("windows", of: stage) as? [String: Any])?.isEmpty == true)
         #expect(stage.compositor.violations == [])
         try stage.checkRunning()

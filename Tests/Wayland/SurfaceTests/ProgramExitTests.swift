@@ -57,12 +57,12 @@ import Testing
         }
         #expect(bar.appID == "org.tabshell.Panel")
         #expect(bar.shown?.bufferSize == PixelSize(428, 152))
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         // A tiled window is higher than the bar, which is drawn at its bottom; the rest is opaque.
         bar.configure(428, 600, serial: stage.compositor.serial())
-        let tall = try stage.compositor.waitFor("the higher window") {
+        let tall = try stage.compositor.waitFor("the taller window") {
             bar.shown?.bufferSize == PixelSize(428, 600) ? bar.shown : nil
         }
         #expect((0..<600).allSatisfy { tall.pixel(5, $0) >> 24 == 0xFF })

@@ -70,7 +70,7 @@ import Testing
         let content = PlainContent()
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("a motion") { fake.frameCount == 1 }
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
         bar.setInputRegion([])
         try local.settle()
         #expect(fake.commits.last?.inputRegion == nil)

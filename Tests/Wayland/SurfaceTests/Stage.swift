@@ -106,7 +106,7 @@ final class Stage {
 }
 
 /// Positions in the default bar at width 428, logical pixels of the surface.
-enum Place {
+enum BarGeometry {
     static let shadow = 33.0
     static let height = 152
     static let centers = [88.0, 214.0, 340.0]
@@ -119,19 +119,22 @@ extension FakeSurface {
     /// True if the first tab's icon is drawn, at any scale.
     var showsIcons: Bool {
         guard let shown, let size = shown.bufferSize, size.width > 100 else { return false }
-        let scale = Double(size.height) / Double(Place.height)
-        let row = (Int(Place.shadow * scale) + Int(24 * scale))..<(Int(Place.shadow * scale) + Int(50 * scale))
+        let scale = Double(size.height) / Double(BarGeometry.height)
+        let row =
+            (Int(BarGeometry.shadow * scale) + Int(24 * scale))..<(Int(BarGeometry.shadow * scale) + Int(50 * scale))
         let column = size.width / 2 - Int(14 * scale)..<size.width / 2 + Int(14 * scale)
         return row.contains { y in column.contains { x in shown.pixel(x, y) != 0xFFFF_FFFF } }
     }
 
     /// The darkness of a tab's indicator, 0 (white) to 255, at scale 1.
-    func indicator(_ tab: Int) -> Int { shown.map { $0.ink(Int(Place.centers[tab]), Place.indicatorY) } ?? 0 }
+    func indicator(_ tab: Int) -> Int {
+        shown.map { $0.ink(Int(BarGeometry.centers[tab]), BarGeometry.indicatorY) } ?? 0
+    }
 }
 
 extension FakeCommit {
     /// The difference of a pixel's green from white.
     func ink(_ x: Int, _ y: Int) -> Int { 255 - Int(pixel(x, y) >> 8 & 0xFF) }
     /// The darkness of a press highlight at scale 1, just inside the left edge of a tab's target.
-    func pressMark(_ tab: Int) -> Int { ink(Int(Place.centers[tab]) - 18, 75) }
+    func pressMark(_ tab: Int) -> Int { ink(Int(BarGeometry.centers[tab]) - 18, 75) }
 }

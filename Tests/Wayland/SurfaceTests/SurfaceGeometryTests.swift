@@ -46,7 +46,7 @@ import Testing
         local.compositor.framePace = .manual
         content.moves = true
         bar.invalidate()
-        try local.waitUntil("a motion") { !fake.callbacks.isEmpty }
+        try local.waitUntil("an animation") { !fake.callbacks.isEmpty }
         let (frames, commits) = (fake.frameCount, fake.commits.count)
         bar.setGeometry(height: 150)
         content.color = 0xFFFF_FFFF
@@ -88,12 +88,12 @@ import Testing
         bar.setGeometry(height: 150)
         try local.settle()
         fake.configure(428, 130, serial: local.compositor.serial())
-        try local.waitUntil("the height that was given") { fake.shown?.destination == PixelSize(428, 130) }
+        try local.waitUntil("the configured height") { fake.shown?.destination == PixelSize(428, 130) }
         // The compositor does not answer.
         bar.setGeometry(height: 170)
         content.color = 0xFF00_FF00
         bar.invalidate()
-        try local.waitUntil("the change in the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
+        try local.waitUntil("the frame of the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
         #expect(fake.shown?.destination == PixelSize(428, 130))
         try local.rest()
         // A size that was already configured is not awaited.
@@ -140,7 +140,7 @@ import Testing
         let content = PlainContent()
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("a motion") { fake.frameCount == 1 }
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
         bar.setGeometry(height: 90, exclusiveZone: 60, duringAnimation: duringAnimation)
         try local.waitUntil("the new height") { fake.shown?.destination == PixelSize(428, 90) }
         #expect(fake.layer?.exclusiveZone == (duringAnimation ? 60 : 80))
@@ -158,7 +158,7 @@ import Testing
         let content = PlainContent()
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("a motion") { fake.frameCount == 1 }
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
         bar.setGeometry(exclusiveZone: 0)
         try local.settle()
         #expect(fake.layer?.exclusiveZone == 80)

@@ -87,7 +87,7 @@ import Testing
         let (bar, _) = try local.surface(.bar(), PlainContent())
         try local.rest()
         local.compositor.framePace = isAnswered ? .every(1) : .manual
-        func menu(_ round: Int) throws -> Leak {
+        func menu(_ round: Int) throws -> LeakCheck {
             let content = PlainContent()
             content.moves = true
             let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
@@ -108,7 +108,7 @@ import Testing
             menu.setKeyboardInteractivity(.none)
             try local.settle()
             #expect(!fake.isAlive)
-            return Leak(surface: menu, content: content)
+            return LeakCheck(surface: menu, content: content)
         }
         let warm = try menu(3)
         let (server, client) = (local.client.objectCounts, local.connection.proxyCount)
@@ -128,7 +128,7 @@ import Testing
 }
 
 /// Leaked objects and memory.
-private struct Leak {
+private struct LeakCheck {
     weak var surface: Surface?
     weak var content: PlainContent?
 }

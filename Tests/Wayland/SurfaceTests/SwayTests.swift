@@ -51,7 +51,7 @@ import WaylandClient
 
         for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
             bar.setGeometry(height: height, exclusiveZone: zone)
-            try waitUntil("the page to have what is left") {
+            try waitUntil("the page to fill the rest") {
                 page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
             }
             try waitUntil("the new picture") {
@@ -78,7 +78,7 @@ import WaylandClient
         menu.destroy()
         bar.isHidden = true
         bar.setGeometry(height: 50, exclusiveZone: 40)
-        try waitUntil("the page to have more, though the bar is concealed") {
+        try waitUntil("the page to grow although the bar is hidden") {
             page.size == Size(width: 428, height: 886)
         }
         bar.isHidden = false

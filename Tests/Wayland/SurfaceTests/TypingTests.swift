@@ -9,7 +9,7 @@ import Testing
 import Xkbcommon
 
 /// A session with a surface that has the keyboard, and a text field on it.
-private final class Desk {
+private final class TypingSession {
     let local: LocalSession
     let surface: Surface
     let fake: FakeSurface
@@ -98,79 +98,84 @@ private final class Desk {
 
 @Suite struct TypingTests {
     @Test func keysWriteOnlyWithTextFocus() throws {
-        let desk = try Desk()
-        try desk.type(Desk.a, Desk.space, Desk.back, Desk.o)
-        try desk.type(Desk.a, modifiers: 1)
-        #expect(desk.text == "aoA")
-        try desk.type(Desk.delete, Desk.left, Desk.enter, Desk.escape)
+        let session = try TypingSession()
+        try session.type(TypingSession.a, TypingSession.space, TypingSession.back, TypingSession.o)
+        try session.type(TypingSession.a, modifiers: 1)
+        #expect(session.text == "aoA")
+        try session.type(TypingSession.delete, TypingSession.left, TypingSession.enter, TypingSession.escape)
         #expect(
-            desk.events.suffix(4) == [.text(.deleteForward), .key(.left), .key(.activate), .key(.escape)])
-        desk.focus(false)
-        let count = desk.events.count
-        try desk.type(Desk.a, Desk.back, Desk.space)
-        #expect(desk.events.dropFirst(count) == [.key(.activate)])
-        #expect(desk.compositor.violations == [])
+            session.events.suffix(4) == [.text(.deleteForward), .key(.left), .key(.activate), .key(.escape)])
+        session.focus(false)
+        let count = session.events.count
+        try session.type(TypingSession.a, TypingSession.back, TypingSession.space)
+        #expect(session.events.dropFirst(count) == [.key(.activate)])
+        #expect(session.compositor.violations == [])
     }
 
     @Test func keymapMayChange() throws {
-        let desk = try Desk()
-        try desk.type(Desk.a)
-        try desk.compositor.setKeymap(Desk.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: desk.client)
-        try desk.type(Desk.e, Desk.a)
-        #expect(desk.text == "aéa")
+        let session = try TypingSession()
+        try session.type(TypingSession.a)
+        try session.compositor.setKeymap(
+            TypingSession.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
+        try session.type(TypingSession.e, TypingSession.a)
+        #expect(session.text == "aéa")
         // The modifiers belong to the keyboard, and may arrive before its first key.
-        try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
-        try desk.type(Desk.a, modifiers: 1)
-        #expect(desk.text == "aéaA")
+        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.type(TypingSession.a, modifiers: 1)
+        #expect(session.text == "aéaA")
         // A malformed keymap is ignored.
-        try desk.compositor.setKeymap("nonsense", of: desk.client)
-        try desk.type(Desk.a, Desk.enter)
-        try desk.compositor.setKeymap(Desk.keymap, of: desk.client)
-        try desk.type(Desk.a)
-        #expect(desk.text == "aéaAa")
+        try session.compositor.setKeymap("nonsense", of: session.client)
+        try session.type(TypingSession.a, TypingSession.enter)
+        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.type(TypingSession.a)
+        #expect(session.text == "aéaAa")
     }
 
     @Test func commandsWriteNothing() throws {
-        let desk = try Desk()
-        for modifiers in [4, 8, 64, 5] as [UInt32] { try desk.type(Desk.a, Desk.back, modifiers: modifiers) }
-        #expect(desk.events == [])
-        try desk.type(Desk.o, modifiers: 8)
-        #expect(desk.text == "ø")
+        let session = try TypingSession()
+        for modifiers in [4, 8, 64, 5] as [UInt32] {
+            try session.type(TypingSession.a, TypingSession.back, modifiers: modifiers)
+        }
+        #expect(session.events == [])
+        try session.type(TypingSession.o, modifiers: 8)
+        #expect(session.text == "ø")
     }
 
     @Test func composeSequencesWrite() throws {
-        let desk = try Desk(hasField: false)
+        let session = try TypingSession(hasField: false)
         var count = 0
-        desk.local.connection.makeCompose = {
+        session.local.connection.makeCompose = {
             count += 1
             return ComposeState(table: "<dead_acute> <e> : \"é\" eacute\n<Multi_key> <o> <e> : \"œ\"\n")
         }
-        try desk.type(Desk.dead, Desk.e)
-        #expect(count == 0 && desk.events == [])
-        desk.focus(true)
-        try desk.type(Desk.dead, Desk.e, Desk.e, Desk.compose, Desk.o, Desk.e)
-        #expect(desk.text == "éeœ" && count == 1)
+        try session.type(TypingSession.dead, TypingSession.e)
+        #expect(count == 0 && session.events == [])
+        session.focus(true)
+        try session.type(
+            TypingSession.dead, TypingSession.e, TypingSession.e, TypingSession.compose, TypingSession.o,
+            TypingSession.e)
+        #expect(session.text == "éeœ" && count == 1)
         // An incomplete sequence writes nothing; Escape only ends it.
-        try desk.type(Desk.dead, Desk.a, Desk.dead, Desk.escape)
-        #expect(desk.events.count == 3)
+        try session.type(TypingSession.dead, TypingSession.a, TypingSession.dead, TypingSession.escape)
+        #expect(session.events.count == 3)
         // A sequence does not continue in another field.
-        try desk.type(Desk.dead)
-        desk.focus(false)
-        desk.focus(true)
-        try desk.type(Desk.e)
-        desk.compositor.type(Desk.dead, client: desk.client)
-        desk.compositor.keyboardLeaves(desk.fake)
-        desk.compositor.keyboardEnters(desk.fake)
-        try desk.type(Desk.e)
-        #expect(desk.text == "éeœee")
-        #expect(desk.compositor.violations == [])
+        try session.type(TypingSession.dead)
+        session.focus(false)
+        session.focus(true)
+        try session.type(TypingSession.e)
+        session.compositor.type(TypingSession.dead, client: session.client)
+        session.compositor.keyboardLeaves(session.fake)
+        session.compositor.keyboardEnters(session.fake)
+        try session.type(TypingSession.e)
+        #expect(session.text == "éeœee")
+        #expect(session.compositor.violations == [])
     }
 
     @Test func missingComposeTableIsIgnored() throws {
-        let desk = try Desk()
-        desk.local.connection.makeCompose = { nil }
-        try desk.type(Desk.e, Desk.dead, Desk.e)
-        #expect(desk.text == "ee")
+        let session = try TypingSession()
+        session.local.connection.makeCompose = { nil }
+        try session.type(TypingSession.e, TypingSession.dead, TypingSession.e)
+        #expect(session.text == "ee")
         #expect(ComposeState(table: "<dead_acute <e : \u{1}") == nil || ComposeState(table: "") != nil)
         #expect(ComposeState(locale: "xx_XX.nothing")?.feed(0x61) ?? .nothing == .nothing)
     }
@@ -184,71 +189,71 @@ private final class Desk {
 
     @Test(arguments: 0...5)
     func heldKeyRepeatsUntilReleased(end: Int) throws {
-        let desk = try Desk()
-        desk.compositor.setRepeat(rate: 500, delay: 1, of: desk.client)
-        desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
-        try desk.local.waitUntil("repetitions") { desk.text.count > 3 }
+        let session = try TypingSession()
+        session.compositor.setRepeat(rate: 500, delay: 1, of: session.client)
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        try session.local.waitUntil("repetitions") { session.text.count > 3 }
         switch end {
-        case 0: desk.compositor.key(Desk.a, isPressed: false, client: desk.client)
-        case 1: desk.compositor.keyboardLeaves(desk.fake)
-        case 2: desk.focus(false)
-        case 3: desk.surface.destroy()
-        case 4: desk.compositor.setRepeat(rate: 0, delay: 0, of: desk.client)
-        default: desk.compositor.setCapabilities(5)
+        case 0: session.compositor.key(TypingSession.a, isPressed: false, client: session.client)
+        case 1: session.compositor.keyboardLeaves(session.fake)
+        case 2: session.focus(false)
+        case 3: session.surface.destroy()
+        case 4: session.compositor.setRepeat(rate: 0, delay: 0, of: session.client)
+        default: session.compositor.setCapabilities(5)
         }
-        try desk.local.settle()
-        let text = desk.text
+        try session.local.settle()
+        let text = session.text
         let later = Monotonic.now + 30_000_000
-        try desk.local.waitUntil("time for more") { Monotonic.now > later }
-        #expect(desk.text == text)
-        #expect(desk.compositor.violations == [])
+        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        #expect(session.text == text)
+        #expect(session.compositor.violations == [])
     }
 
     @Test func otherKeysEndTheRepetition() throws {
-        let desk = try Desk(hasField: false)
-        desk.compositor.setRepeat(rate: 500, delay: 1, of: desk.client)
-        desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
-        try desk.local.settle()
-        desk.focus(true)
-        desk.compositor.key(Desk.enter, isPressed: true, client: desk.client)
-        try desk.local.settle()
+        let session = try TypingSession(hasField: false)
+        session.compositor.setRepeat(rate: 500, delay: 1, of: session.client)
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        try session.local.settle()
+        session.focus(true)
+        session.compositor.key(TypingSession.enter, isPressed: true, client: session.client)
+        try session.local.settle()
         let later = Monotonic.now + 20_000_000
-        try desk.local.waitUntil("time for more") { Monotonic.now > later }
-        #expect(desk.events == [.key(.activate)])
-        desk.compositor.key(Desk.a, isPressed: true, client: desk.client)
-        desk.compositor.key(Desk.e, isPressed: true, client: desk.client)
-        try desk.local.waitUntil("repetitions") { desk.text.hasSuffix("eeee") }
+        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        #expect(session.events == [.key(.activate)])
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        session.compositor.key(TypingSession.e, isPressed: true, client: session.client)
+        try session.local.waitUntil("repetitions") { session.text.hasSuffix("eeee") }
         // Releasing the first key changes nothing.
-        desk.compositor.key(Desk.a, isPressed: false, client: desk.client)
-        try desk.local.settle()
-        let count = desk.text.count
-        try desk.local.waitUntil("more") { desk.text.count > count + 3 }
-        #expect(!desk.text.contains("ea"))
+        session.compositor.key(TypingSession.a, isPressed: false, client: session.client)
+        try session.local.settle()
+        let count = session.text.count
+        try session.local.waitUntil("more") { session.text.count > count + 3 }
+        #expect(!session.text.contains("ea"))
     }
 }
 
 @Suite struct InputMethodTests {
     @Test func stateIsSentWhileAFieldHasFocus() throws {
-        let desk = try Desk(hasField: false)
-        let method = try #require(desk.method)
+        let session = try TypingSession(hasField: false)
+        let method = try #require(session.method)
         #expect(method.journal == [])
-        desk.focus(true)
-        try desk.local.settle()
+        session.focus(true)
+        try session.local.settle()
         #expect(method.state.isEnabled && method.serial == 1)
         #expect(method.state.cursor == [10, 20, 2, 16])
         #expect(method.state.hint == 7 && method.state.purpose == 0)
         #expect(method.journal.last == "commit")
-        try desk.type(Desk.a)
+        try session.type(TypingSession.a)
         #expect(method.state.text == "a" && method.state.caret == 1 && method.state.cause == 1)
         #expect(method.serial == 2)
         // Unchanged state is not sent.
-        desk.focus(true)
-        try desk.local.settle()
+        session.focus(true)
+        try session.local.settle()
         #expect(method.serial == 2)
-        desk.focus(false)
-        try desk.local.settle()
+        session.focus(false)
+        try session.local.settle()
         #expect(!method.state.isEnabled && method.serial == 3)
-        #expect(desk.compositor.violations == [])
+        #expect(session.compositor.violations == [])
     }
 
     @Test func programsWithoutFieldsDoNotBindIt() throws {
@@ -259,80 +264,80 @@ private final class Desk {
     }
 
     @Test func keyboardWritesWithoutAnInputMethod() throws {
-        let desk = try Desk(versions: [:])
-        try desk.type(Desk.a)
-        #expect(desk.text == "a" && desk.method == nil)
+        let session = try TypingSession(versions: [:])
+        try session.type(TypingSession.a)
+        #expect(session.text == "a" && session.method == nil)
     }
 
     @Test func updatesEditTheField() throws {
-        let desk = try Desk()
-        let method = try #require(desk.method)
-        desk.compositor.compose(preedit: ("に", 3, 3), client: desk.client)
-        try desk.local.settle()
-        #expect(desk.preedit == "に" && desk.text == "")
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        session.compositor.compose(preedit: ("に", 3, 3), client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "に" && session.text == "")
         var step = TextInputUpdate()
         (step.preedit, step.cursor) = ("に", 3..<3)
-        #expect(desk.events == [.text(.compose(step))])
+        #expect(session.events == [.text(.compose(step))])
         // A preedit is not part of the surrounding text, so nothing is sent.
         #expect(method.serial == 1)
-        desk.compositor.compose("日本", client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "日本" && desk.preedit == "")
+        session.compositor.compose("日本", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "日本" && session.preedit == "")
         #expect(method.serial == 2 && method.state.text == "日本" && method.state.caret == 6 && method.state.cause == 0)
-        desk.compositor.compose("!", preedit: ("?", -1, -1), deletes: (3, 0), client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "日!" && desk.preedit == "?")
+        session.compositor.compose("!", preedit: ("?", -1, -1), deletes: (3, 0), client: session.client)
+        try session.local.settle()
+        #expect(session.text == "日!" && session.preedit == "?")
         #expect(method.state.text == "日!" && method.serial == 3)
         // A `done` alone removes the preedit; another changes nothing.
-        for _ in 0..<2 { desk.compositor.compose(client: desk.client) }
-        try desk.local.settle()
-        #expect(desk.preedit == "" && desk.events.count == 4 && method.serial == 3)
-        #expect(desk.compositor.violations == [])
+        for _ in 0..<2 { session.compositor.compose(client: session.client) }
+        try session.local.settle()
+        #expect(session.preedit == "" && session.events.count == 4 && method.serial == 3)
+        #expect(session.compositor.violations == [])
     }
 
     @Test func staleUpdateIsNotAnswered() throws {
-        let desk = try Desk()
-        let method = try #require(desk.method)
-        try desk.type(Desk.a)
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        try session.type(TypingSession.a)
         #expect(method.serial == 2)
-        desk.compositor.compose("x", serial: 1, client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "ax")
+        session.compositor.compose("x", serial: 1, client: session.client)
+        try session.local.settle()
+        #expect(session.text == "ax")
         #expect(method.serial == 2 && method.state.text == "a")
-        desk.compositor.compose(serial: 2, client: desk.client)
-        try desk.local.settle()
+        session.compositor.compose(serial: 2, client: session.client)
+        try session.local.settle()
         #expect(method.serial == 3 && method.state.text == "ax")
         // Serials that were never sent.
-        desk.compositor.compose("y", serial: .max, client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "axy" && method.serial == 3)
-        #expect(desk.compositor.violations == [])
+        session.compositor.compose("y", serial: .max, client: session.client)
+        try session.local.settle()
+        #expect(session.text == "axy" && method.serial == 3)
+        #expect(session.compositor.violations == [])
     }
 
     @Test func compositionEndsWithTheFocus() throws {
-        let desk = try Desk()
-        let method = try #require(desk.method)
-        desk.compositor.compose(preedit: ("abc", 0, 3), client: desk.client)
-        try desk.local.settle()
-        #expect(desk.preedit == "abc")
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        session.compositor.compose(preedit: ("abc", 0, 3), client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "abc")
         let told = method.journal.count
-        desk.compositor.keyboardLeaves(desk.fake)
-        desk.compositor.compose("late", client: desk.client)
-        try desk.local.settle()
-        #expect(desk.preedit == "" && desk.text == "" && method.journal.count == told)
+        session.compositor.keyboardLeaves(session.fake)
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "" && session.text == "" && method.journal.count == told)
         // The state is reset with the focus and sent again.
-        desk.compositor.keyboardEnters(desk.fake)
-        try desk.local.settle()
+        session.compositor.keyboardEnters(session.fake)
+        try session.local.settle()
         #expect(method.state.isEnabled && method.journal.filter { $0 == "enable" }.count == 2)
-        desk.focus(false)
-        desk.compositor.compose("late", client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "")
-        desk.focus(true)
-        desk.surface.destroy()
-        desk.compositor.compose("late", client: desk.client)
-        try desk.local.settle()
-        #expect(desk.text == "")
+        session.focus(false)
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "")
+        session.focus(true)
+        session.surface.destroy()
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "")
     }
 
     @Test func surroundingTextIsCutAtCharacters() {

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 
 /// Memory, idle wake-ups, and the CPU time of a switch. Each subject is started once and has the compositor to itself.
-struct Residents {
+struct ResidentMeasurement {
     private let bench: Bench
     private var memory = Table(
         "Memory after settling, kB", "process", "PSS", "private dirty", "shared dirty", "RSS", "threads",
@@ -13,7 +13,7 @@ struct Residents {
         "Idle for 10 s", "process", "voluntary context switches", "CPU ms", note: "Over all threads.")
     private var switching = Table(
         "CPU for a switch, one every 300 ms", "process", "CPU ms", "wake-ups",
-        note: "Ours: `select` on the socket, animated. Peers: sway changes to the next of five workspaces.")
+        note: "tabshell: `select` on the socket, animated. Peers: sway changes to the next of five workspaces.")
 
     init(_ bench: Bench) { self.bench = bench }
 
@@ -51,7 +51,7 @@ struct Residents {
             try daemon.stop()
         }
         if bench.options.wants(.idle) {
-            for name in ["tabshelld", "tabshell-panel"] + Ours.pages {
+            for name in ["tabshelld", "tabshell-panel"] + TabshellPrograms.pages {
                 bench.verdicts.add("wake-ups of \(name) in 10 idle s", figures[name]?.wakeups, atMost: 0)
             }
         }
@@ -72,7 +72,8 @@ struct Residents {
         let client = try daemon.client()
         try client.expect(event: "hello")
         return { round in
-            try client.request("select", id: round + 1, ["tab": Ours.tabs[(round + 1) % Ours.tabs.count]])
+            try client.request(
+                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
         }
     }
 
@@ -94,7 +95,7 @@ struct Residents {
             memory.add(
                 name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(try facts.threads)")
         }
-        let pages = processes.filter { Ours.pages.contains($0.name) }.map(\.facts)
+        let pages = processes.filter { TabshellPrograms.pages.contains($0.name) }.map(\.facts)
         if !pages.isEmpty {
             // Shared pages count in each resident size, so there is no sum.
             let all = try pages.map { try $0.memory }
@@ -111,7 +112,7 @@ struct Residents {
                 idle.add(name, figure(cost.wakeups), figure(cost.cpu))
             }
             if !pages.isEmpty {
-                let all = zip(processes, work).filter { Ours.pages.contains($0.0.name) }.map(\.1)
+                let all = zip(processes, work).filter { TabshellPrograms.pages.contains($0.0.name) }.map(\.1)
                 idle.add(
                     Self.allPages, figure(all.reduce(0) { $0 + $1.wakeups }), figure(all.reduce(0) { $0 + $1.cpu }))
             }

@@ -5,15 +5,15 @@ import TestSupport
 import WaylandScanner
 
 /// The interfaces of all supported protocols, read at run time from the files that the bindings are generated from.
-struct ProtocolBook: Sendable {
+struct ProtocolRegistry: Sendable {
     private let interfaces: [String: InterfaceDefinition]
 
     /// The interfaces, read once.
     ///
     /// - Throws: an error in the files.
-    static func shared() throws -> ProtocolBook { try cached.get() }
+    static func shared() throws -> ProtocolRegistry { try cached.get() }
 
-    private static let cached = Result { try ProtocolBook() }
+    private static let cached = Result { try ProtocolRegistry() }
 
     private init() throws {
         let root = Repository.root

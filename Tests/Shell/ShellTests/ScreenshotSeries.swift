@@ -5,7 +5,7 @@ import TestSupport
 
 /// Screenshots in quick succession, each by a process of its own, a few milliseconds after the previous one. They are
 /// in the order of the processes' starts.
-struct PictureBurst {
+struct ScreenshotSeries {
     private var shots: [ChildProcess] = []
     private let sway: HeadlessSway
 

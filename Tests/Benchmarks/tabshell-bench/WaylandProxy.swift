@@ -6,7 +6,7 @@ import TestSupport
 
 /// A proxy between an unmodified client and the compositor, which detects the first buffer that the client commits on a
 /// surface with a role. The client finds it by `WAYLAND_SOCKET`.
-final class WireSpy {
+final class WaylandProxy {
     /// The client's end, to be passed to it.
     let clientEnd: Int32
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 /// tabshell's own programs, where the unprivileged user can start them.
-struct Ours {
+struct TabshellPrograms {
     let directory: URL
 
     /// - Throws: ``SystemError`` if the programs cannot be copied there.
@@ -50,7 +50,7 @@ final class Daemon {
     let settings: [String: String]
     private let files: TemporaryDirectory
 
-    init(ours: Ours, sway: HeadlessSway, programs: Bool) throws {
+    init(ours: TabshellPrograms, sway: HeadlessSway, programs: Bool) throws {
         self.sway = sway
         files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         socket = try files.makeDirectory("tabshell") + "/bench.sock"
@@ -80,7 +80,7 @@ final class Daemon {
     func waitForPrograms() throws {
         try waitUntil("tabshell-panel and the pages to start; tabshelld wrote: \(process.errorOutput)") {
             let names = processes.map(\.name)
-            return names.contains("tabshell-panel") && Ours.pages.allSatisfy(names.contains)
+            return names.contains("tabshell-panel") && TabshellPrograms.pages.allSatisfy(names.contains)
         }
     }
 
