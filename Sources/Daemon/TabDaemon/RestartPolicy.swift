@@ -24,8 +24,8 @@ struct RestartPolicy: Equatable {
     ///   - code: its exit code, or -signal; nil where nobody knows.
     ///   - duration: how long it ran, ns.
     mutating func ended(code: Int32?, after duration: UInt64) -> Decision {
-        if let code, let status = ExitStatus(rawValue: code), !status.isWorthRestarting {
-            return .giveUp("it exited with code \(code): \(status.meaning), and a restart does not mend that")
+        if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
+            return .giveUp("it exited with code \(code) (\(status)); a restart would not help")
         }
         if duration >= Self.healthyRun { failures = 0 }
         let delay = min(Self.firstDelay << UInt64(min(failures, 10)), Self.longestDelay)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import ShellModel
 import TabshellIPC
 
@@ -16,7 +17,7 @@ enum StatusText {
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
         rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
-        return Table.text(tabs) + "\n\n" + Table.text(rest)
+        return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
     /// One event, for a person who watches.

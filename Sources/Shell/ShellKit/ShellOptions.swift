@@ -13,18 +13,17 @@ public struct ShellOptions: Equatable, Sendable {
     public init() {}
 
     /// The options in a program's syntax.
-    public static let syntax: [OptionParser.Option] = [
+    public static let syntax: [CommandSpec.Option] = [
         .init("window", "Show it in an ordinary window, for compositors without wlr-layer-shell."),
         .init("reduced-motion", "Show changes without motion."),
-        .init("text-scale", value: "factor", "How much larger than usual text is, 0.5 to 4; icons grow with it."),
+        .init(
+            "text-scale", value: "factor", "The scale of text and icons, 0.5 to 4.", kind: .number(0.5...4)),
     ]
 
-    /// Reads the options that were given.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
-    public init(_ values: ParsedOptions) throws(ExitError) {
+    /// Reads the options of a command line.
+    public init(_ values: ParsedOptions) {
         window = values.flag("window")
         reducedMotion = values.flag("reduced-motion")
-        textScale = try values.number("text-scale", in: 0.5...4)
+        textScale = values.number("text-scale")
     }
 }
