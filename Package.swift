@@ -305,7 +305,12 @@ let testing: [[Target]] = [
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
         ]),
     shelf("Tests/Core", [tests("MotionTests", ["Motion"]), tests("EditDistanceTests", ["EditDistance"])]),
-    shelf("Tests/System", [tests("EventLoopTests", ["EventLoop", "TestSupport"])]),
+    shelf(
+        "Tests/System",
+        [
+            tests("EventLoopTests", ["EventLoop", "TestSupport"]),
+            tests("CommandLineKitTests", ["CommandLineKit"]),
+        ]),
     shelf("Tests/Model", [tests("ShellModelTests", ["ShellModel", "TestSupport"])]),
     shelf(
         "Tests/IPC",

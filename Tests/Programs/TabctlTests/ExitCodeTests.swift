@@ -66,8 +66,8 @@ import Testing
             #expect(try process.waitForExit() == .code(3))
             #expect(process.output.isEmpty)
             #expect(
-                process.errorOutput == "tabctl: the socket \(tabctl.socket) is served by user 0, not by user \(user),"
-                    + " whose daemon is meant; nothing was said to it\n")
+                process.errorOutput == "tabctl: the socket \(tabctl.socket) is served by user 0, expected user \(user);"
+                    + " nothing was sent to it\n")
         }
         #expect(tabctl.requests.isEmpty)
         withExtendedLifetime(server) {}

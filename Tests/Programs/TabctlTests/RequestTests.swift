@@ -111,7 +111,13 @@ import Testing
             saying: [Tabctl.hello, try Tabctl.state(with: ["tabs": "[\(tabs.joined(separator: ","))]"])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
-        #expect(result.errors == "tabctl: name a tab, since several have a menu: one, two\n")
+        #expect(
+            result.errors == """
+                tabctl: several tabs have a menu, name one: one, two
+                Usage: tabctl menu open [options] [<tab>]
+                See tabctl menu open --help.
+
+                """)
         withExtendedLifetime(server) {}
     }
 
@@ -120,7 +126,13 @@ import Testing
         let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
-        #expect(result.errors == "tabctl: no tab has a menu\n")
+        #expect(
+            result.errors == """
+                tabctl: no tab has a menu
+                Usage: tabctl menu open [options] [<tab>]
+                See tabctl menu open --help.
+
+                """)
         withExtendedLifetime(server) {}
     }
 

@@ -208,11 +208,31 @@ import Testing
         #expect(try tool.run("list").output.split(separator: "\n").count == 7)
     }
 
-    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowEveryCommand(shell: String) throws {
-        let result = try tool.run("--generate-completion-script", shell)
-        #expect(result.exit == .code(0))
-        for word in ["add", "import", "list", "export", "level", "delete", "undo", "all-errors"] {
-            #expect(result.output.contains(word), "\(word)")
-        }
+    @Test func everyCommandIsCompleted() throws {
+        let commands = try tool.run("--complete-words", "").output.split(separator: "\n")
+        #expect(
+            commands.map { $0.prefix { $0 != "\t" } } == ["add", "import", "list", "export", "level", "delete", "undo"])
+        #expect(try tool.run("--complete-words", "import", "--all").output.hasPrefix("--all-errors\t"))
+        #expect(try tool.run("--complete-words", "import", "").output == "\tcsv xml zip\n")
+        #expect(try tool.run("--complete-words", "list", "--by", "w").output == "week\t\n")
+    }
+
+    /// bash filters files by the extensions that the program names.
+    @Test func bashCompletesFilesOfTheRightKind() throws {
+        for name in ["export.zip", "table.csv", "text.txt"] { try tool.home.write("", to: name, mode: 0o644) }
+        _ = try tool.home.makeDirectory("exports")
+        let output = try tool.bash(
+            """
+            PATH=$(dirname "$tool"):$PATH
+            cd "$HOME"
+            eval "$(tabshell-stress --generate-completion-script bash)"
+            COMP_WORDS=(tabshell-stress import '') COMP_CWORD=2
+            _tabshell_stress tabshell-stress '' import
+            printf '%s\\n' "${COMPREPLY[@]}" | sort
+            COMP_WORDS=(tabshell-stress import t) _tabshell_stress tabshell-stress t import
+            echo "${COMPREPLY[@]}"
+            """
+        ).output
+        #expect(output == "export.zip\nexports\ntable.csv\ntable.csv\n")
     }
 }
