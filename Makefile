@@ -19,7 +19,7 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test check build bench size install uninstall format docs clean
+.PHONY: help run test test-release check build bench size install uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,6 +35,12 @@ test: ## Install what is missing, build, check, and run every test.
 	scripts/check .build/debug
 	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
 	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
+
+# The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.
+test-release: ## Test the command-line programs as `make build` has built them.
+	$(SWIFT) build --build-tests
+	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
+		--filter '^(StressToolTests|StressProgramsTests|TabctlTests)\.'
 
 check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
 	scripts/setup test

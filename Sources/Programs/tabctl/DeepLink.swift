@@ -11,7 +11,7 @@ struct DeepLink: Equatable {
 
     /// Parses `TAB`, `TAB/ROUTE`, or either as a URI of the scheme `tabshell`, whose words are percent-encoded.
     ///
-    /// - Throws: ExitError with the status of a usage error.
+    /// - Throws: ``ExitError`` with the status of a usage error.
     init(_ text: String) throws(ExitError) {
         var rest = text[...]
         let isURI = text.prefix(Self.scheme.count).lowercased() == Self.scheme
@@ -54,7 +54,7 @@ struct DeepLink: Equatable {
 enum Route {
     /// Splits a route at its slashes.
     ///
-    /// - Throws: ExitError with the status of a usage error.
+    /// - Throws: ``ExitError`` with the status of a usage error.
     static func words(_ text: String) throws(ExitError) -> [String] {
         let words = try split(text[...], of: text)
         try check(words)

@@ -12,7 +12,7 @@ extension ExitError {
 extension JSON {
     /// A string of an answer.
     ///
-    /// - Throws: ExitError if there is none.
+    /// - Throws: ``ExitError`` if there is none.
     func text(_ name: String) throws(ExitError) -> String {
         guard case .string(let text)? = self[name] else { throw .invalidReply("\(name) is not a string") }
         return text
@@ -20,7 +20,7 @@ extension JSON {
 
     /// An array of an answer.
     ///
-    /// - Throws: ExitError if there is none.
+    /// - Throws: ``ExitError`` if there is none.
     func elements(_ name: String) throws(ExitError) -> [JSON] {
         guard case .array(let elements)? = self[name] else { throw .invalidReply("\(name) is not an array") }
         return elements

@@ -3,7 +3,7 @@ import CommandLineKit
 import ShellModel
 import TabshellIPC
 
-/// The state in words, for a person on a terminal.
+/// The state as text, for a person at a terminal.
 enum StatusText {
     static func describe(_ state: ShellState, daemon: Hello) -> String {
         let tabs = state.tabs.map { tab in
@@ -20,7 +20,7 @@ enum StatusText {
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
-    /// One event, for a person who watches.
+    /// One event as a line of text.
     static func describe(_ event: StateEvent) -> String {
         switch event.value {
         case .tabs(let tabs): "tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))"
