@@ -35,6 +35,7 @@ test: ## Install what is missing, build, check, and run every test.
 	scripts/check .build/debug
 	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
 	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
+	scripts/check-client
 
 # The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.
 test-release: ## Test the command-line programs as `make build` has built them.

@@ -57,7 +57,7 @@ extension CommandSpec {
     private static func time(_ options: ParsedOptions) throws(ExitError) -> Timestamp {
         guard let text = options.value("at") else { return .now }
         do throws(TimestampError) {
-            return try TimestampParser(place: .system).timestamp(text)
+            return try TimestampParser(timeZone: .system).timestamp(text)
         } catch {
             throw .usage("--at \(text): \(error)")
         }

@@ -26,7 +26,7 @@ struct StoreOptions {
     /// Opens the database, or creates it.
     func open() throws(StoreError) -> StressStore {
         if let path { return try StressStore(path: path) }
-        return try StressStore(path: StorePath.usual(environment: environmentVariable))
+        return try StressStore(path: StorePath.default(environment: environmentVariable))
     }
 }
 
@@ -61,7 +61,7 @@ extension ParsedOptions {
             return LocalTimeZone.system.start(of: day)
         }
         do throws(TimestampError) {
-            return try TimestampParser(place: .system).timestamp(text)
+            return try TimestampParser(timeZone: .system).timestamp(text)
         } catch {
             throw .usage("--\(name) \(text): \(error)")
         }

@@ -69,7 +69,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
             case .flash:
                 let page = FlashPage(source, menu: menu)
                 voice = Self.makeVoice(values, loop)
-                page.cues = voice
+                page.observer = voice
                 return page
             }
         }
