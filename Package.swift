@@ -31,8 +31,6 @@ let notYetStrict: Set<String> = [
     "Motion",
     "EditDistance",
     "EventLoop",
-    "ShellModel",
-    "TabshellIPC",
     "SocketIPC",
     "Canvas",
     "PangoText",

@@ -72,7 +72,7 @@ public final class Daemon {
         let configuration = configurator.configuration
         var memory = remembered?.memory ?? PersistentState()
         memory.appearance = configuration.appearance ?? memory.appearance
-        state = ShellState(configuration.setup, memory: memory, now: MonotonicClock.now)
+        state = ShellState(configuration.setup, restoring: memory, now: MonotonicClock.now)
         // The programs must find the socket that is served, wherever the service manager has put it.
         let served = listener.place ?? place
         var variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
@@ -89,7 +89,7 @@ public final class Daemon {
     /// - Throws: ``DaemonError`` when the loop itself fails.
     public func run() throws(DaemonError) {
         do throws(SystemError) {
-            supervisor.onStatus = { [unowned self] status in _ = try? perform(.report(status)).get() }
+            supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
             signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
                 if signal == SIGHUP { reloadOrComplain() } else { shutDown() }
             }
@@ -114,8 +114,8 @@ public final class Daemon {
     /// start programs.
     private static var room: Int {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Limits.clients }
-        return max(1, min(Limits.clients, Int(clamping: limit.rlim_cur) - 64))
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Limits.maximumClients }
+        return max(1, min(Limits.maximumClients, Int(clamping: limit.rlim_cur) - 64))
     }
 
     private func shutDown() {
@@ -137,7 +137,7 @@ public final class Daemon {
             .hello(
                 Hello(
                     protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
-                    features: Verb.Name.allCases.map(\.rawValue))),
+                    features: Request.methods.map(\.name))),
             to: connection)
     }
 
@@ -158,19 +158,19 @@ public final class Daemon {
             send(.reply(id: nil, .failure(.oversizedLine)), to: connection)
         case .line(let line):
             do throws(RequestError) {
-                let request = try Request(line: line)
-                let result = answer(request.verb, id: request.id, from: connection)
-                if let result { send(.reply(id: request.id, result), to: connection) }
+                let message = try RequestMessage(line: line)
+                let result = answer(message.request, id: message.id, from: connection)
+                if let result { send(.reply(id: message.id, result), to: connection) }
             } catch {
                 send(.reply(id: error.id, .failure(error.error)), to: connection)
             }
         }
     }
 
-    /// What a request is answered with; nil when it was answered already.
-    private func answer(_ verb: Verb, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
-        let now = MonotonicClock.now
-        switch verb {
+    /// Carries out a request and returns its reply; nil if the reply was sent already.
+    private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        switch request {
+        case .command(let command): return change(command)
         case .ping: return .success([:])
         case .version:
             return .success([
@@ -184,31 +184,17 @@ public final class Daemon {
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .select(let tab, let activation): return select(.select(tab, at: now), activation)
-        case .next: return select(.selectNext(at: now))
-        case .previous: return select(.selectPrevious(at: now))
-        case .open(let tab, let route): return select(.open(tab, route, at: now))
-        case .badge(let tab, let badge): return change(.badge(tab, badge))
-        case .push(let tab, let route): return change(.push(tab, route))
-        case .pop(let tab): return change(.pop(tab))
-        case .root(let tab): return change(.popToRoot(tab))
-        case .action(let action): return change(.run(action, at: now))
-        case .sheet(let tab): return change(tab.map { .showSheet($0, at: now) } ?? .dismissSheet(at: now))
-        case .menu(let tab): return change(tab.map { .openMenu($0, at: now) } ?? .closeMenu(at: now))
         case .window(let tab, let window, let over, let isWatched):
             guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
                 return .failure(WireError(.notApplicable, "only the panel, once it has registered, tells of windows"))
             }
             return see(window, of: tab, over: over, isWatched: isWatched)
-        case .bar(let minimized): return change(.minimize(minimized, at: now))
-        case .scroll(let tab, let direction): return change(.scrolled(tab, direction, at: now))
-        case .appearance(let appearance): return change(.setAppearance(appearance, at: now))
         case .scene(let name):
-            return configurator.scene(name).flatMap { change(.enter($0, at: now)) }
+            return configurator.scene(name).flatMap { change(.applyPreset($0)) }
         case .tabs:
+            let event = state.replicate([.tabs]).first
             return .success([
-                "tabs": StateEvent.Value.tabs(state.tabs).json,
-                "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
+                "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ])
         case .looks:
             return .success([
@@ -222,17 +208,15 @@ public final class Daemon {
 
     private var lookName: String { state.look?.name ?? "" }
 
+    /// Carries out a command. The reply to one that selects names the tab in front.
     private func change(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map { ["revision": JSON(state.revision)] }
-    }
-
-    private func select(_ command: Command, _ activation: ActivationToken? = nil) -> Result<JSON, WireError> {
-        let result = perform(command)
-        // Who was refused has selected nothing.
-        if case .failure(let error) = result, error.code != ErrorCode.notSaved.rawValue { return .failure(error) }
-        startSelectedWindow(activation)
-        return result.map {
-            ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
+        perform(command).map {
+            let revision = JSON(state.revision)
+            switch command {
+            case .select, .selectNext, .selectPrevious, .open:
+                return ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": revision]
+            default: return ["revision": revision]
+            }
         }
     }
 
@@ -240,18 +224,13 @@ public final class Daemon {
     private func see(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool
     ) -> Result<JSON, WireError> {
-        let result = change(.window(tab, window, over: over, at: MonotonicClock.now))
+        let result = change(.setWindow(tab, window, over: over))
         guard state.tab(tab)?.window != nil else { return result }
         let sight: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unable
         let isFirst = supervisor.see(sight, of: .page(tab))
         // A window that goes later was closed, and is not to come back by itself.
-        if isFirst, state.selection?.tab == tab { startSelectedWindow() }
+        if isFirst, state.selection?.tab == tab { supervisor.demand(.page(tab)) }
         return result
-    }
-
-    /// A tab whose window is not there is selected so that it comes.
-    private func startSelectedWindow(_ activation: ActivationToken? = nil) {
-        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.demand(.page(tab), activation) }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -274,7 +253,7 @@ public final class Daemon {
     private func perform(_ command: Command) -> Result<Void, WireError> {
         let effects: [Effect]
         do throws(CommandError) {
-            (state, effects) = try state.reduce(command)
+            (state, effects) = try state.reduce(command, at: MonotonicClock.now)
         } catch {
             return .failure(WireError(error))
         }
@@ -282,13 +261,14 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
+            case .showWindow(let tab, let activation): supervisor.demand(.page(tab), activation)
             case .run(let action):
                 if let arguments = configurator.configuration.actionPrograms[action] { actions.run(action, arguments) }
             case .persist:
                 do throws(SystemError) {
                     try save()
                 } catch {
-                    result = .failure(WireError(notSaved: error))
+                    result = .failure(WireError.persistenceFailed(error))
                 }
             }
         }
@@ -296,7 +276,7 @@ public final class Daemon {
     }
 
     private func save() throws(SystemError) {
-        try persistence?.save(StateFile(memory: state.memory, look: configurator.choice))
+        try persistence?.save(StateFile(memory: state.persistentState, look: configurator.choice))
     }
 
     /// The programs of the shell, with their arguments where they are ours to start.
@@ -320,7 +300,7 @@ public final class Daemon {
     private func publish(_ event: StateEvent) {
         var line: [UInt8]?
         for connection in subscribers[event.topic] ?? [] {
-            let bytes = line ?? ServerMessage.event(event).json.line
+            let bytes = line ?? ServerMessage.event(event).json.encodedLine
             line = bytes
             let wasIdle = connection.isIdle
             connection.send(event: bytes)
@@ -341,7 +321,7 @@ public final class Daemon {
 
     private func send(_ message: ServerMessage, to connection: Connection) {
         if connection.isIdle { unflushed.append(connection) }
-        connection.send(message.json.line)
+        connection.send(message.json.encodedLine)
     }
 
     private func flush() {
@@ -361,7 +341,7 @@ extension Daemon {
         do throws(WireError) {
             let setup = try configurator.scene(scene).get()
             do throws(CommandError) {
-                state = try state.reduce(.enter(setup, at: MonotonicClock.now)).state
+                state = try state.reduce(.applyPreset(setup), at: MonotonicClock.now).state
             } catch {
                 throw WireError(error)
             }
@@ -422,16 +402,15 @@ extension Daemon {
     }
 
     private func takeUp(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
-        let now = MonotonicClock.now
-        var result = perform(.configure(configuration.setup, at: now))
+        var result = perform(.configure(configuration.setup))
         if let appearance = configuration.appearance, appearance != earlier.appearance {
-            result = result.flatMap { perform(.setAppearance(appearance, at: now)) }
+            result = result.flatMap { perform(.setAppearance(appearance)) }
         }
         supervisor.update(duties)
         do throws(SystemError) {
             try save()
         } catch {
-            result = .failure(WireError(notSaved: error))
+            result = .failure(WireError.persistenceFailed(error))
         }
         return result
     }

@@ -35,7 +35,7 @@ final class Persistence {
     /// - Throws: ``SystemError`` when it cannot be written; what was saved before is still there.
     func save(_ remembered: StateFile) throws(SystemError) {
         try AtomicFile.makeFolders(for: path)
-        try AtomicFile.replace(path, with: remembered.json.line)
+        try AtomicFile.replace(path, with: remembered.json.encodedLine)
         if timer.deadline == nil { timer.arm(after: 1_000_000_000) }
     }
 

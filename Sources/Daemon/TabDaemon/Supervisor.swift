@@ -415,7 +415,7 @@ final class Supervisor {
             return
         }
         do throws(SystemError) {
-            try AtomicFile.replace(recordPath, with: JSON.object(members).line)
+            try AtomicFile.replace(recordPath, with: JSON.object(members).encodedLine)
         } catch {
             log.warning("noting which programs run: \(error)")
         }

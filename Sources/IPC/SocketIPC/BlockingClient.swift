@@ -26,7 +26,7 @@ public final class BlockingClient {
     /// The daemon's first words.
     public private(set) var hello: Hello
     private let socket: FileDescriptor
-    private var framer = LineFramer(limit: Limits.serverLine)
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var lines: [[UInt8]] = []
     private var lastID: Int64 = 0
 
@@ -56,10 +56,10 @@ public final class BlockingClient {
     ///
     /// - Returns: the value of the reply's `ok`.
     /// - Throws: ``ClientError``.
-    public func ask(_ verb: Verb, deadline: UInt64) throws(ClientError) -> JSON {
+    public func ask(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
-        try send(Request(id: id, verb: verb).json.line, deadline: deadline)
+        try send(RequestMessage(id: id, request).json.encodedLine, deadline: deadline)
         while true {
             guard case .reply(id, let result) = try receive(deadline: deadline) else { continue }
             do throws(WireError) {
@@ -98,9 +98,9 @@ public final class BlockingClient {
         while lines.isEmpty {
             try wait(for: Int16(POLLIN), deadline: deadline)
             var frames: [LineFramer.Frame] = []
-            let count = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer in
+            let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 * 1024) { buffer in
                 let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-                if count > 0 { frames = framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+                if count > 0 { frames = framer.append(UnsafeBufferPointer(rebasing: buffer[..<count]).span) }
                 return count
             }
             if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw .hungUp }

@@ -28,8 +28,8 @@ public final class Connection {
 
     private let descriptor: FileDescriptor
     private let number: Int32
-    private var framer = LineFramer(limit: Limits.requestLine)
-    private var outbox = WriteBuffer(limit: Limits.outbox)
+    private var framer = LineFramer(limit: Limits.maximumRequestBytes)
+    private var outbox = WriteBuffer(limit: Limits.writeBufferHighWatermark)
     private var watch: FileDescriptorSource?
     private var lineTimer: EventLoop.Timer?
     private var stallTimer: EventLoop.Timer?
@@ -57,7 +57,7 @@ public final class Connection {
     /// Whether the connection still stands.
     public var isOpen: Bool { watch != nil }
     /// Whether nothing waits to be written. Once something does, a ``flush()`` is owed.
-    public var isIdle: Bool { outbox.isEmpty && !outbox.owesSnapshot }
+    public var isIdle: Bool { outbox.isEmpty && !outbox.needsSnapshot }
 
     /// Adds a line that must arrive. It is written by the next ``flush()``.
     public func send(_ line: [UInt8]) {
@@ -81,8 +81,8 @@ public final class Connection {
             repeat {
                 try writeAll()
                 answerPending()
-                if outbox.isEmpty, outbox.owesSnapshot {
-                    outbox.snapshotPaid()
+                if outbox.isEmpty, outbox.needsSnapshot {
+                    outbox.didQueueSnapshot()
                     onCaughtUp()
                 }
             } while !outbox.isEmpty && stallTimer?.deadline == nil && isOpen
@@ -112,14 +112,16 @@ public final class Connection {
     private func writeAll() throws(SystemError) {
         while !outbox.isEmpty {
             let written = try outbox.write { (bytes) throws(SystemError) -> Int in
-                let count = Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                let count = bytes.withUnsafeBytes {
+                    Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
                 if count >= 0 { return count }
                 if errno == EAGAIN || errno == EINTR { return 0 }
                 throw .last("send")
             }
             if written == 0 {
                 // Armed once: what is sent in the meantime gives nobody more time.
-                if stallTimer?.deadline == nil { stallTimer?.arm(after: Limits.stalledReader) }
+                if stallTimer?.deadline == nil { stallTimer?.arm(after: Limits.writeTimeout) }
                 return
             }
             stallTimer?.disarm()
@@ -140,9 +142,9 @@ public final class Connection {
     }
 
     private func receive() {
-        let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
+        let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
             let count = recv(number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if count > 0 { take(UnsafeBufferPointer(rebasing: buffer[..<count]).span) }
             return count
         }
         if count == 0 {
@@ -154,12 +156,12 @@ public final class Connection {
         }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) {
+    private func take(_ bytes: Span<UInt8>) {
         let frames = framer.append(bytes)
         if !framer.hasPartialLine {
             lineTimer?.disarm()
         } else if !frames.isEmpty || lineTimer?.deadline == nil {
-            lineTimer?.arm(after: Limits.unfinishedLine)
+            lineTimer?.arm(after: Limits.partialLineTimeout)
         }
         pending += frames
         answerPending()

@@ -26,7 +26,7 @@ public final class DaemonClient {
     private let loop: EventLoop
     private var socket: FileDescriptor?
     private var watch: FileDescriptorSource?
-    private var framer = LineFramer(limit: Limits.serverLine)
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var outbox = WriteBuffer(limit: .max)
     /// The snapshot that is coming in; the state changes when it is complete.
     private var snapshot: ShellState?
@@ -60,24 +60,24 @@ public final class DaemonClient {
     }
 
     /// Asks the daemon for something; without a daemon nothing happens.
-    public func send(_ verb: Verb) {
+    public func send(_ request: Request) {
         guard isConnected else { return }
-        transmit(.integer(0), verb)
+        transmit(.integer(0), request)
     }
 
     private static let registration = RequestID.integer(1)
 
-    private func transmit(_ id: RequestID, _ verb: Verb) {
-        outbox.append(Request(id: id, verb: verb).json.line)
+    private func transmit(_ id: RequestID, _ request: Request) {
+        outbox.append(RequestMessage(id: id, request).json.encodedLine)
         flush()
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
         guard let socket, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
-        let frames: [LineFramer.Frame]? = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
+        let frames: [LineFramer.Frame]? = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
             let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if count > 0 { return framer.append(UnsafeBufferPointer(rebasing: buffer[..<count]).span) }
             return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
         }
         guard let frames else { return lose() }
@@ -140,7 +140,9 @@ public final class DaemonClient {
         do throws(SystemError) {
             while !outbox.isEmpty {
                 let written = try outbox.write { (bytes) throws(SystemError) -> Int in
-                    let count = Glibc.send(socket.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+                    let count = bytes.withUnsafeBytes {
+                        Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    }
                     if count >= 0 { return count }
                     if errno == EAGAIN || errno == EINTR { return 0 }
                     throw .last("send")
@@ -160,7 +162,7 @@ public final class DaemonClient {
         watch = nil
         socket = nil
         snapshot = nil
-        framer = LineFramer(limit: Limits.serverLine)
+        framer = LineFramer(limit: Limits.maximumServerLineBytes)
         outbox = WriteBuffer(limit: .max)
         let ceiling = min(UInt64(50_000_000) << UInt64(min(failures, 6)), 2_000_000_000)
         failures += 1

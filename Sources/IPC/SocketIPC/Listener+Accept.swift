@@ -66,7 +66,7 @@ extension Listener {
     }
 
     private static func turnAway(_ socket: FileDescriptor, _ code: ErrorCode, _ message: String) {
-        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.line
+        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.encodedLine
         send(socket.number, line, line.count, Int32(MSG_NOSIGNAL))
     }
 }

@@ -46,9 +46,9 @@ final class DaemonConnection {
     }
 
     /// Sends a request and waits for the value of its answer.
-    func request(_ verb: Verb) throws(ExitError) -> JSON {
+    func request(_ request: Request) throws(ExitError) -> JSON {
         let client = try client()
-        return try explaining { () throws(ClientError) in try client.ask(verb, deadline: deadline) }
+        return try explaining { () throws(ClientError) in try client.ask(request, deadline: deadline) }
     }
 
     /// Waits for the next message, without a time limit.
@@ -67,15 +67,18 @@ final class DaemonConnection {
         }
     }
 
-    /// Sends a request for a change. The answer is printed as JSON only: a person sees the change itself.
-    func change(_ verb: Verb) throws(ExitError) {
-        let reply = try request(verb)
+    /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
+    func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
+
+    /// Sends a request that changes the state otherwise than by a command.
+    func send(_ change: Request) throws(ExitError) {
+        let reply = try request(change)
         if printsJSON { StandardOutput.write(reply) }
     }
 
-    /// Sends a request that selects a tab, and prints which tab that is.
-    func select(_ verb: Verb) throws(ExitError) {
-        let reply = try request(verb)
+    /// Sends a command that selects a tab, and prints that tab.
+    func select(_ command: Command) throws(ExitError) {
+        let reply = try request(.command(command))
         if printsJSON {
             StandardOutput.write(reply)
         } else if case .string(let tab)? = reply["tab"] {
@@ -137,5 +140,5 @@ final class DaemonConnection {
 
 extension StandardOutput {
     /// Writes a value as one line of JSON.
-    static func write(_ json: JSON) { write(json.line) }
+    static func write(_ json: JSON) { write(json.encodedLine) }
 }

@@ -71,8 +71,10 @@ enum Route {
     }
 
     static func check(_ words: [String]) throws(ExitError) {
-        guard ShellState.holds(words) else {
-            throw .usage("a route has at most \(ShellState.longestPath) words of \(ShellState.longestWord) bytes")
+        guard ShellState.isValid(path: words) else {
+            throw .usage(
+                "a route has at most \(ShellState.maximumPathComponents) words of"
+                    + " \(ShellState.maximumComponentBytes) bytes")
         }
     }
 }

@@ -42,11 +42,11 @@ private enum NameCompletion {
         (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
     }
 
-    static func ask(_ verb: Verb) -> Result<JSON, ClientError>? {
+    static func ask(_ request: Request) -> Result<JSON, ClientError>? {
         let deadline = MonotonicClock.now + timeout
         guard let path = try? SocketPath(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, waiting: false).ask(verb, deadline: deadline)
+            try BlockingClient(path: path.path, deadline: deadline, waiting: false).ask(request, deadline: deadline)
         }
     }
 

@@ -22,8 +22,10 @@ CommandSpec(
         .init("print-state", "Print the initial state as JSON, and exit."),
         .init("reference", "Print the reference of the configuration as Markdown, and exit."),
         .init("manual", "Print it as a manual page, and exit."),
+        .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ]
 ).main { values in
+    if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
     let source = ConfigurationLoader(
         file: values.value("check") ?? values.value("config"), look: values.value("look"),
         environment: environmentVariable)
@@ -33,7 +35,7 @@ CommandSpec(
     do {
         if values.flag("print-state") {
             let state = try ShellState(from: source, scene: values.value("scene"))
-            return StandardOutput.write(state.json.line)
+            return StandardOutput.write(state.json.encodedLine)
         }
         let daemon = try Daemon(
             source: source, scene: values.value("scene"), place: try SocketPath(environment: environmentVariable),

@@ -5,6 +5,6 @@ extension CommandSpec {
     static let next = daemonCommand(
         "next", "Selects the next page; the first one follows the last."
     ) { daemon, _ in
-        try daemon.select(.next)
+        try daemon.select(.selectNext)
     }
 }

@@ -5,6 +5,6 @@ extension CommandSpec {
     static let previous = daemonCommand(
         "previous", "Selects the previous page; the last one precedes the first."
     ) { daemon, _ in
-        try daemon.select(.previous)
+        try daemon.select(.selectPrevious)
     }
 }
