@@ -48,7 +48,7 @@ final class DaemonConnection {
     /// Sends a request and waits for the value of its answer.
     func request(_ request: Request) throws(ExitError) -> JSON {
         let client = try client()
-        return try explaining { () throws(ClientError) in try client.request(request, deadline: deadline) }
+        return try explaining { () throws(ClientError) in try client.ask(request, deadline: deadline) }
     }
 
     /// Waits for the next message, without a time limit.
@@ -67,18 +67,16 @@ final class DaemonConnection {
         }
     }
 
-    /// Sends a request for a change. The reply is printed as JSON only: a person sees the change itself.
-    func change(_ request: Request) throws(ExitError) {
-        let reply = try self.request(request)
+    /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
+    func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
+
+    /// Sends a request that changes the state otherwise than by a command.
+    func send(_ change: Request) throws(ExitError) {
+        let reply = try request(change)
         if printsJSON { StandardOutput.write(reply) }
     }
 
-    /// Sends a command.
-    func change(_ command: Command) throws(ExitError) {
-        try change(.command(command))
-    }
-
-    /// Sends a command that selects a tab, and prints the id of that tab.
+    /// Sends a command that selects a tab, and prints that tab.
     func select(_ command: Command) throws(ExitError) {
         let reply = try request(.command(command))
         if printsJSON {
@@ -142,5 +140,5 @@ final class DaemonConnection {
 
 extension StandardOutput {
     /// Writes a value as one line of JSON.
-    static func write(_ json: JSON) { write(json.line) }
+    static func write(_ json: JSON) { write(json.encodedLine) }
 }

@@ -72,7 +72,9 @@ enum Route {
 
     static func check(_ words: [String]) throws(ExitError) {
         guard ShellState.isValid(path: words) else {
-            throw .usage("a route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes")
+            throw .usage(
+                "a route has at most \(ShellState.maximumPathComponents) words of"
+                    + " \(ShellState.maximumComponentBytes) bytes")
         }
     }
 }

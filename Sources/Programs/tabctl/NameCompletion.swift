@@ -17,11 +17,11 @@ extension CommandSpec.ValueKind {
 
     static let action = name { (NameCompletion.state?.actions ?? []).map(\.id.rawValue) }
 
-    static let look = name { NameCompletion.strings(try? NameCompletion.request(.looks)?.get()["looks"]) }
+    static let look = name { NameCompletion.strings(try? NameCompletion.ask(.looks)?.get()["looks"]) }
 
     /// The names of scenes: the daemon lists them when it refuses one that does not exist, such as the empty name.
     static let scene = name {
-        guard case .failure(.refused(let error))? = NameCompletion.request(.scene("")) else { return [] }
+        guard case .failure(.refused(let error))? = NameCompletion.ask(.scene("")) else { return [] }
         return NameCompletion.strings(error.data?["scenes"])
     }
 
@@ -39,14 +39,14 @@ private enum NameCompletion {
     private static let timeout: UInt64 = 200_000_000
 
     static var state: ShellState? {
-        (try? request(.state)?.get()).flatMap { try? ShellState(json: $0) }
+        (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
     }
 
-    static func request(_ request: Request) -> Result<JSON, ClientError>? {
+    static func ask(_ request: Request) -> Result<JSON, ClientError>? {
         let deadline = MonotonicClock.now + timeout
         guard let path = try? SocketPath(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, waiting: false).request(request, deadline: deadline)
+            try BlockingClient(path: path.path, deadline: deadline, waiting: false).ask(request, deadline: deadline)
         }
     }
 

@@ -14,7 +14,7 @@ struct BufferedOutput: ~Copyable {
     }
 
     mutating func write(_ json: JSON) {
-        buffer += json.line
+        buffer += json.encodedLine
         if buffer.count >= Self.capacity { flush() }
     }
 

@@ -70,5 +70,5 @@ extension ParsedOptions {
 
 extension StandardOutput {
     /// Writes a value as one line of JSON.
-    static func write(_ json: JSON) { write(json.line) }
+    static func write(_ json: JSON) { write(json.encodedLine) }
 }

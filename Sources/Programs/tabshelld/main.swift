@@ -22,7 +22,7 @@ CommandSpec(
         .init("print-state", "Print the initial state as JSON, and exit."),
         .init("reference", "Print the reference of the configuration as Markdown, and exit."),
         .init("manual", "Print it as a manual page, and exit."),
-        .init("schema", "Print the JSON schema of the socket protocol, and exit."),
+        .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ]
 ).main { values in
     if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
@@ -38,7 +38,7 @@ CommandSpec(
             return StandardOutput.write(state.json.encodedLine)
         }
         let daemon = try Daemon(
-            source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
+            source: source, scene: values.value("scene"), place: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {

@@ -229,7 +229,8 @@ import Testing
             COMP_WORDS=(tabshell-stress import '') COMP_CWORD=2
             _tabshell_stress tabshell-stress '' import
             printf '%s\\n' "${COMPREPLY[@]}" | sort
-            COMP_WORDS=(tabshell-stress import t) _tabshell_stress tabshell-stress t import
+            COMP_WORDS=(tabshell-stress import t)
+            _tabshell_stress tabshell-stress t import
             echo "${COMPREPLY[@]}"
             """
         ).output

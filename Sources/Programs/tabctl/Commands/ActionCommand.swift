@@ -7,6 +7,6 @@ extension CommandSpec {
         "action", "Runs an action of the configuration.",
         arguments: [Argument("action", "The action's id.", kind: .action)]
     ) { daemon, options in
-        try daemon.change(.run(ActionID(rawValue: options.required("action"))))
+        try daemon.send(.run(ActionID(rawValue: options.required("action"))))
     }
 }

@@ -10,11 +10,11 @@ extension CommandSpec {
         ]
     ) { daemon, options in
         let argument = options.value("appearance")
-        if let appearance = argument.flatMap(Appearance.init) { return try daemon.change(.setAppearance(appearance)) }
+        if let appearance = argument.flatMap(Appearance.init) { return try daemon.send(.setAppearance(appearance)) }
         var appearance = try daemon.state().appearance.value
         if argument == "toggle" {
             appearance = appearance == .light ? .dark : .light
-            try daemon.change(.setAppearance(appearance))
+            try daemon.send(.setAppearance(appearance))
             if daemon.printsJSON { return }
         }
         if daemon.printsJSON {

@@ -9,7 +9,7 @@ extension CommandSpec {
         usage: "[options] <tab> (<count> | --text <text> | --dot | --clear)",
         arguments: [
             Argument("tab", "The tab's id.", kind: .tab),
-            Argument("count", "A number; 0 is no badge.", kind: .integer(0...Limits.badgeCount), isOptional: true),
+            Argument("count", "A number; 0 is no badge.", kind: .integer(0...Limits.maximumBadgeCount), isOptional: true),
         ],
         options: [
             Option("text", value: "text", "A word."), Option("dot", "A dot."), Option("clear", "No badge."),
@@ -19,11 +19,11 @@ extension CommandSpec {
             throw ExitError.usage("expected one of <count>, --text, --dot and --clear")
         }
         let text = options.value("text")
-        if let text, !(1...Limits.badgeText).contains(text.utf8.count) {
-            throw ExitError.usage("--text has 1 to \(Limits.badgeText) bytes, not \(text.utf8.count)")
+        if let text, !(1...Limits.maximumBadgeTextBytes).contains(text.utf8.count) {
+            throw ExitError.usage("--text has 1 to \(Limits.maximumBadgeTextBytes) bytes, not \(text.utf8.count)")
         }
         let badge: Badge? =
             options.flag("dot") ? .dot : text.map { .text($0) } ?? options.integer("count").map { .count($0) }
-        try daemon.change(.badge(TabID(rawValue: options.required("tab")), badge))
+        try daemon.send(.badge(TabID(rawValue: options.required("tab")), badge))
     }
 }

@@ -6,6 +6,6 @@ extension CommandSpec {
         "bar", "Minimizes or expands the bar, if its look allows that.",
         arguments: [Argument("change", "The change.", kind: .choice(["minimize", "restore"]))]
     ) { daemon, options in
-        try daemon.change(.minimize(options.required("change") == "minimize"))
+        try daemon.send(.minimize(options.required("change") == "minimize"))
     }
 }

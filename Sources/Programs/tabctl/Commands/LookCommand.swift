@@ -8,7 +8,7 @@ extension CommandSpec {
             Argument("look", "The look's name, as `tabctl looks` lists it.", kind: .look, isOptional: true)
         ]
     ) { daemon, options in
-        if let name = options.value("look") { return try daemon.change(.look(name)) }
+        if let name = options.value("look") { return try daemon.send(.look(name)) }
         let look = try daemon.request(.looks).text("look")
         if daemon.printsJSON {
             StandardOutput.write(["look": .string(look)])

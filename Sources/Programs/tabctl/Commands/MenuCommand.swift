@@ -18,10 +18,10 @@ extension CommandSpec {
                         ]
                     ) { daemon, options in
                         let tab = try options.value("tab").map { TabID(rawValue: $0) } ?? onlyMenu(of: daemon.state())
-                        try daemon.change(.setMenu(tab))
+                        try daemon.send(.setMenu(tab))
                     },
                     daemonCommand("close", "Closes the menu that is open.") { daemon, _ in
-                        try daemon.change(.setMenu(nil))
+                        try daemon.send(.setMenu(nil))
                     },
                 ])
         ])

@@ -5,6 +5,6 @@ extension CommandSpec {
     static let pop = daemonCommand(
         "pop", "Goes one step back in a tab's page.", options: [.tabWithPage]
     ) { daemon, options in
-        try daemon.change(.pop(options.tabWithPage))
+        try daemon.send(.pop(options.tabWithPage))
     }
 }

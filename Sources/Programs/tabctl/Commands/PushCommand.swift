@@ -9,7 +9,7 @@ extension CommandSpec {
         options: [.tabWithPage]
     ) { daemon, options in
         let route = try Route.words(options.required("route"))
-        try daemon.change(.push(options.tabWithPage, route))
+        try daemon.send(.push(options.tabWithPage, route))
     }
 }
 

@@ -5,6 +5,6 @@ extension CommandSpec {
     static let root = daemonCommand(
         "root", "Goes back to the root of a tab's page.", options: [.tabWithPage]
     ) { daemon, options in
-        try daemon.change(.popToRoot(options.tabWithPage))
+        try daemon.send(.popToRoot(options.tabWithPage))
     }
 }

@@ -6,6 +6,6 @@ extension CommandSpec {
         "scene", "Applies a scene of the configuration: a state of the shell with a name.",
         arguments: [Argument("scene", "The scene's name.", kind: .scene)]
     ) { daemon, options in
-        try daemon.change(.scene(options.required("scene")))
+        try daemon.send(.scene(options.required("scene")))
     }
 }

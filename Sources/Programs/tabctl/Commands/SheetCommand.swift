@@ -15,10 +15,10 @@ extension CommandSpec {
                             Argument("tab", "The id of a search or compose tab.", kind: .tab(where: \.role.isSheet))
                         ]
                     ) { daemon, options in
-                        try daemon.change(.setSheet(TabID(rawValue: options.required("tab"))))
+                        try daemon.send(.setSheet(TabID(rawValue: options.required("tab"))))
                     },
                     daemonCommand("dismiss", "Dismisses the sheet that is open.") { daemon, _ in
-                        try daemon.change(.setSheet(nil))
+                        try daemon.send(.setSheet(nil))
                     },
                 ])
         ])
