@@ -57,7 +57,8 @@ import Testing
         #expect(text.contains("operandStarts: [UInt16] = [0, 5, 18]"))
         #expect(text.contains("instructions: [UInt8] = [0, 1, 3, 5, 0, 1, 3, 6, 7, 0, 2, 4]"))
         #expect(
-            text.contains("operands: [Int32] = [1000000, 2000000, 3125000, 2000000, 1800000, 1000000, 2000000, 3125000,"))
+            text.contains(
+                "operands: [Int32] = [1000000, 2000000, 3125000, 2000000, 1800000, 1000000, 2000000, 3125000,"))
     }
 
     @Test func numberBeyondTheRangeIsRefused() throws {

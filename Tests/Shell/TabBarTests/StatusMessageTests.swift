@@ -8,7 +8,8 @@ import Testing
 @Suite struct StatusMessageTests {
     private let sample = Sample.stressMonitor
 
-    private func message(_ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil) throws -> StatusMessage?
+    private func message(_ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil) throws
+        -> StatusMessage?
     {
         var state = try sample.state()
         let tab = try #require(state.selection?.tab)
@@ -24,7 +25,7 @@ import Testing
     @Test func messageHasAHeadingAndAReason() throws {
         let failed = try #require(try message(.failed, reason: "it exited with code 2"))
         #expect(failed.heading == "Home cannot be shown" && failed.detail == "It exited with code 2")
-        #expect(try message(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home ends again and again")
+        #expect(try message(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
         let absent = try #require(try message(.absent))
         #expect(absent.heading == "Nothing shows Home yet" && absent.detail == "Its program has not registered")
     }
