@@ -2,8 +2,8 @@
 
 internal import Geometry
 
-/// The tables of the `Icons` module as Swift source. Drawing instructions are bytes; their operands are thousandths of a
-/// unit in 16 bits. Arrays of integer literals are constant data: nothing is parsed or allocated when a program starts.
+/// The tables of the `Icons` module as Swift source. Drawing instructions are bytes; their operands are millionths of a
+/// unit in 32 bits. Arrays of integer literals are constant data: nothing is parsed or allocated when a program starts.
 public struct IconTables {
     /// The raw values are those of `IconDefinition.Instruction`.
     private enum Instruction: UInt8 {
@@ -14,7 +14,7 @@ public struct IconTables {
     private var instructionStarts: [Int] = [0]
     private var operandStarts: [Int] = [0]
     private var instructions: [UInt8] = []
-    private var operands: [Int16] = []
+    private var operands: [Int32] = []
 
     /// The tables of some icons.
     public init(_ sources: [IconSource]) throws(IconSourceError) {
@@ -39,7 +39,7 @@ public struct IconTables {
             static let instructionStarts: [UInt16] = \(instructionStarts)
             static let operandStarts: [UInt16] = \(operandStarts)
             static let instructions: [UInt8] = \(instructions)
-            static let operands: [Int16] = \(operands)
+            static let operands: [Int32] = \(operands)
         }
 
         """
@@ -79,7 +79,7 @@ public struct IconTables {
     private mutating func append(_ instruction: Instruction, _ values: Double...) throws(IconSourceError) {
         instructions.append(instruction.rawValue)
         for value in values {
-            guard let operand = Int16(exactly: (value * 1000).rounded()) else {
+            guard let operand = Int32(exactly: (value * 1_000_000).rounded()) else {
                 throw IconSourceError("the number \(value) is too large")
             }
             operands.append(operand)

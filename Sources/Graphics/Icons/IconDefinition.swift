@@ -58,7 +58,7 @@ public struct IconDefinition: Sequence, Sendable {
 
         private mutating func nextOperand() -> Double {
             defer { operand += 1 }
-            return Double(Icons.operands[operand]) / 1000
+            return Double(Icons.operands[operand]) / 1_000_000
         }
     }
 }

@@ -20,7 +20,7 @@ public struct StatusMessage: Equatable, Sendable {
         else { return nil }
         switch status.phase {
         case .failed: heading = "\(tab.title) cannot be shown"
-        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(tab.title) ends again and again"
+        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(tab.title) keeps exiting"
         case .absent: heading = "Nothing shows \(tab.title) yet"
         case .alive, .starting, .restarting: return nil
         }

@@ -58,7 +58,7 @@ extension IconSource.Picture {
 
     /// The picture as SVG.
     var svg: String {
-        // Without a region of its own a mask reaches only a little over the shape, and not over a wide line around it.
+        // The default region of a mask is too small for a wide stroke around the shape.
         let mask = """
             <mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" width="24" height="24">\
             <path fill="#fff" d="M0 0H24V24H0Z"/>\(cutouts.map(\.svg).joined())</mask>

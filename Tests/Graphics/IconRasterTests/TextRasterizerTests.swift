@@ -5,7 +5,7 @@ import RasterProtocol
 import Testing
 
 @Suite struct TextRasterizerTests {
-    /// A mask that holds all of its ink, seen from outside.
+    /// A mask and its ink.
     private struct Mask {
         let width: Int
         let height: Int
@@ -13,7 +13,7 @@ import Testing
         let bytes: [UInt8]
 
         var ink: Int { bytes.reduce(0) { $0 + Int($1) } }
-        /// The columns and rows that hold ink which can be seen.
+        /// The columns and rows with visible ink.
         var columns: [Int] { (0..<width).filter { x in (0..<height).contains { bytes[$0 * width + x] > 40 } } }
         var rows: [Int] { (0..<height).filter { y in (0..<width).contains { bytes[y * width + $0] > 40 } } }
     }
@@ -29,7 +29,7 @@ import Testing
         return Mask(width: width, height: height, metrics: metrics, bytes: bytes)
     }
 
-    /// No ink was cut off where there was room for it.
+    /// Checks that no ink is cut off.
     private func checkEdges(_ mask: Mask, _ text: String) {
         var edges = Array(mask.bytes.prefix(mask.width) + mask.bytes.suffix(mask.width))
         for row in 0..<mask.height {
@@ -70,7 +70,7 @@ import Testing
         let small = try mask("Transactions", size: 10)
         let large = try mask("Transactions", size: 20)
         #expect(abs(large.metrics.advance - 2 * small.metrics.advance) < 0.1)
-        // A small text is spaced as evenly as a large one: it is not set on whole pixels.
+        // A small text is spaced as evenly as a large one: its glyphs are not on whole pixels.
         let ratio = Double(large.ink) / Double(small.ink)
         #expect((3.9...4.1).contains(ratio), "\(ratio)")
     }

@@ -114,11 +114,11 @@ import Testing
     }
 
     @Test func arcsOfRotatedEllipses() throws {
-        // Half of an ellipse, 10 by 4, that stands on its end.
+        // Half of an ellipse, 10 by 4, rotated by 90°.
         let made = Array(try elements("M0 0A10 4 90 0 1 8 0").dropFirst())
         let top = points(made, from: .zero).min { $0.y < $1.y }
         #expect(abs((top?.x ?? 0) - 4) < 0.001 && abs((top?.y ?? 0) + 10) < 0.001)
-        // One that's too small to reach is enlarged.
+        // Radii that are too small are enlarged.
         #expect(try elements("M0 0A1 .4 90 0 1 8 0").count == 3)
         let enlarged = points(Array(try elements("M0 0A1 .4 90 0 1 8 0").dropFirst()), from: .zero).min { $0.y < $1.y }
         #expect(abs((enlarged?.y ?? 0) + 10) < 0.001)

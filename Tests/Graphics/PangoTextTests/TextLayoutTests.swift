@@ -8,7 +8,7 @@ import PangoText
 @Suite struct TextLayoutTests {
     private let style = TextStyle(size: 20, color: .black)
 
-    /// The rows and columns on which something was drawn.
+    /// The rows and columns with ink.
     private func ink(scale: Double = 1, _ body: (Canvas) -> Void) -> (
         rows: ClosedRange<Int>, columns: ClosedRange<Int>
     )? {
@@ -39,7 +39,7 @@ import PangoText
                 #expect(place.y >= -0.01 && place.height > 15 && place.maxY <= layout.size.height + 0.01)
             }
             #expect(Set(places.map { Int($0.x * 8) }).count == offsets.count || text.contains(" "))
-            // A press a little after the place where a letter begins puts the caret there.
+            // A press just after the start of a letter puts the caret before it.
             for (offset, place) in zip(offsets, places) where !text.contains("ש") && offset < text.utf8.count {
                 #expect(layout.caretOffset(at: Point(x: place.x + 1, y: 10)) == offset)
             }
@@ -112,12 +112,12 @@ import PangoText
             wide.maxWidth = 150
             let layout = TextLayout(text, style: wide)
             let drawn = try #require(ink { layout.draw(on: $0, at: Point(x: 20, y: 30)) })
-            let told = layout.inkBounds.offset(x: 20, y: 30)
-            #expect(abs(Double(drawn.columns.lowerBound) - told.x) <= 1.5)
-            #expect(abs(Double(drawn.columns.upperBound + 1) - told.maxX) <= 1.5)
-            #expect(abs(Double(drawn.rows.lowerBound) - told.y) <= 1.5)
-            #expect(abs(Double(drawn.rows.upperBound + 1) - told.maxY) <= 1.5)
-            #expect(abs(layout.left + 20 - told.x) < 4)
+            let bounds = layout.inkBounds.offset(x: 20, y: 30)
+            #expect(abs(Double(drawn.columns.lowerBound) - bounds.x) <= 1.5)
+            #expect(abs(Double(drawn.columns.upperBound + 1) - bounds.maxX) <= 1.5)
+            #expect(abs(Double(drawn.rows.lowerBound) - bounds.y) <= 1.5)
+            #expect(abs(Double(drawn.rows.upperBound + 1) - bounds.maxY) <= 1.5)
+            #expect(abs(layout.left + 20 - bounds.x) < 4)
         }
         #expect(TextLayout("שלום", style: style).left == 0)
     }

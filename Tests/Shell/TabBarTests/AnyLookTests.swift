@@ -13,7 +13,7 @@ import Testing
         [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) && rect.width >= 0 && rect.height >= 0
     }
 
-    /// The look with so many tabs beside its buttons.
+    /// The look with a number of tabs beside its buttons.
     private func sample(_ sample: Sample, tabs count: Int) -> Sample {
         var look = sample.look
         look.row.tabs = 0
@@ -58,7 +58,7 @@ import Testing
             #expect(spot.rect.height >= 44)
             let fits = least + (spot.isRound ? 0 : 2 * look.row.buttonSlot) <= bar.width
             if fits { #expect(spot.rect.width >= 44 - 1e-9, "\(sample) \(width)") }
-            // Targets of a fixed size keep their least and stand out where it cannot be otherwise.
+            // Targets of a fixed size keep their minimum, and extend beyond a bar that is too narrow.
             if look.row.layout == .equal || least <= width {
                 #expect(spot.rect.x >= bar.x - 1e-6 && spot.rect.maxX <= bar.maxX + 1e-6)
             }
@@ -70,11 +70,11 @@ import Testing
 
     @Test(arguments: Sample.all)
     func iconsGrowWithTheTextWithoutOverlap(sample: Sample) throws {
-        let usual = BarLayout(look: sample.look, tabCount: 3, width: 600)
+        let normal = BarLayout(look: sample.look, tabCount: 3, width: 600)
         var last = 0.0
         for scale in stride(from: 0.5, through: 4, by: 0.25) {
             let layout = BarLayout(look: sample.look, tabCount: 3, width: 600, textScale: scale)
-            #expect(layout.targets == usual.targets && layout.bar == usual.bar)
+            #expect(layout.targets == normal.targets && layout.bar == normal.bar)
             #expect(layout.iconSide >= last && (scale < 1 || layout.iconSide >= sample.look.icon.size))
             last = layout.iconSide
             guard sample.look.title.isShown else { continue }
@@ -84,7 +84,7 @@ import Testing
             if sample.look.indicator.shape != .none { #expect(title.maxY <= layout.indicator(0).y + 1e-9) }
         }
         let large = BarLayout(look: sample.look, tabCount: 3, width: 600, textScale: 1.25)
-        #expect(large.iconSide > usual.iconSide)
+        #expect(large.iconSide > normal.iconSide)
     }
 
     @Test func textScaleOfTheCommandLineTakesPrecedence() throws {
@@ -186,13 +186,13 @@ import Testing
         look.safeArea.bottom = 34
         look.safeArea.leading = 44
         look.safeArea.trailing = 20
-        let (usual, safe) = (
+        let (normal, safe) = (
             BarLayout(look: sample.look, tabCount: 3, width: 800), BarLayout(look: look, tabCount: 3, width: 800)
         )
         #expect(look.surfaceHeight == sample.look.surfaceHeight + 34)
-        #expect(safe.bar.y == usual.bar.y && safe.targets[0].y == usual.targets[0].y)
+        #expect(safe.bar.y == normal.bar.y && safe.targets[0].y == normal.targets[0].y)
         let isFloating = look.bar.bottomMargin > 0
-        #expect(safe.bar.height == usual.bar.height + (isFloating ? 0 : 34))
+        #expect(safe.bar.height == normal.bar.height + (isFloating ? 0 : 34))
         #expect(safe.targets[0].x >= 44 - 1e-9 && safe.targets[2].maxX <= 780 + 1e-9)
         #expect(safe.bar.x == (look.bar.sideMargin > 0 ? look.bar.sideMargin + 44 : 0))
     }

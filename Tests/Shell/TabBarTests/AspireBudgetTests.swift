@@ -68,10 +68,10 @@ import Testing
         #expect(paint.isBottomToTop)
         let first = Color(red: 0.176, green: 0.784, blue: 0.590)
         let last = Color(red: 0.495, green: 0.945, blue: 0.571)
-        for (color, wanted) in [(paint.first, first), (paint.last, last)] {
-            #expect(abs(color.red - wanted.red) < 0.003)
-            #expect(abs(color.green - wanted.green) < 0.003)
-            #expect(abs(color.blue - wanted.blue) < 0.003)
+        for (color, expected) in [(paint.first, first), (paint.last, last)] {
+            #expect(abs(color.red - expected.red) < 0.003)
+            #expect(abs(color.green - expected.green) < 0.003)
+            #expect(abs(color.blue - expected.blue) < 0.003)
         }
         let plus = try #require(scene.icon("plus"))
         #expect(

@@ -58,10 +58,10 @@ import Testing
 
     @Test(arguments: [0.5, 1, 1.5, 4])
     func iconsGrowAroundTheirCentre(scale: Double) {
-        let (usual, scaled) = (layout(428), layout(428, textScale: scale))
-        #expect(scaled.targets == usual.targets)
+        let (normal, scaled) = (layout(428), layout(428, textScale: scale))
+        #expect(scaled.targets == normal.targets)
         #expect(scaled.iconSide == min(24 * scale, 46))
-        #expect(scaled.icon(0, selectionProgress: 1).center == usual.icon(0, selectionProgress: 1).center)
+        #expect(scaled.icon(0, selectionProgress: 1).center == normal.icon(0, selectionProgress: 1).center)
     }
 
     @Test(arguments: [0, 1, 2, 5, 9])

@@ -47,9 +47,9 @@ import Testing
             .rounded(rect, radius: 12, top: Color.black.opacity(0.3), bottom: Color.black.opacity(0.1))
         ])
         for row in 10..<50 {
-            let wanted = 255 * (0.3 - 0.2 * (Double(row - 10) + 0.5) / 40)
+            let expected = 255 * (0.3 - 0.2 * (Double(row - 10) + 0.5) / 40)
             for column in [14, 50, 85] where row >= 22 && row < 38 || column == 50 {
-                #expect(abs(Double(alpha(image[row][column])) - wanted) <= 1)
+                #expect(abs(Double(alpha(image[row][column])) - expected) <= 1)
             }
         }
         // Within a corner, where the circle is full.

@@ -19,7 +19,7 @@ import Testing
             return noise(side, side)
         }
 
-        /// Letters that stand out over everything that a font could mean.
+        /// Letters that extend far beyond their line.
         func text(_ run: TextRun, _ scale: Double) -> TextMask {
             if let text = texts[run] { return text }
             let advance = (sixTenths(run) ?? 0) * scale
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Something happens: to the state, under a finger, or to the connection.
+    /// Applies a random event: a command, a press, or a change of the connection.
     private func disturb(
         _ model: inout BarModel, _ state: inout ShellState, _ sample: Sample, _ random: inout SeededGenerator,
         at time: UInt64
@@ -62,8 +62,8 @@ import Testing
         model.update(to: state, at: time)
     }
 
-    /// The first pixel in which two pictures differ by more than so much in any component. What is resampled comes out
-    /// with another last digit when less of it is drawn.
+    /// The first pixel in which two pictures differ by more than a tolerance in any component. Resampling rounds differently
+    /// when less of a picture is drawn.
     private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
         let (one, other) = (first.packedRows, second.packedRows)
         guard one != other else { return nil }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Draws sixty frames of what happens, each once over the one before and once whole.
+    /// Draws sixty frames of random events, each with its damage over the previous one, and completely.
     private func compare(
         _ sample: Sample, scale: Double, size: Size, seed: UInt64,
         scene: (BarModel, UInt64) -> Scene

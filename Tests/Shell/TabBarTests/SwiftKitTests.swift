@@ -192,7 +192,7 @@ import Testing
         let frost = Color(sample.look.light[.page]).opacity(0.8)
         let added = plain.items.filter { !blurred.items.contains($0) }
         #expect(added == [.rounded(Rect(x: 0, y: top, width: 428, height: 87), radius: 0, top: frost, bottom: frost)])
-        // It lies below what the look puts there.
+        // It is below the look's own background.
         #expect(plain.items.firstIndex(of: added[0]) == 0)
         // An opaque bar has nothing behind it.
         var opaque = try Sample.aspireBudget.model()
