@@ -2,7 +2,7 @@
 import CLinux
 import Glibc
 
-/// Unix sockets in the file system. All are close-on-exec and non-blocking.
+/// Unix sockets in the file system. All are close-on-exec, and stream sockets non-blocking.
 public enum UnixSocket {
     /// The process at the other end of a connection (`SO_PEERCRED`).
     public struct Peer: Equatable, Sendable {
@@ -14,40 +14,52 @@ public enum UnixSocket {
     ///
     /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
     public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try systemCall("connecting to \(path)") { clinux_connect(path) })
+        try socket(.stream, at: path, "connecting to") { Glibc.connect($0, $1, $2) }
     }
 
     /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
     ///
     /// - Throws: ``SystemError``.
     public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = FileDescriptor(owning: try systemCall("socket") { socket(AF_UNIX, type, 0) })
-        guard let address = Address(path) else {
-            throw SystemError(code: ENAMETOOLONG, operation: "binding \(path)")
-        }
         let mask = umask(0o177)
         defer { umask(mask) }
-        try systemCall("binding \(path)") { address.withPointer { bind(descriptor.rawValue, $0, $1) } }
+        let descriptor = try socket(.stream, at: path, "binding") { bind($0, $1, $2) }
         try systemCall("listen") { Glibc.listen(descriptor.rawValue, SOMAXCONN) }
         return descriptor
     }
 
-    /// Sends one datagram without waiting.
+    /// Sends one datagram.
     ///
     /// - Parameter path: a path, or an abstract address that begins with "@".
     /// - Throws: ``SystemError``.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
-        let descriptor = FileDescriptor(owning: try systemCall("socket") { socket(AF_UNIX, type, 0) })
+        _ = try socket(.datagram, at: path, "sending to") {
+            Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL), $1, $2))
+        }
+    }
+
+    private enum Kind {
+        case stream, datagram
+
+        var flags: Int32 {
+            let type = self == .stream ? SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue : SOCK_DGRAM.rawValue
+            return Int32(type | SOCK_CLOEXEC.rawValue)
+        }
+    }
+
+    /// Creates a socket and makes one system call with its address.
+    private static func socket(
+        _ kind: Kind, at path: String, _ operation: String,
+        _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(SystemError) -> FileDescriptor {
+        let descriptor = FileDescriptor(owning: try systemCall("socket") { Glibc.socket(AF_UNIX, kind.flags, 0) })
         guard let address = Address(path) else {
-            throw SystemError(code: ENAMETOOLONG, operation: "sending to \(path)")
+            throw SystemError(code: ENAMETOOLONG, operation: "\(operation) \(path)")
         }
-        try systemCall("sending to \(path)") {
-            address.withPointer {
-                sendto(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
-            }
+        try systemCall("\(operation) \(path)") {
+            address.withPointer { call(descriptor.rawValue, $0, $1) }
         }
+        return descriptor
     }
 
     private struct Address {

@@ -89,11 +89,11 @@ import Testing
         let pipe = try Pipe()
         var heard: Readiness = []
         let watch = try loop.watch(pipe.readEnd.rawValue, for: []) { heard = $0 }
-        let reading = pipe.closingWriteEnd()
+        let readEnd = pipe.closingWriteEnd()
         try loop.runOnce()
         #expect(heard == .hangup)
         watch.cancel()
-        #expect(reading.rawValue >= 0)
+        _ = consume readEnd
     }
 
     @Test func unpollableDescriptorIsAnError() throws {

@@ -5,10 +5,9 @@
 #include <linux/input.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
-// The kernel's interface, as it is the same everywhere: EVIOCSFF's number contains this size.
+// The number of EVIOCSFF contains this size.
 _Static_assert(sizeof(struct ff_effect) == (sizeof(void *) == 8 ? 48 : 44), "ff_effect is not the kernel's");
 _Static_assert(FF_RUMBLE <= FF_MAX && EV_FF <= EV_MAX, "the bit sets below are too small");
 
@@ -33,7 +32,7 @@ int clinux_upload_rumble(int device, uint16_t magnitude, uint16_t length) {
     effect.type = FF_RUMBLE;
     effect.id = -1;
     effect.replay.length = length;
-    // A driver with a single motor takes the strong one; one that has only a light one, the weak one.
+    // A driver with one motor uses the strong magnitude, one with only a light motor the weak one.
     effect.u.rumble.strong_magnitude = magnitude;
     effect.u.rumble.weak_magnitude = magnitude;
     return ioctl(device, EVIOCSFF, &effect) < 0 ? -1 : effect.id;
@@ -51,20 +50,3 @@ int clinux_play_effect(int device, int effect) {
 }
 
 int clinux_remove_effect(int device, int effect) { return ioctl(device, EVIOCRMFF, (long)effect); }
-
-int clinux_connect(const char *path) {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (strlen(path) >= sizeof address.sun_path) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    strcpy(address.sun_path, path);
-    int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (connection < 0 || connect(connection, (const struct sockaddr *)&address, sizeof address) == 0) {
-        return connection;
-    }
-    int error = errno;
-    close(connection);
-    errno = error;
-    return -1;
-}
