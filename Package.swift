@@ -417,7 +417,7 @@ let testing: [[Target]] = [
             tests(
                 "StressProgramsTests",
                 [
-                    "CommandLineKit", "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
+                    "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
                     "StressPrograms", "StressStore",
                     "TestSupport", "tabshell-stress",
                 ]),
