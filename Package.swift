@@ -413,7 +413,7 @@ let testing: [[Target]] = [
             tests(
                 "StressProgramsTests",
                 [
-                    "CommandLineKit", "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
+                    "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
                     "StressPrograms", "StressStore",
                     "TestSupport", "tabshell-stress",
                 ]),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CICUStub
 import CommandLineKit
 import Glibc
 import StressPrograms

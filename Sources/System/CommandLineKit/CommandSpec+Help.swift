@@ -21,15 +21,18 @@ extension CommandSpec {
             [("Arguments", arguments.map { ($0.usage, $0.help + $0.kind.choices) })]
             + groups.map { ($0.title, $0.commands.map { ($0.name, $0.abstract) }) }
             + [("Options", listed.map { ($0.usage, $0.help + $0.kind.choices) })]
-        for (title, rows) in tables where !rows.isEmpty { sections.append("\(title):\n" + Self.table(rows)) }
+        // Common to all tables, but for heads that are too wide.
+        let column = min((tables.flatMap(\.1).map(\.0.count).max() ?? 0) + 4, 26)
+        for (title, rows) in tables where !rows.isEmpty {
+            sections.append("\(title):\n" + Self.table(rows, column: column))
+        }
         if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
         if !discussion.isEmpty { sections.append(Self.wrapped(discussion)) }
         return sections.joined(separator: "\n\n")
     }
 
     /// Two columns; a head that is too wide has its text on the next line.
-    private static func table(_ rows: [(head: String, text: String)]) -> String {
-        let column = min((rows.map(\.head.count).max() ?? 0) + 4, 30)
+    private static func table(_ rows: [(head: String, text: String)], column: Int) -> String {
         let indent = String(repeating: " ", count: column)
         return rows.map { head, text in
             let start = "  \(head)"

@@ -9,7 +9,8 @@ extension CommandSpec {
         usage: "[options] <tab> (<count> | --text <text> | --dot | --clear)",
         arguments: [
             Argument("tab", "The tab's id.", kind: .tab),
-            Argument("count", "A number; 0 is no badge.", kind: .integer(0...Limits.maximumBadgeCount), isOptional: true),
+            Argument(
+                "count", "A number; 0 is no badge.", kind: .integer(0...Limits.maximumBadgeCount), isOptional: true),
         ],
         options: [
             Option("text", value: "text", "A word."), Option("dot", "A dot."), Option("clear", "No badge."),
