@@ -2,7 +2,7 @@
 import ShellModel
 
 extension Look {
-    /// The name, and the values of ``ShellModel/Look/keys``; the keys of a group are members of an object.
+    /// The name, and the values of `Look.keys`; the keys of a group are members of an object.
     public var json: JSON {
         var members = [JSON.Member("name", .string(name))]
         var groups: [String: Int] = [:]

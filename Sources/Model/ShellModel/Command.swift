@@ -56,7 +56,9 @@ public enum Effect: Equatable, Sendable {
 extension ShellState {
     /// Returns the state after a command, and the effects of the change. The function is pure.
     ///
-    /// - Parameter time: when the command was accepted: CLOCK_MONOTONIC, ns.
+    /// - Parameters:
+    ///   - command: the change.
+    ///   - time: when the command was accepted: CLOCK_MONOTONIC, ns.
     /// - Throws: ``CommandError`` if the command cannot be applied to this state.
     public func reduce(_ command: Command, at time: UInt64) throws(CommandError) -> (
         state: ShellState, effects: [Effect]

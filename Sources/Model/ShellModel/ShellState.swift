@@ -35,6 +35,7 @@ public struct ShellState: Equatable, Sendable {
     /// Creates the daemon's state at its start.
     ///
     /// - Parameters:
+    ///   - configuration: the tabs, the actions and the look.
     ///   - saved: the saved state of the previous run; members that are no longer valid are ignored.
     ///   - now: CLOCK_MONOTONIC, ns.
     public init(_ configuration: ShellConfiguration, restoring saved: PersistentState = PersistentState(), now: UInt64)
