@@ -6,11 +6,11 @@ import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// Why the daemon cannot run.
+/// A reason why the daemon cannot run.
 public enum DaemonError: Error, CustomStringConvertible {
     case listener(ListenerError)
     case configuration(ConfigurationErrors)
-    /// There is no such scene, or it makes no sense.
+    /// The scene does not exist or cannot be entered.
     case scene(WireError)
     case system(SystemError)
 
@@ -23,7 +23,7 @@ public enum DaemonError: Error, CustomStringConvertible {
         }
     }
 
-    /// How the process exits because of it.
+    /// The exit status of the process.
     public var exitStatus: ExitStatus {
         if case .listener(.alreadyRunning) = self { return .alreadyRunning }
         return .refused
@@ -33,7 +33,7 @@ public enum DaemonError: Error, CustomStringConvertible {
 extension WireError {
     static let oversizedLine = WireError(
         .tooLong, "a request line has at most \(Limits.maximumRequestBytes) bytes; this one was skipped")
-    static let unfinishedLine = WireError(
+    static let partialLineTimeout = WireError(
         .unfinished, "a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning")
 
     init(_ errors: ConfigurationErrors) {

@@ -39,7 +39,7 @@ final class DaemonConnection {
             throw ExitError(status: .cannotConnect, reason: error.description)
         }
         let client = try explaining { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, waiting: waits)
+            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: waits)
         }
         connected = client
         return client
@@ -48,7 +48,7 @@ final class DaemonConnection {
     /// Sends a request and waits for the value of its answer.
     func request(_ request: Request) throws(ExitError) -> JSON {
         let client = try client()
-        return try explaining { () throws(ClientError) in try client.ask(request, deadline: deadline) }
+        return try explaining { () throws(ClientError) in try client.request(request, deadline: deadline) }
     }
 
     /// Waits for the next message, without a time limit.
@@ -109,16 +109,16 @@ final class DaemonConnection {
         switch error {
         case .cannotConnect(let reason):
             ExitError(status: .cannotConnect, reason: "there is no daemon to talk to: \(reason)")
-        case .foreignServer(let path, let user):
+        case .untrustedPeer(let path, let user):
             ExitError(
                 status: .cannotConnect,
                 reason: "the socket \(path) is served by user \(user), expected user \(geteuid());"
                     + " nothing was sent to it")
         case .timedOut:
             ExitError(status: .protocolFailure, reason: "the daemon did not answer within \(timeout) s")
-        case .hungUp:
+        case .disconnected:
             ExitError(status: .protocolFailure, reason: "the daemon hung up")
-        case .nonsense(let reason):
+        case .invalidReply(let reason):
             .invalidReply(reason)
         case .versionMismatch(let hello):
             ExitError(

@@ -9,9 +9,9 @@ import TabConfig
 /// - Throws: ``ExitError``.
 func runAsConfigurationReader(_ arguments: [String]) throws(ExitError) {
     let name = ConfigurationLoader.helper
-    guard let path = ChildProcess.find(name) else {
+    guard let path = ChildProcess.findExecutable(name) else {
         throw ExitError(status: .refused, reason: "there is no program \(name)")
     }
     let error = execute(path, arguments)
-    throw ExitError(status: .refused, reason: "starting \(path): \(errorText(error))")
+    throw ExitError(status: .refused, reason: "starting \(path): \(SystemError.message(for: error))")
 }

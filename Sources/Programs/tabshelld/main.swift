@@ -38,7 +38,7 @@ CommandSpec(
             return StandardOutput.write(state.json.encodedLine)
         }
         let daemon = try Daemon(
-            source: source, scene: values.value("scene"), place: try SocketPath(environment: environmentVariable),
+            source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {
