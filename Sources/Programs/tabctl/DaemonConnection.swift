@@ -117,7 +117,7 @@ final class DaemonConnection {
         case .timedOut:
             ExitError(status: .protocolFailure, reason: "the daemon did not answer within \(timeout) s")
         case .disconnected:
-            ExitError(status: .protocolFailure, reason: "the daemon hung up")
+            ExitError(status: .protocolFailure, reason: "the daemon closed the connection")
         case .invalidReply(let reason):
             .invalidReply(reason)
         case .versionMismatch(let hello):

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The programs as they are installed: the pages are links to one executable.
+    /// The programs as installed: the pages are links to one executable.
     @Suite struct Installed {
         private let folder: TemporaryDirectory
 
@@ -23,7 +23,7 @@ extension ShellTests {
             }
         }
 
-        @Test func eachLinkIsItsOwnPage() throws {
+        @Test func eachLinkStartsItsOwnPage() throws {
             var options = ShellSession.Options()
             options.programs = folder.path
             let shell = try ShellSession(options)
@@ -31,7 +31,7 @@ extension ShellTests {
             let pids = try shell.waitUntilAlive()
             for tab in BarPixels.tabs {
                 let page = ProcessFacts(pid: try #require(pids["page:\(tab)"]))
-                // What `ps` shows, and what it runs.
+                // The name that `ps` shows, and the executable.
                 #expect(page.name == "tabshell-\(tab)")
                 #expect(page.executable == "tabshell-stress")
                 try shell.select(tab)
