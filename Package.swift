@@ -296,7 +296,8 @@ let testing: [[Target]] = [
             module("FakeCompositor", ["CTestSupport", "TestSupport", "WaylandScanner"]),
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
         ]),
-    shelf("Tests/Core", [tests("MotionTests", ["Motion", "SeededRandom"]), tests("EditDistanceTests", ["EditDistance"])]),
+    shelf(
+        "Tests/Core", [tests("MotionTests", ["Motion", "SeededRandom"]), tests("EditDistanceTests", ["EditDistance"])]),
     shelf(
         "Tests/System",
         [

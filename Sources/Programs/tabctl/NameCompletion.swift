@@ -46,7 +46,8 @@ private enum NameCompletion {
         let deadline = MonotonicClock.now + timeout
         guard let path = try? SocketPath(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false).request(request, deadline: deadline)
+            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false).request(
+                request, deadline: deadline)
         }
     }
 

@@ -61,7 +61,7 @@ struct DocumentOptions {
     private static func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return path }
         if path.hasPrefix("~/"), let home = environmentVariable("HOME") { return home + path.dropFirst() }
-        guard !path.isEmpty, let folder = workingDirectory() else { return nil }
+        guard !path.isEmpty, let folder = FileSystem.currentDirectory else { return nil }
         return folder + "/" + path
     }
 }

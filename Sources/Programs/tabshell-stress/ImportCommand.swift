@@ -50,7 +50,7 @@ private struct FileImport {
     func run(_ options: Importer.Options) throws -> Int32 {
         let store = try access.open()
         // A pipe must stay interruptible while its writer is silent; the database survives that as well.
-        let signals = isRegularFile(file) ? BlockedSignals([SIGINT, SIGTERM]) : nil
+        let signals = (try? FileSystem.status(of: file))?.kind == .regular ? BlockedSignals([SIGINT, SIGTERM]) : nil
         var stopSignal: Int32?
         var line = ProgressLine(file: file)
         var rejected = 0

@@ -13,5 +13,5 @@ func runAsConfigurationReader(_ arguments: [String]) throws(ExitError) {
         throw ExitError(status: .refused, reason: "there is no program \(name)")
     }
     let error = execute(path, arguments)
-    throw ExitError(status: .refused, reason: "starting \(path): \(errorText(error))")
+    throw ExitError(status: .refused, reason: "starting \(path): \(SystemError.message(for: error))")
 }

@@ -14,7 +14,7 @@ public enum StandardOutput {
         guard error != 0 else { return }
         if error == EPIPE { exit(ExitStatus.done.rawValue) }
         let program = CommandLine.arguments.first?.split(separator: "/").last ?? "tabshell"
-        StandardError.write("\(program): writing the output: \(errorText(error))")
+        StandardError.write("\(program): writing the output: \(SystemError.message(for: error))")
         exit(ExitStatus.refused.rawValue)
     }
 

@@ -24,27 +24,9 @@ public func terminalWidth(_ descriptor: Int32) -> Int? {
     return Int(size.ws_col)
 }
 
-/// The text of an `errno`.
-public func errorText(_ code: Int32) -> String {
-    String(cString: strerror(code))
-}
-
 /// Makes a write to a closed pipe fail with `EPIPE` instead of ending the process.
 public func ignoreSIGPIPE() {
     signal(SIGPIPE, SIG_IGN)
-}
-
-/// The path of the working directory; nil if it has been removed.
-public func workingDirectory() -> String? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-}
-
-/// True if a path leads to a regular file.
-public func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 /// Signals that are blocked, so that a program can look for them between two steps of its work.

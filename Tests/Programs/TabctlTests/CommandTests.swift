@@ -78,7 +78,7 @@ import Testing
         // It prints the reason for its end.
         tabctl.stopDaemon()
         #expect(try watch.waitForExit() == .code(4))
-        #expect(watch.errorOutput == "tabctl: the daemon hung up\n")
+        #expect(watch.errorOutput == "tabctl: the daemon closed the connection\n")
     }
 
     @Test func watchPrintsTextOnTerminal() throws {

@@ -92,7 +92,7 @@ import Testing
         let server = try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
         let result = try tabctl.run("status")
         #expect(result.exit == .code(4))
-        #expect(result.errors == "tabctl: the daemon hung up\n")
+        #expect(result.errors == "tabctl: the daemon closed the connection\n")
         withExtendedLifetime(server) {}
     }
 
