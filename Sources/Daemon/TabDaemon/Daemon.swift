@@ -187,7 +187,7 @@ public final class Daemon {
             return nil
         case .window(let tab, let window, let over, let isWatched):
             guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
-                return .failure(WireError(.notApplicable, "only the registered panel may report windows"))
+                return .failure(WireError(.notApplicable, "only the panel, once registered, may report windows"))
             }
             return updateWindow(window, of: tab, over: over, isWatched: isWatched)
         case .scene(let name):
