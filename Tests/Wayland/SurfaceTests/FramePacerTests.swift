@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SeededRandom
 import Testing
 
 @testable import SurfaceKit
@@ -13,7 +14,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func predictionIsTheNextReachableRefresh(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         let interval = UInt64.random(in: 4_000_000...40_000_000, using: &random)
         let phase = second + random.next() % second
@@ -33,7 +34,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func predictionsAreMonotonicDespiteJitter(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         var vblank = second
         var last: UInt64 = 0
