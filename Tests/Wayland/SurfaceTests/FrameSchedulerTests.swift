@@ -33,7 +33,8 @@ import Testing
         for _ in 0..<200 {
             apply(Transition.allCases.randomElement(using: &random) ?? .draw, to: &scheduler)
             if scheduler.shouldDraw {
-                #expect(scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
+                #expect(
+                    scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
             }
             var later = scheduler
             later.invalidate()
