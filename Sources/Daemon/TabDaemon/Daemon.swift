@@ -262,7 +262,7 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
-            case .showWindow(let tab, let activation): supervisor.demand(.page(tab), activation)
+            case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action):
                 if let arguments = configurationManager.configuration.actionPrograms[action] {
                     actions.run(action, arguments)

@@ -73,7 +73,8 @@ enum Route {
     static func check(_ words: [String]) throws(ValidationError) {
         guard ShellState.isValid(path: words) else {
             throw ValidationError(
-                "A route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes.")
+                "A route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes."
+            )
         }
     }
 }
