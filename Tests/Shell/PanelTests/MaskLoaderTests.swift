@@ -55,7 +55,7 @@ import Testing
             for name in ["home", "flash", "growth", "house.fill"] {
                 let mask = try #require(store.icon(name, side: side))
                 #expect(mask.width == side && mask.height == side && mask.format == .a8)
-                #expect(mask.withPixels { $0.reduce(0) { $0 + Int($1) } } > 255 * side * side / 10)
+                #expect(mask.packedRows.reduce(0) { $0 + Int($1) } > 255 * side * side / 10)
             }
         }
         #expect(store.icon("home", side: 25) == nil)

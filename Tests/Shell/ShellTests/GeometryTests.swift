@@ -78,7 +78,7 @@ private struct IconShape {
         guard let mask = Icons.mask(named: name, width: side, height: side) else {
             throw SystemError("no icon \(name)")
         }
-        let bytes = mask.withPixels { pixels in (0..<side).flatMap { pixels[($0 * mask.stride)...].prefix(side) } }
+        let bytes = mask.packedRows
         let dark = bytes.indices.filter { bytes[$0] >= 128 }
         left = Double(dark.map { $0 % side }.min() ?? 0) / scale
         right = Double((dark.map { $0 % side }.max() ?? 0) + 1) / scale

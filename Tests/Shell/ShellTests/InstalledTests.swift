@@ -11,7 +11,7 @@ extension ShellTests {
 
         init() throws {
             folder = try TemporaryDirectory()
-            for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-pages"] {
+            for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-stress"] {
                 try FileManager.default.copyItem(
                     atPath: BuiltProducts.url(name).path, toPath: folder.appending(name))
                 try FileManager.default.setAttributes(
@@ -19,7 +19,7 @@ extension ShellTests {
             }
             for tab in BarPixels.tabs {
                 try FileManager.default.createSymbolicLink(
-                    atPath: folder.appending("tabshell-\(tab)"), withDestinationPath: "tabshell-pages")
+                    atPath: folder.appending("tabshell-\(tab)"), withDestinationPath: "tabshell-stress")
             }
         }
 
@@ -33,7 +33,7 @@ extension ShellTests {
                 let page = ProcessFacts(pid: try #require(pids["page:\(tab)"]))
                 // The name that `ps` shows, and the executable.
                 #expect(page.name == "tabshell-\(tab)")
-                #expect(page.executable == "tabshell-pages")
+                #expect(page.executable == "tabshell-stress")
                 try shell.select(tab)
                 try built.select(tab)
                 try waitUntil("\(tab) to look the same") { try shell.picture() == built.picture() }

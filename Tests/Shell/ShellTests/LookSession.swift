@@ -116,7 +116,7 @@ final class LookSession {
     /// Clicks at a position in the bar.
     func click(_ target: HitRegion.Target) throws {
         let (scene, top) = try scene(try state())
-        guard let hotspot = scene.hotspots.first(where: { $0.target == target }) else {
+        guard let hotspot = scene.hitRegions.first(where: { $0.target == target }) else {
             throw SystemError("there is no \(target) on the bar")
         }
         try pointer.click(hotspot.rect.center.x, top + hotspot.rect.center.y)

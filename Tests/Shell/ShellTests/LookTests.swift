@@ -143,7 +143,7 @@ extension ShellTests {
             try shell.pointer.wheel(3)
             try shell.wait(for: "the bar to fold") { $0.bar.isMinimized }
             _ = try shell.restingPicture()
-            try shell.click(.restoreBar)
+            try shell.click(.expandBar)
             try shell.wait(for: "the bar to unfold") { !$0.bar.isMinimized }
             try shell.pointer.move(214, 300)
             try shell.pointer.wheel(3)

@@ -30,8 +30,9 @@ public enum BuiltProducts {
         return copy
     }
 
-    /// The directory of the running executable.
+    /// The directory of the running executable, or the one that `TABSHELL_PRODUCTS` names.
     public static let besideUs: URL = {
+        if let path = ProcessInfo.processInfo.environment["TABSHELL_PRODUCTS"] { return URL(fileURLWithPath: path) }
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return own.deletingLastPathComponent()
     }()
