@@ -18,7 +18,7 @@ final class RequestSender {
         self.client = client
     }
 
-    /// Sends a command to the daemon, after the earlier ones.
+    /// Sends a command, after all earlier ones.
     func send(_ command: Command) {
         cancelToken()
         client.send(.command(command))

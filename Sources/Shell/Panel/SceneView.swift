@@ -100,7 +100,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        let canvas = Canvas(
+        // Unsafe: the canvas is used within this call only, during which the buffer is alive and mapped.
+        let canvas = unsafe Canvas(
             pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
             scale: frame.scale)
         painter.draw(scene, on: canvas, area: area)

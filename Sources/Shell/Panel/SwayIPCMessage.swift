@@ -72,9 +72,11 @@ enum SwayIPCMessage {
     }
 
     /// Integers are in native byte order.
-    private static func words(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+    private static func words(_ value: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value.littleEndian >> (8 * $0)) }
+    }
 
     private static func word(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+        UInt32(littleEndian: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * $1) })
     }
 }

@@ -171,7 +171,8 @@ import Testing
         var tabs = ready(try state("home"), window(1, "one"))
         let bare = ShellState(
             try ShellConfiguration(
-                tabs: [Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")], look: Look()), now: 1)
+                tabs: [Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")],
+                look: Look()), now: 1)
         #expect(tabs.update(bare) == [])
         #expect(
             tabs.update(try state("home"))

@@ -7,35 +7,36 @@ import Testing
 
 @Suite struct FrameSchedulerTests {
     /// An event in the life of a surface.
-    private enum Happening: CaseIterable {
+    private enum Transition: CaseIterable {
         case invalidate, configured, resized, draw, drawInVain, noBuffer, callback, missing, release
     }
 
-    private func apply(_ happening: Happening, to machine: inout FrameScheduler) {
-        switch happening {
-        case .invalidate: machine.invalidate()
-        case .configured: machine.configured()
-        case .resized: machine.resized()
-        case .draw where machine.shouldDraw: machine.committed()
-        case .drawInVain where machine.shouldDraw: machine.nothingToDraw()
-        case .noBuffer where machine.shouldDraw: machine.noBuffer()
+    private func apply(_ transition: Transition, to scheduler: inout FrameScheduler) {
+        switch transition {
+        case .invalidate: scheduler.invalidate()
+        case .configured: scheduler.configured()
+        case .resized: scheduler.resized()
+        case .draw where scheduler.shouldDraw: scheduler.committed()
+        case .drawInVain where scheduler.shouldDraw: scheduler.nothingToDraw()
+        case .noBuffer where scheduler.shouldDraw: scheduler.noBuffer()
         case .draw, .drawInVain, .noBuffer: break
-        case .callback: if machine.awaitsCallback { machine.callbackArrived() }
-        case .missing: if machine.awaitsCallback { machine.callbackTimedOut() }
-        case .release: if machine.awaitsBuffer { machine.bufferReleased() }
+        case .callback: if scheduler.awaitsCallback { scheduler.callbackArrived() }
+        case .missing: if scheduler.awaitsCallback { scheduler.callbackTimedOut() }
+        case .release: if scheduler.awaitsBuffer { scheduler.bufferReleased() }
         }
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func dirtySurfaceAlwaysDrawsEventually(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        var machine = FrameScheduler()
+        var scheduler = FrameScheduler()
         for _ in 0..<200 {
-            apply(Happening.allCases.randomElement(using: &random) ?? .draw, to: &machine)
-            if machine.shouldDraw {
-                #expect(machine.isConfigured && machine.isDirty && !machine.awaitsCallback && !machine.awaitsBuffer)
+            apply(Transition.allCases.randomElement(using: &random) ?? .draw, to: &scheduler)
+            if scheduler.shouldDraw {
+                #expect(
+                    scheduler.isConfigured && scheduler.isDirty && !scheduler.awaitsCallback && !scheduler.awaitsBuffer)
             }
-            var later = machine
+            var later = scheduler
             later.invalidate()
             if !later.isConfigured { later.configured() }
             // In either order.
@@ -51,35 +52,35 @@ import Testing
     }
 
     @Test func waitsForConfigureCallbackAndBuffer() {
-        var machine = FrameScheduler()
-        machine.invalidate()
-        #expect(!machine.shouldDraw)
-        machine.configured()
-        #expect(machine.shouldDraw)
-        machine.committed()
-        machine.invalidate()
-        #expect(!machine.shouldDraw)
-        machine.callbackArrived()
-        #expect(machine.shouldDraw)
-        machine.noBuffer()
-        #expect(!machine.shouldDraw)
-        machine.bufferReleased()
-        #expect(machine.shouldDraw)
-        machine.nothingToDraw()
-        #expect(!machine.shouldDraw)
+        var scheduler = FrameScheduler()
+        scheduler.invalidate()
+        #expect(!scheduler.shouldDraw)
+        scheduler.configured()
+        #expect(scheduler.shouldDraw)
+        scheduler.committed()
+        scheduler.invalidate()
+        #expect(!scheduler.shouldDraw)
+        scheduler.callbackArrived()
+        #expect(scheduler.shouldDraw)
+        scheduler.noBuffer()
+        #expect(!scheduler.shouldDraw)
+        scheduler.bufferReleased()
+        #expect(scheduler.shouldDraw)
+        scheduler.nothingToDraw()
+        #expect(!scheduler.shouldDraw)
     }
 
     @Test func resizeIgnoresHeldBuffers() {
-        var machine = FrameScheduler()
-        machine.configured()
-        machine.noBuffer()
-        machine.resized()
-        #expect(machine.shouldDraw)
-        machine.noBuffer()
-        machine.configured()
-        #expect(machine.shouldDraw)
-        machine.committed()
-        machine.configured()
-        #expect(!machine.shouldDraw)
+        var scheduler = FrameScheduler()
+        scheduler.configured()
+        scheduler.noBuffer()
+        scheduler.resized()
+        #expect(scheduler.shouldDraw)
+        scheduler.noBuffer()
+        scheduler.configured()
+        #expect(scheduler.shouldDraw)
+        scheduler.committed()
+        scheduler.configured()
+        #expect(!scheduler.shouldDraw)
     }
 }

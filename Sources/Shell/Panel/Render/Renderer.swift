@@ -2,7 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
-import Glibc
+import Posix
 import RasterProtocol
 import CommandLineKit
 import ShellKit
@@ -47,8 +47,10 @@ final class Renderer {
             try write(try picture(at: time), to: file)
         }
         guard let folder = options.folder else { return }
-        if mkdir(folder, 0o777) != 0, errno != EEXIST {
-            throw ExitError(status: .refused, reason: "\(folder): \(String(cString: strerror(errno)))")
+        do throws(SystemError) {
+            try FileSystem.makeDirectory(folder, mode: 0o777)
+        } catch {
+            throw ExitError(status: .refused, reason: error.description)
         }
         var time = Self.change
         var number = 0
