@@ -31,11 +31,9 @@ let notYetStrict: Set<String> = [
     "Geometry",
     "Motion",
     "EditDistance",
-    "EventLoop",
     "CommandLineKit",
     "ShellModel",
     "TabshellIPC",
-    "SocketIPC",
     "Canvas",
     "PangoText",
     "Icons",
@@ -46,11 +44,9 @@ let notYetStrict: Set<String> = [
     "TabConfig",
     "ConfigReader",
     "IconTheme",
-    "TabDaemon",
     "WaylandScanner",
     "Wayland",
     "SurfaceKit",
-    "Feedback",
     "ShellKit",
     "TabBar",
     "Panel",
@@ -58,7 +54,6 @@ let notYetStrict: Set<String> = [
     "DocumentText",
     "DocumentSource",
     "Pages",
-    "StressStore",
     "StressPrograms",
     "tabshelld",
     "tabctl",
@@ -143,7 +138,7 @@ let sources: [[Target]] = [
         [
             cModule("CLinux"),
             wrapper("Posix", ["CLinux"]),
-            module("EventLoop", ["CLinux", "Posix"]),
+            module("EventLoop", ["Posix"]),
             module("CommandLineKit"),
         ]),
     shelf("Sources/Model", [module("ShellModel", ["Motion"])]),
@@ -151,7 +146,7 @@ let sources: [[Target]] = [
         "Sources/IPC",
         [
             module("TabshellIPC", ["ShellModel"]),
-            module("SocketIPC", ["ShellModel", "TabshellIPC", "EventLoop", "CLinux", "CommandLineKit", "Posix"]),
+            module("SocketIPC", ["ShellModel", "TabshellIPC", "EventLoop", "CommandLineKit", "Posix"]),
         ]),
     shelf(
         "Sources/Graphics",
@@ -170,7 +165,7 @@ let sources: [[Target]] = [
         "Sources/Config",
         [
             module("TOMLText", [tomlKit]),
-            module("TabConfig", ["ShellModel", "TabshellIPC", "EventLoop"]),
+            module("TabConfig", ["ShellModel", "TabshellIPC", "EventLoop", "Posix"]),
             module(
                 "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOMLText"],
                 resources: [.embedInCode("Looks")]),
@@ -181,7 +176,7 @@ let sources: [[Target]] = [
         [
             module(
                 "TabDaemon",
-                ["ShellModel", "TabshellIPC", "TabConfig", "EventLoop", "SocketIPC", "CLinux", "CommandLineKit"])
+                ["ShellModel", "TabshellIPC", "TabConfig", "EventLoop", "SocketIPC", "Posix", "CommandLineKit"])
         ]),
     shelf(
         "Sources/Wayland",
@@ -195,7 +190,7 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Shell",
         [
-            module("Feedback", ["CLinux", "EventLoop"]),
+            module("Feedback", ["EventLoop", "Posix"]),
             module(
                 "ShellKit",
                 ["Posix", "ShellModel", "TabshellIPC", "EventLoop", "SocketIPC", "SurfaceKit", "CommandLineKit"]),
@@ -203,7 +198,7 @@ let sources: [[Target]] = [
             module(
                 "Panel",
                 [
-                    "CLinux", "Posix",
+                    "Posix",
                     "Geometry", "ShellModel", "TabshellIPC", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar",
                     "Icons", "IconDrawing", "RasterProtocol", "Feedback", "ShellKit", "CommandLineKit",
                 ]),
@@ -221,7 +216,7 @@ let sources: [[Target]] = [
             system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
             wrapper("Markdown", ["CMd4c"]),
             module("DocumentText", ["Markdown"]),
-            module("DocumentSource", ["DocumentText", "EventLoop"]),
+            module("DocumentSource", ["DocumentText", "EventLoop", "Posix"]),
             module("Pages", ["Canvas", "DocumentText", "Geometry", "Motion", "PageKit", "ShellModel", "PangoText"]),
         ]),
     shelf(
@@ -233,8 +228,8 @@ let sources: [[Target]] = [
             wrapper("LibXML", ["CXML"]),
             wrapper("MiniZip", ["CMiniZip"]),
             module("StressModel", ["Posix"]),
-            module("StressStore", ["CLinux", "EventLoop", "StressModel", grdb]),
-            module("StressImport", ["EventLoop", "LibXML", "MiniZip", "StressStore"]),
+            module("StressStore", ["Posix", "StressModel", grdb]),
+            module("StressImport", ["LibXML", "MiniZip", "Posix", "StressStore"]),
             module(
                 "StressPages",
                 ["Canvas", "Geometry", "PageKit", "Pages", "StressModel", "PangoText"]),
@@ -252,7 +247,7 @@ let sources: [[Target]] = [
                 "tabshelld",
                 [
                     "Posix",
-                    "TabDaemon", "TabConfig", "ShellModel", "TabshellIPC", "EventLoop", "SocketIPC", "CommandLineKit",
+                    "TabDaemon", "TabConfig", "ShellModel", "TabshellIPC", "SocketIPC", "CommandLineKit",
                 ], linked: selfContained),
             program(
                 "tabctl",
@@ -309,7 +304,7 @@ let testing: [[Target]] = [
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
         ]),
     shelf("Tests/Core", [tests("MotionTests", ["Motion"]), tests("EditDistanceTests", ["EditDistance"])]),
-    shelf("Tests/System", [tests("EventLoopTests", ["EventLoop", "TestSupport"])]),
+    shelf("Tests/System", [tests("EventLoopTests", ["EventLoop", "Posix", "TestSupport"])]),
     shelf("Tests/Model", [tests("ShellModelTests", ["ShellModel", "TestSupport"])]),
     shelf(
         "Tests/IPC",
@@ -361,7 +356,7 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Shell",
         [
-            tests("FeedbackTests", ["CTestSupport", "EventLoop", "Feedback", "TestSupport"]),
+            tests("FeedbackTests", ["CTestSupport", "EventLoop", "Feedback", "Posix", "TestSupport"]),
             tests(
                 "TabBarTests",
                 [

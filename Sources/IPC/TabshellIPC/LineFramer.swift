@@ -40,6 +40,11 @@ public struct LineFramer: Sendable {
         return frames
     }
 
+    /// Appends bytes and returns the lines that they complete.
+    public mutating func append(_ bytes: Span<UInt8>) -> [Frame] {
+        bytes.withUnsafeBytes { append($0) }
+    }
+
     /// Takes what was read and gives the lines that it completes.
     public mutating func append(_ bytes: [UInt8]) -> [Frame] {
         bytes.withUnsafeBytes { append($0) }

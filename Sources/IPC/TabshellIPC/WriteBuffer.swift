@@ -48,17 +48,10 @@ public struct WriteBuffer: Sendable {
     /// - Parameter body: writes some and returns how many; 0 for none.
     /// - Returns: what `body` returned.
     public mutating func write<Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Int
+        _ body: (Span<UInt8>) throws(Failure) -> Int
     ) throws(Failure) -> Int {
         guard let first = chunks.first else { return 0 }
-        let outcome: Result<Int, Failure> = first.withUnsafeBytes { buffer in
-            do throws(Failure) {
-                return .success(try body(UnsafeRawBufferPointer(rebasing: buffer[firstOffset...])))
-            } catch {
-                return .failure(error)
-            }
-        }
-        let written = try outcome.get()
+        let written = try body(first.span.extracting(droppingFirst: firstOffset))
         count -= written
         firstOffset += written
         if firstOffset == first.count {

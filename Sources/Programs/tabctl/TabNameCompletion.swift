@@ -49,7 +49,7 @@ enum TabNameCompletion {
         let deadline = MonotonicClock.now + 200_000_000
         guard let place = try? SocketPath(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: place.path, deadline: deadline, waiting: false).ask(verb, deadline: deadline)
+            try BlockingClient(path: place.path, deadline: deadline, retryUntilDeadline: false).request(verb, deadline: deadline)
         }
     }
 }

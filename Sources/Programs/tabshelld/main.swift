@@ -34,7 +34,7 @@ syntax.main { (values) throws(ExitError) in
             return StandardOutput.write(state.json.line)
         }
         let daemon = try Daemon(
-            source: source, scene: values.text("scene"), place: try SocketPath(environment: environmentVariable),
+            source: source, scene: values.text("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
-import Glibc
+import Posix
 
 /// Learns from sway which windows ask for attention. No Wayland protocol tells that; on other compositors nobody does.
 final class SwayUrgencyMonitor {
     /// Called with the app-ids of the windows that ask for attention.
     var onChange: (Set<String>) -> Void = { _ in }
 
-    private var socket: FileDescriptor
+    private let socket: FileDescriptor
     private var watch: FileDescriptorSource?
     private var received: [UInt8] = []
     private var urgent: [Int64: String] = [:]
@@ -16,16 +15,14 @@ final class SwayUrgencyMonitor {
     /// - Parameter path: `$SWAYSOCK`.
     /// - Returns: nil where no sway listens.
     init?(path: String?, loop: EventLoop) {
-        guard let path else { return nil }
-        let number = clinux_connect(path)
-        guard number >= 0 else { return nil }
-        socket = FileDescriptor(owning: number)
+        guard let path, let socket = try? UnixSocket.connect(to: path) else { return nil }
+        self.socket = socket
         let introduction = SwayIPCMessage.introduction
         // A fresh socket has room for so little at once.
-        guard send(number, introduction, introduction.count, Int32(MSG_NOSIGNAL)) == introduction.count else {
+        guard (try? self.socket.send(introduction.span)) == introduction.count else {
             return nil
         }
-        watch = try? loop.watch(number, for: .read) { [weak self] _ in self?.receive() }
+        watch = try? loop.watch(self.socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         if watch == nil { return nil }
     }
 
@@ -34,13 +31,15 @@ final class SwayUrgencyMonitor {
     }
 
     private func receive() {
-        let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-            let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { received += buffer.prefix(count) }
-            return count
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            guard let available = try socket.read(upTo: 16 * 1024) else { return }
+            bytes = available
+        } catch {
+            return close()
         }
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0, let messages = SwayIPCMessage.take(from: &received) else { return close() }
+        received += bytes
+        guard !bytes.isEmpty, let messages = SwayIPCMessage.take(from: &received) else { return close() }
         let before = Set(urgent.values)
         for message in messages {
             switch message {

@@ -43,7 +43,7 @@ public final class ShellProgram {
     /// - Throws: ``ExitError`` unless it was ended by request.
     public func run() throws(ExitError) {
         session.onLost = { [unowned self] in end(.compositorGone, "the compositor is gone: \($0)") }
-        client.onRejected = { [unowned self] in end($0, $1) }
+        client.onFatalError = { [unowned self] in end($0, $1) }
         do throws(SystemError) {
             signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in end(.done, nil) }
             client.connect()

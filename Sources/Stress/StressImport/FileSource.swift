@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Glibc
+import Posix
 
 /// A stream of bytes.
 protocol ByteSource: AnyObject {
@@ -17,37 +17,29 @@ protocol ByteSource: AnyObject {
 
 /// A file, read from its beginning to its end.
 final class FileSource: ByteSource {
-    let path: String
     let total: Int64?
+    private let path: String
     private let descriptor: FileDescriptor
     private(set) var position: Int64 = 0
 
     init(path: String) throws(ImportError) {
         self.path = path
         do throws(SystemError) {
-            // Unsafe: the compiler passes a C string that lives as long as the call.
-            descriptor = FileDescriptor(owning: try systemCall(path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
+            descriptor = try FileDescriptor(opening: path)
+            let status = try descriptor.status
+            guard status.kind != .directory else { throw SystemError(code: EISDIR, operation: "opening \(path)") }
+            total = status.kind == .regular ? status.size : nil
         } catch {
             throw .unreadable(path: path, code: error.code)
         }
-        var status = stat()
-        // Unsafe: fstat fills the structure, whose address the compiler passes.
-        unsafe fstat(descriptor.number, &status)
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
-        total = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
     func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
         var filled = 0
         do throws(SystemError) {
-            while filled < buffer.count {
-                // Unsafe: the range is within the buffer, and read(2) keeps no pointer.
-                let count = try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
-                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: bytes[filled...])
-                    return try systemCall(path) { unsafe Glibc.read(descriptor.number, rest.baseAddress, rest.count) }
-                }
-                if count == 0 { break }
-                filled += count
+            while filled < buffer.count, let bytes = try descriptor.read(upTo: buffer.count - filled), !bytes.isEmpty {
+                buffer.replaceSubrange(filled..<filled + bytes.count, with: bytes)
+                filled += bytes.count
             }
         } catch {
             throw .unreadable(path: path, code: error.code)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-import CLinux
-import EventLoop
 import GRDB
-import Glibc
+import Posix
 
 /// Notifies an event loop when another process has changed the measurements, without polling.
 ///
@@ -12,9 +10,9 @@ import Glibc
 /// log, which is reported too.
 public final class ChangeNotifier {
     /// Readable when there may be a change; call ``drain()`` then.
-    public var descriptor: Int32 { inotify.number }
+    public var descriptor: Int32 { inotify.descriptor.rawValue }
 
-    private let inotify: FileDescriptor
+    private let inotify: Inotify
     private let store: StressStore
     private let file: StoreFile
     private var version: Int64
@@ -26,11 +24,13 @@ public final class ChangeNotifier {
         guard let path = store.path else { throw .other(path: ":memory:", reason: "no other process can change it") }
         file = StoreFile(path)
         self.store = store
-        let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard number >= 0 else { throw .inaccessible(path: path, code: errno) }
-        inotify = FileDescriptor(owning: number)
+        do throws(SystemError) {
+            inotify = try Inotify()
+        } catch {
+            throw .inaccessible(path: path, code: error.code)
+        }
         version = 0
-        try watchFolder()
+        try watchDirectory()
         version = try store.version()
     }
 
@@ -40,9 +40,9 @@ public final class ChangeNotifier {
     ///   replaced.
     /// - Throws: ``StoreError``.
     public func drain() throws(StoreError) -> Bool {
-        guard takeEvents() else { return false }
+        guard readEvents() else { return false }
         if try store.reopenIfReplaced() {
-            try watchFolder()
+            try watchDirectory()
             version = try store.version()
             return true
         }
@@ -51,35 +51,21 @@ public final class ChangeNotifier {
         return version != before
     }
 
-    private func watchFolder() throws(StoreError) {
-        let mask = UInt32(IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-        guard inotify_add_watch(inotify.number, file.folder, mask) >= 0 else {
-            throw .inaccessible(path: file.folder, code: errno)
+    private func watchDirectory() throws(StoreError) {
+        do throws(SystemError) {
+            _ = try inotify.watch(
+                file.directory, for: [.attributes, .closedAfterWrite, .movedTo, .deleted, .deletedSelf, .movedSelf])
+        } catch {
+            throw .inaccessible(path: file.directory, code: error.code)
         }
     }
 
-    /// - Returns: whether one of the events is about the database.
-    private func takeEvents() -> Bool {
-        var isOurs = false
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
-            let header = MemoryLayout<inotify_event>.size
-            while true {
-                let count = Glibc.read(inotify.number, buffer.baseAddress, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
-                var offset = 0
-                while offset + header <= count {
-                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let end = offset + header + Int(event.len)
-                    guard end <= count else { break }
-                    let name = buffer[offset + header..<end].prefix { $0 != 0 }
-                    // Without a name it is about the folder itself, or events were lost.
-                    if name.isEmpty || name.starts(with: file.name.utf8) { isOurs = true }
-                    offset = end
-                }
-            }
-        }
-        return isOurs
+    /// Reads all events.
+    ///
+    /// - Returns: true if one of them concerns the database.
+    private func readEvents() -> Bool {
+        // An event without a name concerns the directory itself, or events were lost.
+        inotify.readEvents().contains { $0.name.isEmpty || $0.name.hasPrefix(file.name) }
     }
 }
 

@@ -71,7 +71,7 @@ public final class WaylandConnection {
         } catch {
             throw .cannotConnect("\(error)")
         }
-        loop.beforeSleep { [unowned self] in finishRound() }
+        loop.addPrepareHook { [unowned self] in finishRound() }
     }
 
     /// Whether the compositor lets panels and backgrounds take a place of their own (wlr-layer-shell).
@@ -179,7 +179,7 @@ public final class WaylandConnection {
             unrendered.removeAll(keepingCapacity: true)
             for surface in surfaces { surface.render() }
             let isFlushed = try display.flush()
-            try? watch?.wait(for: isFlushed ? .read : [.read, .write])
+            try? watch?.setInterest(isFlushed ? .read : [.read, .write])
         } catch {
             lose(error)
         }

@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func itEndsExactlyAndNeverEarly(seed: UInt64) throws {
+    func animationEndsExactlyAtItsEnd(seed: UInt64) throws {
         try run(steps(seed: seed)) { step, before, after in
             let end = try #require(after.end)
             #expect(after.target == step.target)
@@ -131,11 +131,11 @@ import Testing
                 #expect(end == step.beginning + duration)
                 #expect(abs(after.value(at: end - 1) - step.target) < 1e-3)
             case .spring(let spring):
-                let whole = spring.swing(
+                let whole = spring.amplitude(
                     displacement: before.value(at: step.beginning) - step.target,
                     velocity: before.velocity(at: step.beginning))
                 func left(_ time: UInt64) -> Double {
-                    spring.swing(
+                    spring.amplitude(
                         displacement: after.value(at: time) - step.target, velocity: after.velocity(at: time)) / whole
                 }
                 // Just before the end it has not settled yet, though nearly; so the last step is not seen.
@@ -151,7 +151,7 @@ import Testing
         run(steps(seed: seed)) { step, _, after in
             var settled = after
             let time = step.start + UInt64.random(in: 0...600_000_000, using: &generator)
-            settled.settle(at: time)
+            settled.discardFinished(at: time)
             for _ in 0..<20 {
                 let later = time + UInt64.random(in: 0...600_000_000, using: &generator)
                 #expect(settled.value(at: later) == after.value(at: later))
@@ -178,7 +178,7 @@ import Testing
         #expect(number.value(at: .max) == number.target)
     }
 
-    @Test func curvesNeverLeaveTheRangeOfTheirTargets() {
+    @Test func curvesStayWithinRangeOfTargets() {
         var generator = SeededGenerator(3)
         var number = AnimatedValue(0)
         var time: UInt64 = 0
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func ofSpringsItKeepsOnlyTheLast() throws {
+    @Test func onlyLastSpringIsKept() throws {
         var number = AnimatedValue(0)
         for index in 0..<1000 as Range<UInt64> {
             let start = index * ns(0.01)

@@ -20,7 +20,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".expected") }.sorted()
     }
 
-    @Test func eachMalformedLineIsAnsweredAndTheConnectionLives() throws {
+    @Test func malformedLineGetsErrorReplyAndConnectionStaysOpen() throws {
         let client = try daemon.client()
         let other = try daemon.client()
         var count = 0
@@ -43,7 +43,7 @@ import Testing
         #expect(try daemon.state.revision == 1)
     }
 
-    @Test func theLengthLimitIsExact() throws {
+    @Test func lineLengthLimitIsExact() throws {
         let client = try daemon.client()
         let head = #"{"id":1,"verb":"ping","x":""#
         let most = head + String(repeating: "x", count: Limits.requestLine - head.utf8.count - 2) + #""}"#
@@ -54,7 +54,7 @@ import Testing
         try client.request("ping")
     }
 
-    @Test func anOversizedLineIsToldOnceAndSkipped() throws {
+    @Test func oversizedLineIsReportedOnceAndSkipped() throws {
         let client = try daemon.client()
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
         let piece = [UInt8](repeating: 0x78, count: 1 << 20)
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// Takes the 5 s that a begun line is given.
-    @Test func anUnfinishedLineEndsTheConnection() throws {
+    @Test func incompleteLineTimesOutAndClosesConnection() throws {
         let client = try daemon.client()
         let other = try daemon.client()
         // A byte now and then gives no more time.
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Takes the 10 s that a reader is given, though there is something new for it all the time.
-    @Test func aReaderThatTakesNothingIsDisconnected() throws {
+    @Test func clientThatReadsNothingIsDisconnected() throws {
         let stuck = try daemon.client()
         let other = try daemon.client()
         try stuck.send(line: #"{"verb":"subscribe"}"#)
@@ -104,7 +104,7 @@ import Testing
         #expect(daemon.process.errorOutput.components(separatedBy: words).count == 2)
     }
 
-    @Test func aClientThatOnlyAsksIsKeptWaiting() throws {
+    @Test func clientThatNeverReadsRepliesIsThrottled() throws {
         let greedy = try daemon.client()
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
         let requests = Array(String(repeating: #"{"verb":"state"}"# + "\n", count: 1000).utf8)

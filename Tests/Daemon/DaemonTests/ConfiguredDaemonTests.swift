@@ -75,7 +75,7 @@ import Testing
         return !stat.contains(") Z ")
     }
 
-    @Test func savingTheFileIsEnough() throws {
+    @Test func savingConfigurationReloadsIt() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         #expect(try client.state().look?.bar.height == 119)
@@ -86,7 +86,7 @@ import Testing
         #expect(((event["look"] as? [String: Any])?["bar"] as? [String: Any])?["height"] as? Double == 100)
     }
 
-    @Test func aFolderThatComesLaterIsNoticed() throws {
+    @Test func directoryCreatedLaterIsWatched() throws {
         try FileManager.default.removeItem(atPath: home.appending(".config"))
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// The folder of looks does not exist when the daemon starts.
-    @Test func aLookThatComesLaterIsNoticedAndFollowed() throws {
+    @Test func lookCreatedLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         try configure("look = \"mine\"\n")
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// As when another user makes it and gives it away.
-    @Test func aFolderOfLooksThatIsOpenedLaterIsNoticed() throws {
+    @Test func lookDirectoryMadeReadableLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         try configure("look = \"mine\"\n")
@@ -133,7 +133,7 @@ import Testing
         try waitUntil("its change") { try client.state().look?.bar.height == 90 }
     }
 
-    @Test func aBadFileChangesNothingAndSaysWhy() throws {
+    @Test func invalidFileKeepsConfigurationAndReportsErrors() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
@@ -154,7 +154,7 @@ import Testing
         #expect(try client.state() == before)
     }
 
-    @Test func aBadFileKeepsTheDaemonFromStarting() throws {
+    @Test func invalidFilePreventsStart() throws {
         try configure("[bar]\nheigth = 90\n")
         let daemon = try TestDaemon(in: home)
         #expect(try daemon.process.waitForExit() == .code(1))
@@ -162,7 +162,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("config.toml:2"))
     }
 
-    @Test func aSignalReloadsToo() throws {
+    @Test func sighupReloads() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(["--no-programs", "--config", home.appending("own.toml")], in: home)
         _ = daemon
@@ -172,7 +172,7 @@ import Testing
         try waitUntil("the new height") { try client.state().look?.bar.height == 90 }
     }
 
-    @Test func programsOfTabsThatStayAreLeftAlone() throws {
+    @Test func programsOfUnchangedTabsKeepRunning() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
@@ -186,7 +186,7 @@ import Testing
         #expect(try client.state().programs.allSatisfy { $0.restarts == 0 })
     }
 
-    @Test func aProgramThatBecameAnotherOneIsReplaced() throws {
+    @Test func changedProgramIsReplaced() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
@@ -199,7 +199,7 @@ import Testing
         #expect(pids("a") == [a])
     }
 
-    @Test func whatADaemonKilledLeftForAnotherConfigurationEnds() throws {
+    @Test func programOfRemovedTabIsTerminatedByNextDaemon() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         try waitForPages(["a", "b"], try daemon.client(), daemon)
@@ -212,7 +212,7 @@ import Testing
         #expect(pids("a") == [a])
     }
 
-    @Test func aChosenLookHoldsUntilTheFileNamesAnother() throws {
+    @Test func selectedLookLastsUntilFileNamesAnother() throws {
         try configure("look = \"lucidpal\"\n")
         let daemon = try TestDaemon(in: home)
         var client = try daemon.client()
@@ -231,7 +231,7 @@ import Testing
         #expect(refusal.message.contains("stress-monitor"))
     }
 
-    @Test func whatAUserWouldMissSurvivesTheDaemon() throws {
+    @Test func userStateSurvivesRestart() throws {
         try configure("look = \"swift-kit\"\n")
         let daemon = try TestDaemon(in: home)
         var client = try daemon.client()
@@ -253,7 +253,7 @@ import Testing
         #expect(try client.state().appearance.value == .light)
     }
 
-    @Test func anActionRunsItsProgramAndNoOther() throws {
+    @Test func actionRunsOnlyItsProgram() throws {
         try configure(
             """
             [[actions]]
@@ -275,7 +275,7 @@ import Testing
         #expect(refusal.code == "unknown_action")
     }
 
-    @Test func aSceneIsAStateWithAName() throws {
+    @Test func sceneAppliesItsState() throws {
         try configure(
             """
             look = "swift-kit"

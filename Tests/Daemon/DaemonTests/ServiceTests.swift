@@ -46,7 +46,7 @@ import Testing
             "bash", ["-c", script], environment: try TestDaemon.environment(in: home), pass: descriptor)
     }
 
-    @Test func aPassedSocketIsServedAndLeftThere() throws {
+    @Test func passedSocketIsServedAndNotRemoved() throws {
         let path = home.appending("passed")
         let listener = try UnixSocket(SOCK_STREAM, boundTo: path)
         listen(listener.descriptor, 8)
@@ -62,7 +62,7 @@ import Testing
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func aDescriptorForAnotherProcessIsNotTaken() throws {
+    @Test func descriptorForAnotherProcessIsIgnored() throws {
         let listener = try UnixSocket(SOCK_STREAM, boundTo: home.appending("passed"))
         listen(listener.descriptor, 8)
         let process = try activated(listener.descriptor, pid: "1")

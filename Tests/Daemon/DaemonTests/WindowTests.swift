@@ -75,7 +75,7 @@ import Testing
     private static let there = #""window":{"title":"","urgent":false}"#
     private static let gone = #""window":null"#
 
-    @Test func itIsStartedWhenItsTabIsSelectedAndItsWindowIsNotThere() throws {
+    @Test func selectingTabWithoutWindowStartsItsProgram() throws {
         let (daemon, panel) = try start()
         #expect(try status(panel)?.phase == .absent)
         // Nobody knows yet whether the window is there.
@@ -105,7 +105,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func aWindowThatIsThereIsEnough() throws {
+    @Test func existingWindowPreventsStart() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.there)
         try panel.request("select", ["tab": "app"])
@@ -115,7 +115,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func whereNoWindowIsSeenTheProgramIsStartedAndTheReasonIsTold() throws {
+    @Test func unsupportedWindowListingStartsProgramAndReportsReason() throws {
         let (daemon, panel) = try start()
         try say(panel, #""window":null,"watched":false"#)
         #expect(try status(panel)?.phase == .absent)
@@ -130,7 +130,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func theProgramFindsTheTokenOfItsSelectionAndNoOther() throws {
+    @Test func programGetsActivationTokenOfItsSelectionOnly() throws {
         let (daemon, panel) = try start(["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"])
         // Neither a selection that starts nothing nor one that is refused leaves its token to a later one.
         try panel.request("select", ["tab": "app", "activation": "early"])
@@ -157,7 +157,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func onlyThePanelTellsOfWindows() throws {
+    @Test func onlyPanelMayReportWindows() throws {
         let (daemon, panel) = try start()
         let other = try daemon.client()
         let line = #"{"verb":"window","tab":"app",\#(Self.there),"over":"home"}"#
@@ -170,7 +170,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func aNewPanelIsAskedAnew() throws {
+    @Test func newPanelReportsWindowsAgain() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
@@ -187,7 +187,7 @@ import Testing
         try waitUntil("the program once more") { pids.count == 2 }
     }
 
-    @Test func aUsersProgramOutlivesAChangeOfHowItIsStarted() throws {
+    @Test func userProgramSurvivesChangeOfItsCommandLine() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])

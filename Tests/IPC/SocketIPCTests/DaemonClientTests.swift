@@ -23,7 +23,7 @@ import Testing
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
-            watch = try listener.accept(on: loop, hasRoom: { true }, accepted: { [unowned self] in welcome($0) })
+            watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in welcome($0) })
         }
 
         func stop() {
@@ -87,7 +87,7 @@ import Testing
                 revision: revision, value: .reselect(Reselection(tab: "a", count: count, acceptedAt: revision))))
     }
 
-    @Test func itRegistersSubscribesAndKeepsInStep() throws {
+    @Test func clientRegistersSubscribesAndFollowsState() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(7, 1), .ready(revision: 7)]
         let client = client()
@@ -109,7 +109,7 @@ import Testing
         #expect(updates == [1, 2, 9])
     }
 
-    @Test func itComesBackToADaemonThatWasAway() throws {
+    @Test func clientReconnectsToRestartedDaemon() throws {
         let client = client()
         var changes: [Bool] = []
         client.onConnectionChange = { [unowned client] in changes.append(client.isConnected) }
@@ -128,7 +128,7 @@ import Testing
         #expect(changes == [true, false, true, false, true, false])
     }
 
-    @Test func nonsenseAndContradictionsMeanANewConnection() throws {
+    @Test func invalidMessagesCauseReconnect() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
         let client = client(nil)
@@ -144,24 +144,24 @@ import Testing
         #expect(client.state.reselect.count == 1)
     }
 
-    @Test func aRefusalIsHandedOn() throws {
+    @Test func rejectedRegistrationIsFatal() throws {
         let server = try Server(path, on: loop)
         server.refusesRegistration = true
         let client = client(.page("a"))
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.alreadyRunning])
         server.stop()
     }
 
-    @Test func anotherMajorIsHandedOn() throws {
+    @Test func otherMajorVersionIsFatal() throws {
         let server = try Server(path, on: loop)
         server.protocolVersion = "2.0"
         let client = client()
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.versionMismatch])

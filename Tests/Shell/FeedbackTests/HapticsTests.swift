@@ -95,7 +95,7 @@ import Testing
         #expect(count == 5)
     }
 
-    @Test func theTriggersAreTheLooks() {
+    @Test func triggersMatchLookKeys() {
         #expect(Haptics.Trigger.allCases.map(\.rawValue) == ["never", "tap", "selection"])
     }
 }

@@ -3,6 +3,7 @@
 import CTestSupport
 import EventLoop
 import Glibc
+import Posix
 import TestSupport
 
 /// A speech server in the test's own loop. It keeps the rules of SSIP and notes who breaks them.
@@ -66,13 +67,11 @@ final class SpeechServer {
 
     /// Sends something, be it a reply or not.
     func send(_ bytes: String) {
-        guard let client else { return }
-        let bytes = Array(bytes.utf8)
-        _ = Glibc.send(client.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        _ = try? client?.send(Array(bytes.utf8).span)
     }
 
     private func accept() {
-        let number = cts_accept(listener.number)
+        let number = cts_accept(listener.rawValue)
         guard number >= 0 else { return }
         hangUp()
         arrivals += 1
@@ -84,11 +83,8 @@ final class SpeechServer {
     }
 
     private func receive() {
-        guard let client else { return }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = recv(client.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        guard count > 0 else { return hangUp() }
-        for byte in bytes.prefix(count) {
+        guard let bytes = try? client?.read(upTo: 4096), !bytes.isEmpty else { return hangUp() }
+        for byte in bytes {
             partial.append(byte)
             guard partial.suffix(2) == [0x0D, 0x0A] else { continue }
             let line = String(decoding: partial.dropLast(2), as: UTF8.self)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import CommandLineKit
+import Posix
 import ShellModel
 import TabshellIPC
 
@@ -10,7 +11,7 @@ enum InitialState {
     /// - Parameter arguments: the options of `tabshelld` that say which configuration it is.
     /// - Throws: ``ExitError`` with what the daemon says is wrong.
     static func load(_ arguments: [String]) throws(ExitError) -> ShellState {
-        guard let program = ChildProcess.find("tabshelld") else {
+        guard let program = ChildProcess.findExecutable("tabshelld") else {
             throw ExitError(status: .refused, reason: "there is no program tabshelld beside this one or on PATH")
         }
         do {

@@ -4,8 +4,8 @@ import ShellModel
 import TestSupport
 import Testing
 
-@Suite struct RoomTests {
-    @Test func whoComesWhenThereIsNoRoomIsToldAndTheOthersStay() throws {
+@Suite struct ConnectionLimitTests {
+    @Test func clientAboveCapacityIsRejectedAndOthersStay() throws {
         let home = try TemporaryDirectory()
         let program = try BuiltProducts.url("tabshelld").path
         // 64 of the 80 descriptors are kept for the daemon itself.
@@ -26,7 +26,7 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    @Test func theDescriptorsRunOutAndComeBack() throws {
+    @Test func daemonRecoversFromDescriptorExhaustion() throws {
         let daemon = try TestDaemon()
         let first = try daemon.client()
         let facts = ProcessFacts(pid: daemon.process.pid)
