@@ -2,9 +2,10 @@
 import EventLoop
 import Posix
 
-/// Learns from sway which windows ask for attention. No Wayland protocol tells that; on other compositors nobody does.
+/// The urgent windows, from sway's IPC socket. No Wayland protocol announces urgency, so other compositors have no such
+/// monitor.
 final class SwayUrgencyMonitor {
-    /// Called with the app-ids of the windows that ask for attention.
+    /// Called with the app-ids of the urgent windows.
     var onChange: (Set<String>) -> Void = { _ in }
 
     private let socket: FileDescriptor
@@ -13,13 +14,13 @@ final class SwayUrgencyMonitor {
     private var urgent: [Int64: String] = [:]
 
     /// - Parameter path: `$SWAYSOCK`.
-    /// - Returns: nil where no sway listens.
+    /// - Returns: nil if there is no sway.
     init?(path: String?, loop: EventLoop) {
         guard let path, let socket = try? UnixSocket.connect(to: path) else { return nil }
         self.socket = socket
-        let introduction = SwayIPCMessage.introduction
-        // A fresh socket has room for so little at once.
-        guard (try? self.socket.send(introduction.span)) == introduction.count else {
+        let subscription = SwayIPCMessage.subscription
+        // A new socket's buffer holds so short a message.
+        guard (try? self.socket.send(subscription.span)) == subscription.count else {
             return nil
         }
         watch = try? loop.watch(self.socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
@@ -39,7 +40,7 @@ final class SwayUrgencyMonitor {
             return close()
         }
         received += bytes
-        guard !bytes.isEmpty, let messages = SwayIPCMessage.take(from: &received) else { return close() }
+        guard !bytes.isEmpty, let messages = SwayIPCMessage.parse(&received) else { return close() }
         let before = Set(urgent.values)
         for message in messages {
             switch message {

@@ -61,19 +61,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
         try read(upTo: count) { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
     }
 
-    /// Fills a buffer as far as one call does.
+    /// Reads once into a buffer, from an index up to its end.
     ///
     /// - Returns: the number of bytes; 0 at the end of the file.
     /// - Throws: ``SystemError``.
-    public func read(into buffer: inout MutableRawSpan) throws(SystemError) -> Int {
-        let result: Result<Int, SystemError> = buffer.withUnsafeMutableBytes { buffer in
-            do throws(SystemError) {
-                return .success(try systemCall("read") { Glibc.read(rawValue, buffer.baseAddress, buffer.count) })
-            } catch {
-                return .failure(error)
-            }
+    public func read(into buffer: inout [UInt8], at index: Int) throws(SystemError) -> Int {
+        let count = buffer.count - index
+        return try systemCall("read") {
+            buffer.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress?.advanced(by: index), count) }
         }
-        return try result.get()
     }
 
     /// Reads a part of a file; fewer bytes only at the file's end.

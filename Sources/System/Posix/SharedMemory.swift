@@ -2,38 +2,41 @@
 import CLinux
 import Glibc
 
-/// Anonymous memory that can be shared with another process: a memfd, mapped for reading and writing, sealed so that it
-/// can neither shrink nor grow under a process that maps it.
-public struct SharedMemory: ~Copyable {
-    /// Bytes.
-    public let count: Int
-    /// The first byte, for C libraries that keep the address. It is valid for as long as this value lives.
+/// An anonymous file of fixed size (memfd_create(2), sealed), mapped into memory, to be shared with another process.
+public final class SharedMemory {
+    /// The mapping, valid for as long as this object lives.
     public let baseAddress: UnsafeMutableRawPointer
+    public let byteCount: Int
+    private var file: FileDescriptor?
 
-    /// - Parameters:
-    ///   - name: the name in `/proc/PID/maps`.
-    ///   - count: bytes, at least one.
-    ///   - share: passes the descriptor on; it is closed afterwards, as the mapping does not need it.
-    /// - Throws: ``SystemError`` when there is no memory.
-    public init(
-        name: String, count: Int, share: (borrowing FileDescriptor) -> Void
-    ) throws(SystemError) {
-        let file = FileDescriptor(owning: try systemCall("memfd_create") { clinux_sealed_memory(name, Int64(count)) })
-        guard let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
-            address != MAP_FAILED
-        else { throw .current("mmap") }
-        self.count = count
-        baseAddress = address
-        share(file)
+    /// - Parameter name: shown in /proc, for debugging.
+    /// - Returns: nil if there is no memory or no descriptor for it.
+    public init?(name: String, byteCount: Int) {
+        let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
+        guard file.rawValue >= 0,
+            let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
+            memory != MAP_FAILED
+        else { return nil }
+        self.file = consume file
+        self.byteCount = byteCount
+        baseAddress = memory
     }
 
     deinit {
-        munmap(baseAddress, count)
+        munmap(baseAddress, byteCount)
     }
 
-    /// Gives access to the memory's bytes.
-    public mutating func withBytes<Result>(_ body: (inout MutableRawSpan) -> Result) -> Result {
-        var bytes = UnsafeMutableRawBufferPointer(start: baseAddress, count: count).mutableBytes
-        return body(&bytes)
+    /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
+    public var descriptor: Int32 { file?.rawValue ?? -1 }
+
+    /// Closes the file. The mapping stays.
+    public func closeDescriptor() { file = nil }
+
+    /// Writes words from the beginning, as many as fit.
+    public func write(_ words: [UInt32]) {
+        words.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(start: baseAddress, count: byteCount)
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(byteCount)))
+        }
     }
 }

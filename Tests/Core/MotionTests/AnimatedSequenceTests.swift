@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Motion
+import SeededRandom
 import Testing
 
 /// What holds for every sequence of motions, seen on many made-up ones.
@@ -17,7 +18,7 @@ import Testing
 
     /// The start of each motion lies up to 0.3 s after the one before; a quarter of them are delayed.
     private func steps(seed: UInt64, count: Int = 30) -> [Step] {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         var start: UInt64 = 0
         return (0..<count).map { _ in
             start += UInt64.random(in: 0...300_000_000, using: &generator)
@@ -92,7 +93,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func theVelocityIsTheSlopeOfTheValue(seed: UInt64) {
-        var generator = SeededGenerator(~seed)
+        var generator = SplitMix64(seed: ~seed)
         var bends: [UInt64] = []
         let reach: UInt64 = 1000
         var checked = 0
@@ -147,7 +148,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func settlingChangesNoValueFromThenOn(seed: UInt64) {
-        var generator = SeededGenerator(seed &* 77)
+        var generator = SplitMix64(seed: seed &* 77)
         run(steps(seed: seed)) { step, _, after in
             var settled = after
             let time = step.start + UInt64.random(in: 0...600_000_000, using: &generator)
@@ -165,7 +166,7 @@ import Testing
     /// One after another in time, and the same moments in another order; also for starts that are out of order.
     @Test(arguments: 0..<50 as Range<UInt64>)
     func theOrderOfTheQuestionsIsAllTheSame(seed: UInt64) {
-        var generator = SeededGenerator(seed &+ 1000)
+        var generator = SplitMix64(seed: seed &+ 1000)
         var number = AnimatedValue(0)
         for step in steps(seed: seed).shuffled(using: &generator) {
             number.animate(to: step.target, from: step.start, with: step.timing)
@@ -179,7 +180,7 @@ import Testing
     }
 
     @Test func curvesStayWithinRangeOfTargets() {
-        var generator = SeededGenerator(3)
+        var generator = SplitMix64(seed: 3)
         var number = AnimatedValue(0)
         var time: UInt64 = 0
         for _ in 0..<2000 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Motion
+import SeededRandom
 import Testing
 
 /// Whatever is asked of it, every answer is a number.
@@ -14,7 +15,7 @@ import Testing
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func everyValueIsFinite(seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         func number() -> Double { Self.numbers.randomElement(using: &generator) ?? 0 }
         func time() -> UInt64 { Self.times.randomElement(using: &generator) ?? 0 }
         var animated = AnimatedValue(number())

@@ -99,7 +99,7 @@ import Testing
             try other.request("next")
             return stuck.isHungUp
         }
-        let words = "took nothing for 10 s"
+        let words = "read nothing for 10 s"
         try waitUntil("one line in the log") { daemon.process.errorOutput.contains(words) }
         #expect(daemon.process.errorOutput.components(separatedBy: words).count == 2)
     }

@@ -88,7 +88,7 @@ import Testing
             "a file": "it is not a Unix socket", "a datagram socket": "it is not a stream socket",
             "a socket that does not listen": "it does not listen",
         ]
-        #expect(process.errorOutput.contains("the socket passed by the service manager is of no use"))
+        #expect(process.errorOutput.contains("the socket passed by the service manager cannot be used"))
         #expect(process.errorOutput.contains(reasons[kind] ?? "expected one descriptor"))
     }
 }

@@ -125,7 +125,7 @@ import Testing
         let before = mode(socket)
         let (exit, words) = try failure()
         #expect(exit == .code(1))
-        #expect(words.contains("\(socket) is in the way: it is not a socket"))
+        #expect(words.contains("\(socket) exists and is not a socket"))
         #expect(mode(socket) == before)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 private import Glibc
+private import SeededRandom
 public import StressModel
 
 /// Synthetic measurements that resemble a person's, the same for the same seed. They are in memory and never mix with the
@@ -20,7 +21,7 @@ public enum MockData {
     /// - Parameter days: the number of days before ``now`` with measurements.
     public static func source(seed: UInt64 = 7, days: Int = year) -> MemorySource {
         var items: [HistoryItem] = []
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var strain = 0.0
         let today = LocalTimeZone.utc.day(at: now)
         for back in (0..<min(max(days, 0), 3650)).reversed() {
@@ -35,7 +36,7 @@ public enum MockData {
 
     /// Adds a day: calm at night and in the evening, with a peak before noon and a smaller one in the afternoon.
     private static func addDay(
-        _ day: Day, strain: Double, _ random: inout SeededRandom, into items: inout [HistoryItem]
+        _ day: Day, strain: Double, _ random: inout SplitMix64, into items: inout [HistoryItem]
     ) {
         let start = LocalTimeZone.utc.start(of: day)
         var minute = 6 * 60 + 40 + random.next(in: 0...20)
@@ -72,5 +73,11 @@ public enum MockData {
     private static func peak(_ x: Double, at center: Double, width: Double) -> Double {
         let distance = (x - center) / width
         return 1 / (1 + distance * distance)
+    }
+}
+
+extension SplitMix64 {
+    fileprivate mutating func next(in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(next() % UInt64(range.count))
     }
 }
