@@ -35,6 +35,7 @@ test: ## Install what is missing, build, check, and run every test.
 	scripts/check .build/debug
 	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
 	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
+	scripts/check-client
 
 check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
 	scripts/setup test
