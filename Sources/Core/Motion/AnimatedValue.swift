@@ -74,7 +74,7 @@ public struct AnimatedValue: Equatable, Sendable {
     }
 
     /// Discards the animations without effect at a time and after, so that a value that is never at rest does not grow.
-    public mutating func settle(at time: UInt64) {
+    public mutating func discardFinished(at time: UInt64) {
         if let ended = layers.lastIndex(where: { $0.end <= time }) {
             base = layers[ended].target
             layers.removeFirst(ended + 1)

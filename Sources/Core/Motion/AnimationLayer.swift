@@ -18,7 +18,7 @@ struct AnimationLayer: Equatable, Sendable {
     /// The time of its start, and the time from which on it rests on its target, ns.
     let start: UInt64
     let end: UInt64
-    private let curve: Curve
+    private let path: Curve
 
     /// - Parameter below: the value and velocity of the layers below at the start.
     init(to target: Double, from start: UInt64, along kind: Timing.Kind, over below: ValueAndVelocity) {
@@ -26,11 +26,11 @@ struct AnimationLayer: Equatable, Sendable {
         self.start = start
         switch kind {
         case .curve(let curve, let duration):
-            curve = .curve(curve, duration: duration)
+            path = .curve(curve, duration: duration)
             end = start.advanced(byAtMost: duration)
         case .spring(let spring):
             let (displacement, velocity) = (below.value - target, below.velocity)
-            curve = .spring(spring, displacement: displacement, velocity: velocity)
+            path = .spring(spring, displacement: displacement, velocity: velocity)
             let seconds = spring.settlingTime(displacement: displacement, velocity: velocity)
             end = start.advanced(byAtMost: UInt64(secondsRoundedUp: seconds))
         }
@@ -38,7 +38,7 @@ struct AnimationLayer: Equatable, Sendable {
 
     /// The initial value of a spring, which replaces the layers below; nil for a curve.
     var origin: Double? {
-        guard case .spring(_, let displacement, _) = curve else { return nil }
+        guard case .spring(_, let displacement, _) = path else { return nil }
         return target + displacement
     }
 
@@ -46,7 +46,7 @@ struct AnimationLayer: Equatable, Sendable {
     func momentum(over below: ValueAndVelocity, at time: UInt64) -> ValueAndVelocity {
         if time >= end { return ValueAndVelocity(value: target, velocity: 0) }
         if time < start { return below }
-        switch curve {
+        switch path {
         case .curve(let curve, let duration):
             let (progress, slope) = curve.state(at: Double(time - start) / Double(duration))
             let distance = target - below.value

@@ -3,7 +3,7 @@ import Motion
 import SeededRandom
 import Testing
 
-/// What holds for every sequence of motions, seen on many made-up ones.
+/// Properties of every sequence of animations, checked on random ones.
 @Suite struct AnimatedSequenceTests {
     private struct Step {
         var target: Double
@@ -16,7 +16,7 @@ import Testing
         .linear, .easeIn, .easeOut, .easeInOut, CubicBezier(0.3, -0.6, 0.4, 1.7), CubicBezier(0.9, 0, 0.1, 1),
     ]
 
-    /// The start of each motion lies up to 0.3 s after the one before; a quarter of them are delayed.
+    /// Each animation starts up to 0.3 s after the previous one; a quarter of them are delayed.
     private func steps(seed: UInt64, count: Int = 30) -> [Step] {
         var generator = SplitMix64(seed: seed)
         var start: UInt64 = 0
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Calls back for each motion with the number before and after it was started.
+    /// Calls back for each animation with the value before and after its start.
     private func run(
         _ steps: [Step], _ check: (_ step: Step, _ before: AnimatedValue, _ after: AnimatedValue) throws -> Void
     )
@@ -72,7 +72,7 @@ import Testing
             let velocity = before.velocity(at: step.beginning)
             velocities.append(velocity)
             #expect(after.velocity(at: step.beginning) == velocity)
-            // What comes next is that velocity, not just a promise of it.
+            // The following values have that velocity.
             let slope = (after.value(at: step.beginning + 100) - after.value(at: step.beginning)) / 1e-7
             #expect(abs(slope - velocity) < 1e-2 * max(1, abs(velocity)))
         }
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    /// One after another in time, and the same moments in another order; also for starts that are out of order.
+    /// Queries in order and out of order, also for starts that are out of order.
     @Test(arguments: 0..<50 as Range<UInt64>)
     func theOrderOfTheQuestionsIsAllTheSame(seed: UInt64) {
         var generator = SplitMix64(seed: seed &+ 1000)
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    /// A thousand times in a second, with motions that end and with motions that never do.
+    /// A thousand animations per second, finite ones and endless ones.
     @Test(arguments: [
         Timing.easeInOut(0.35), .easeInOut(1e9), .spring(0.5, 0.3), .spring(1e9, 1), .easeInOut(0.2).delayed(by: ns(5)),
         .spring(0.5).delayed(by: ns(5)),
@@ -217,12 +217,12 @@ import Testing
             let before = number.value(at: start)
             number.animate(to: index.isMultiple(of: 2) ? 1 : 0, from: start, with: .spring(0.3))
             #expect(try size(number) == 1)
-            // What was before is forgotten; a moment ago it was where the last one took over.
+            // Earlier animations are discarded; for earlier times the value is that at the start of the last one.
             if start > 0 { #expect(abs(number.value(at: start - 1) - before) < 1e-12) }
         }
     }
 
-    /// How many motions it keeps.
+    /// The number of layers.
     private func size(_ number: AnimatedValue) throws -> Int {
         let layers = try #require(Mirror(reflecting: number).descendant("layers"))
         return Mirror(reflecting: layers).children.count

@@ -3,7 +3,7 @@ import Motion
 import Testing
 
 @Suite struct AnimatedValueTests {
-    /// The vector of the looks: easeInOut 0.35 s from 0 to 1, sent back to 0 at 0.1 s.
+    /// A reference value of the looks: easeInOut 0.35 s from 0 to 1, reversed to 0 at 0.1 s.
     @Test(arguments: [
         (0.10, 0.16970), (0.15, 0.36295), (0.20, 0.51609), (0.25, 0.51609), (0.30, 0.36295), (0.35, 0.16970),
         (0.45, 0.0),
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Interrupted anywhere with the very same spring and target, it is as if nothing had happened.
+    /// Interrupting a spring with the same spring and target changes nothing.
     @Test(arguments: [-0.5, 0.0, 0.3, 0.8])
     func aSpringOverItselfChangesNothing(bounce: Double) {
         var whole = AnimatedValue(0)
@@ -88,7 +88,7 @@ import Testing
         #expect(number.value(at: 100) == 0)
     }
 
-    /// A longer motion that is blended away doesn't keep it moving.
+    /// A longer animation that is blended away does not delay the end.
     @Test func lastAnimationDeterminesEnd() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 0, with: .easeInOut(10))

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Vertical tangents at both ends defeat Newton's method; the bisection has to carry it.
+    /// Vertical tangents at both ends defeat Newton's method, so the bisection must converge.
     @Test func steepCurvesConverge() {
         let curve = CubicBezier(1, 0, 0, 1)
         #expect(abs(curve.progress(at: 0.5) - 0.5) < 1e-6)

@@ -3,7 +3,7 @@ import Motion
 import SeededRandom
 import Testing
 
-/// Whatever is asked of it, every answer is a number.
+/// Extreme arguments: every result is a finite number.
 @Suite struct ExtremesTests {
     private static let numbers: [Double] = [
         0, 1, -1, 1e-300, 1e9, -1e9, 1e100, 1e308, -1e308, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,

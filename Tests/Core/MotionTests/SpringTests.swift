@@ -3,7 +3,7 @@ import Motion
 import Testing
 
 @Suite struct SpringTests {
-    /// The way from 0 to 1 from rest.
+    /// The value on the way from 0 to 1, from rest.
     private func position(_ spring: Spring, _ time: Double) -> Double {
         1 + spring.state(after: time, displacement: -1, velocity: 0).displacement
     }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// The time from which on it stays within a thousandth of its way.
+    /// The time from which on the spring stays within a thousandth of its distance.
     @Test(arguments: [(0.0, 0.734), (0.15, 0.696), (0.3, 0.818), (-0.3, 1.381)])
     func itSettlesByItsVector(bounce: Double, expected: Double) {
         let spring = Spring(duration: 0.5, bounce: bounce)
@@ -90,7 +90,7 @@ import Testing
         #expect(last > 0.2)
     }
 
-    /// Between the three forms of the solution there is no step.
+    /// The three forms of the solution agree at their boundaries.
     @Test func solutionsAgreeNearCriticalDamping() {
         for time in stride(from: 0.0, to: 1, by: 0.02) {
             let values = [-2e-9, -1e-7, 0, 2e-9, 1e-7].map { bounce in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// The least damped spring rings on, but not for ever.
+    /// The least damped spring settles, too.
     @Test func everySpringSettles() {
         for bounce in [-1.0, 1.0] {
             let spring = Spring(duration: 0.5, bounce: bounce)

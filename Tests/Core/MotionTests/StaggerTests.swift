@@ -3,7 +3,7 @@ import Motion
 import Testing
 
 @Suite struct StaggerTests {
-    /// The menu of the fourth look: from the nearest to the farthest, 0.05 s apart.
+    /// The menu of the fourth look, with starts 0.05 s apart.
     @Test func delaysGrowWithIndex() {
         let stagger = Stagger(interval: ns(0.05))
         #expect((0..<4).map { stagger.delay(of: $0) } == [0, 50_000_000, 100_000_000, 150_000_000])

@@ -6,7 +6,7 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// What a client may send wrongly: each has its answer, and costs nobody else anything.
+/// Invalid input of a client: it gets an error reply, and other clients are not affected.
 @Suite struct BadInputTests {
     private let daemon: TestDaemon
 
@@ -66,7 +66,7 @@ import Testing
         #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 3072)
     }
 
-    /// Takes the 5 s that a begun line is given.
+    /// Takes the 5 s of the timeout of a partial line.
     @Test func incompleteLineTimesOutAndClosesConnection() throws {
         let client = try daemon.client()
         let other = try daemon.client()
@@ -89,7 +89,7 @@ import Testing
         try other.request("ping")
     }
 
-    /// Takes the 10 s that a reader is given, though there is something new for it all the time.
+    /// Takes the 10 s of the write timeout, though new events arrive all the time.
     @Test func clientThatReadsNothingIsDisconnected() throws {
         let stuck = try daemon.client()
         let other = try daemon.client()

@@ -6,9 +6,9 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The daemon and its configuration file, while it runs.
+/// Changes of the configuration while the daemon runs.
 @Suite struct ConfiguredDaemonTests {
-    /// Registers as the tab that its first argument names, connects again when the daemon is gone, and notes its pid.
+    /// A program that registers as the tab in its first argument, reconnects after a restart, and records its pid.
     private static let page = """
         #!/usr/bin/env python3
         import json, os, select, socket, sys
@@ -41,7 +41,7 @@ import Testing
         rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
     }
 
-    /// Tabs whose pages are scripts, and a panel that is one that does nothing.
+    /// Tabs whose pages are scripts, and a panel that does nothing.
     private func tabs(_ names: [String], arguments: [String: String] = [:]) -> String {
         let order = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let tables = names.map {
@@ -96,7 +96,7 @@ import Testing
         try waitUntil("the file to be read") { try client.state().look?.bar.height == 100 }
     }
 
-    /// The folder of looks does not exist when the daemon starts.
+    /// The directory of looks does not exist when the daemon starts.
     @Test func lookCreatedLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
@@ -109,13 +109,13 @@ import Testing
         #expect(try client.state().look?.name == "mine")
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 90\n", to: ".config/tabshell/looks/mine.toml")
         try waitUntil("its change") { try client.state().look?.bar.height == 90 }
-        // One that nobody names changes nothing, but can be had.
+        // A look that is not selected changes nothing, but is available.
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 80\n", to: ".config/tabshell/looks/other.toml")
         try client.request("look", ["look": "other"])
         #expect(try client.state().look?.bar.height == 80)
     }
 
-    /// As when another user makes it and gives it away.
+    /// The directory is unreadable at first, as if another user had created it.
     @Test func lookDirectoryMadeReadableLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()

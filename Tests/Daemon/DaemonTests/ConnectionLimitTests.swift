@@ -39,7 +39,7 @@ import Testing
                 return Deadline(seconds: 0).poll(late.descriptor)
             }
         }
-        // It does not spin while somebody waits to be let in.
+        // It does not spin while a client waits to be accepted.
         #expect(try facts.cpu - cpu < 300_000_000)
         _ = try ChildProcess.run("prlimit", ["--pid", "\(daemon.process.pid)", "--nofile=64:64"])
         #expect(try late.read()["event"] as? String == "hello")

@@ -66,7 +66,7 @@ import Testing
         #expect(try daemon.state.selection?.tab == "flash")
     }
 
-    /// Far more answers than the daemon keeps for a client: it reads on only as the client reads.
+    /// Far more replies than the daemon buffers for a client: it reads on only as the client reads.
     @Test func clientThatShutsDownWritingStillGetsAllReplies() throws {
         let client = try daemon.client()
         let count = 700

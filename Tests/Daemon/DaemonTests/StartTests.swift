@@ -14,7 +14,7 @@ import Testing
         socket = home.appending("run/tabshell/default.sock")
     }
 
-    /// How a daemon ends that cannot start, and what it says.
+    /// The exit status and the error output of a daemon that cannot start.
     private func failure(environment: [String: String] = [:]) throws -> (ChildProcess.Exit, String) {
         let daemon = try TestDaemon(environment: environment, in: home)
         return (try daemon.process.waitForExit(), daemon.process.errorOutput)
@@ -91,7 +91,7 @@ import Testing
         try first.client().request("ping")
     }
 
-    /// Somebody else's server has no lock, and yet it is never displaced.
+    /// Another program's server has no lock file, but is not displaced either.
     @Test func runningServerIsNotDisplaced() throws {
         _ = try TestDaemon.environment(in: home)
         _ = try home.makeDirectory("run/tabshell")
@@ -155,7 +155,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("--flyy"))
     }
 
-    /// Only root can be somebody else.
+    /// Only root can act as another user.
     @Test func otherUserIsRejected() throws {
         guard Privilege.user != nil else {
             print("not run: the refusal of another user (foreign_user) needs root")

@@ -98,7 +98,7 @@ import Testing
         try client.request("subscribe")
         try client.expect(event: "ready")
         let facts = ProcessFacts(pid: daemon.process.pid)
-        // A second without a single wake-up; whoever woke more often than that would never settle.
+        // A second without a single wake-up; a process with more wake-ups would never settle.
         try waitUntilSettled("the daemon", quiet: 1) { try facts.switches }
     }
 }

@@ -6,11 +6,11 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The daemon with programs that are scripts. They lie beside a copy of it, where it looks first.
+/// The daemon with scripts as programs, in the directory of its executable, which it searches first.
 @Suite struct SupervisionTests {
     private static let names = ["tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth"]
 
-    /// Registers, connects again whenever the daemon is gone, and ends with 6 when it is refused.
+    /// A program that registers, reconnects after a restart of the daemon, and exits with 6 if it is rejected.
     private static let script = """
         #!/usr/bin/env python3
         import json, os, select, signal, socket, sys
@@ -48,7 +48,7 @@ import Testing
         try TestDaemon(arguments, executable: executable, in: home)
     }
 
-    /// The pids of all processes that were ever started of a program.
+    /// The pids of all processes of a program so far.
     private func pids(_ name: String) -> [pid_t] {
         let text = try? String(contentsOfFile: home.appending("bin/\(name).pids"), encoding: .utf8)
         return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
@@ -114,7 +114,7 @@ import Testing
             if phases.last != phase { phases.append(phase) }
         }
         #expect(phases.contains(.restarting))
-        // Nobody else was touched.
+        // Other programs are unaffected.
         for name in Self.names where name != "tabshell-flash" { #expect(pids(name).count == 1) }
     }
 
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// Not an executable format: starting fails each time, which is a failure like any other.
+    /// The file is not in an executable format, so each start fails.
     @Test func programThatCannotStartIsRetriedWithGrowingDelays() throws {
         try home.write("no program at all", to: "bin/tabshell-growth", mode: 0o755)
         let daemon = try start()
@@ -160,7 +160,7 @@ import Testing
         #expect(status.reason == "there is no program \"tabshell-growth\"")
     }
 
-    /// Whoever reads the log may go away; there is a line for each program that is missing.
+    /// The reader of standard error goes away; each missing program causes a line.
     @Test func closedStandardErrorDoesNotEndDaemon() throws {
         for name in Self.names { try FileManager.default.removeItem(atPath: home.appending("bin/\(name)")) }
         var ends: [Int32] = [-1, -1]
@@ -285,7 +285,7 @@ import Testing
         #expect(access(daemon.socket + ".programs", F_OK) != 0)
     }
 
-    /// Takes the 3 s that they are given.
+    /// Takes the 3 s of the grace period.
     @Test func programIgnoringSigtermIsKilled() throws {
         try home.write("", to: "bin/stubborn")
         let daemon = try start()

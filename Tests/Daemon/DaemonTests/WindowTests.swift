@@ -6,7 +6,7 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// Tabs whose pages are the windows of programs that know nothing of the shell. The panel is this process.
+/// Tabs whose pages are windows of programs that do not register. The panel is this process.
 @Suite struct WindowTests {
     private let home: TemporaryDirectory
 
@@ -24,7 +24,7 @@ import Testing
         try configure()
     }
 
-    /// No panel can be started; so this process may be the one.
+    /// No panel can be started, so that this process can register as it.
     private func configure(exec: String = "app", more: String = "") throws {
         let text = """
             panel = "/nowhere/panel"
@@ -51,7 +51,7 @@ import Testing
         return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
     }
 
-    /// What each of them found in its environment.
+    /// The environment of each started program.
     private var tokens: [String] {
         let text = try? String(contentsOfFile: home.appending("tokens"), encoding: .utf8)
         return text?.split(separator: "\n").map(String.init) ?? []
@@ -78,7 +78,7 @@ import Testing
     @Test func selectingTabWithoutWindowStartsItsProgram() throws {
         let (daemon, panel) = try start()
         #expect(try status(panel)?.phase == .absent)
-        // Nobody knows yet whether the window is there.
+        // The status of the window is still unknown.
         try panel.request("select", ["tab": "app"])
         #expect(pids.isEmpty)
         try say(panel, Self.gone)

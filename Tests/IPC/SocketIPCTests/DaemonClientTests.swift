@@ -8,14 +8,14 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The lasting client of panel and pages, against a server in the same loop.
+/// The persistent client of panel and pages, with a server in the same loop.
 @Suite struct DaemonClientTests {
-    /// A server that answers as it is told.
+    /// A server with configurable replies.
     private final class Server {
         var connections: [Connection] = []
         var requests: [Verb] = []
         var protocolVersion = "1.0"
-        /// What each subscription is answered with.
+        /// The messages after each subscription.
         var snapshot: [ServerMessage] = []
         var refusesRegistration = false
         private let listener: Listener

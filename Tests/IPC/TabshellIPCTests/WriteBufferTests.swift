@@ -75,7 +75,7 @@ import Testing
 
     private func take(from outbox: inout WriteBuffer, into received: inout [UInt8], most: Int) {
         let count = outbox.write { bytes in
-            received += bytes.prefix(most)
+            for index in bytes.indices.prefix(most) { received.append(bytes[index]) }
             return min(most, bytes.count)
         }
         #expect(count <= most)

@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-/// What is no motor must be no matter.
+/// Devices that are not motors are skipped.
 @Suite struct ForceFeedbackDiscoveryTests {
     private let directory: TemporaryDirectory
 
@@ -162,7 +162,7 @@ import Testing
         directory = try TemporaryDirectory()
     }
 
-    /// Says what the kernel would of a device, in a folder like `/sys/class/input`.
+    /// Writes the capabilities of a device into a directory like `/sys/class/input`.
     private func describe(_ number: Int, effects: String, types: String) throws {
         var folder = "event\(number)"
         for part in ["", "/device", "/capabilities"] {

@@ -6,7 +6,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The voice, against a server in the same loop.
+/// The speech client, with a server in the same loop.
 @Suite final class SpeechDispatcherClientTests {
     private typealias Said = SpeechServer.Said
 
@@ -40,7 +40,7 @@ import Testing
         alarm.disarm()
     }
 
-    /// Runs until both sides have nothing more to do: as far as a sentence that comes after everything else.
+    /// Runs until both sides are idle: until a sentence queued last is spoken.
     private func runToEnd(_ server: SpeechServer) throws {
         speaker.notify("the end", about: "end")
         try run { server.said.last == Said("notification", "the end") && !server.holdsReply }
@@ -165,7 +165,7 @@ import Testing
 
     @Test func repliesAreParsedAcrossReadBoundaries() throws {
         let server = try SpeechServer(path, on: loop)
-        // Events, and a reply that nobody has asked for.
+        // Events, and an unexpected reply.
         server.answer = { command in
             switch command {
             case "SPEAK": nil
@@ -313,7 +313,7 @@ import Testing
         speaker.say("two")
         speaker.notify("A", about: "a")
         server.isSlow = false
-        // Whoever turns it on again is not made to wait.
+        // Enabling it again connects without a delay.
         speaker.setEnabled(true)
         #expect(!speaker.isConnected)
         speaker.say("three")

@@ -6,9 +6,9 @@ import Glibc
 import Posix
 import TestSupport
 
-/// A speech server in the test's own loop. It keeps the rules of SSIP and notes who breaks them.
+/// A speech server in the test's event loop. It follows SSIP and records violations.
 final class SpeechServer {
-    /// What was said, with the priority that held.
+    /// A spoken text and its priority.
     struct Said: Equatable {
         var priority: String
         var text: String
@@ -21,22 +21,22 @@ final class SpeechServer {
 
     /// The commands, without the texts.
     private(set) var commands: [String] = []
-    /// The texts' lines as they came, without the dots that ended them.
+    /// The received lines of texts, without the dots that end them.
     private(set) var lines: [String] = []
     private(set) var said: [Said] = []
-    /// Connections so far.
+    /// The number of connections so far.
     private(set) var arrivals = 0
-    /// Lines that came before the reply to the ones before.
+    /// Lines that were received before the reply to the previous one.
     private(set) var violations: [String] = []
-    /// Answers a command in another way than the usual one; nil where it does not.
+    /// Replaces the default reply to a command; nil keeps it.
     var answer: (String) -> String? = { _ in nil }
-    /// Keeps replies back until it is set to false.
+    /// Holds replies back until it is set to false.
     var isSlow = false {
         didSet { if !isSlow { sendHeld() } }
     }
-    /// Whether a reply is being kept back.
+    /// True if a reply is held back.
     var holdsReply: Bool { held != nil }
-    /// Whether somebody is connected.
+    /// True if a client is connected.
     var hasClient: Bool { client != nil }
 
     private let loop: EventLoop
@@ -57,7 +57,7 @@ final class SpeechServer {
         listenerWatch = try loop.watch(number, for: .read) { [unowned self] _ in accept() }
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     func hangUp() {
         clientWatch?.cancel()
         clientWatch = nil
@@ -65,7 +65,7 @@ final class SpeechServer {
         held = nil
     }
 
-    /// Sends something, be it a reply or not.
+    /// Sends any bytes.
     func send(_ bytes: String) {
         _ = try? client?.send(Array(bytes.utf8).span)
     }

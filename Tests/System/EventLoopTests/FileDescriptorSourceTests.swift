@@ -6,7 +6,7 @@ import Posix
 import Testing
 
 @Suite struct FileDescriptorSourceTests {
-    /// A pipe whose reading end is ready.
+    /// A pipe with data to read.
     private final class ReadyPipe {
         let pipe: Pipe
         var number: Int32 { pipe.readEnd.rawValue }
@@ -30,7 +30,7 @@ import Testing
             watches.append(
                 try loop.watch(pipe.number, for: .read) { _ in
                     calls += 1
-                    // Whoever is called first ends all of them, itself too.
+                    // The first handler cancels all sources, its own included.
                     for watch in watches { watch.cancel() }
                 })
         }
@@ -38,8 +38,8 @@ import Testing
         #expect(calls == 1)
     }
 
-    /// The number of a descriptor that was closed is given out again at once; what waited for the old one is not the
-    /// new one's.
+    /// The kernel reuses the number of a closed descriptor at once; pending events of the old one are not the new
+    /// one's.
     @Test func newSourceOfReusedDescriptorGetsNoOldEvents() throws {
         let loop = try EventLoop()
         let first = try ReadyPipe()
@@ -103,7 +103,7 @@ import Testing
         #expect(error?.code == EPERM)
     }
 
-    /// Measured as rounds of the loop: with nothing to do there is none.
+    /// Measured in iterations of the loop.
     @Test func idleLoopDoesNotWakeUp() throws {
         let loop = try EventLoop()
         let silent = try ReadyPipe(ready: false)

@@ -13,7 +13,7 @@ import Testing
         home = try TemporaryDirectory()
     }
 
-    /// How often a watch tells of a change, while a script of the shell runs in the home; a change of `end` marks the end.
+    /// Counts the reported changes while a shell script runs in the home directory; a change of `end` marks the end.
     private func changes(
         whileRunning script: String, _ makeWatch: (EventLoop, @escaping () -> Void) throws -> FileWatcher
     ) throws -> Int {
@@ -77,7 +77,7 @@ import Testing
         #expect(try changesOfFiles(whileRunning: "mkdir -p folder/looks && echo a > folder/looks/a.toml") >= 1)
     }
 
-    /// What is in a folder that has taken the place of another one counts, and files behind links that came later.
+    /// Files in a directory that has replaced another one count, and targets of links that were created later.
     @Test func replacedDirectoryAndLaterLinkAreWatched() throws {
         let loop = try EventLoop()
         var count = 0
@@ -108,7 +108,7 @@ import Testing
         #expect(try changesOfFiles(whileRunning: script) == 0)
     }
 
-    /// The file is complete before anybody has looked into its folder.
+    /// The file is complete before its directory is watched.
     @Test func fileMovedWithItsDirectoryIsReported() throws {
         let loop = try EventLoop()
         var count = 0

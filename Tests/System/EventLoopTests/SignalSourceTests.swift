@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 @Suite struct SignalSourceTests {
-    /// SIGWINCH does nothing to those who do not wait for it, so the other tests are safe from this one.
+    /// SIGWINCH is ignored by default, so this test does not affect others.
     @Test func signalIsDeliveredAsLoopEvent() throws {
         let loop = try EventLoop()
         var heard: [Int32] = []
