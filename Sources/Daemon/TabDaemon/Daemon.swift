@@ -74,7 +74,7 @@ public final class Daemon {
         let configuration = configurationManager.configuration
         var memory = saved?.memory ?? PersistentState()
         memory.appearance = configuration.appearance ?? memory.appearance
-        state = ShellState(configuration.setup, memory: memory, now: MonotonicClock.now)
+        state = ShellState(configuration.setup, restoring: memory, now: MonotonicClock.now)
         // The programs must find the socket that is served, which a service manager may have put elsewhere.
         let served = listener.socketPath ?? socketPath
         var variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
@@ -91,7 +91,7 @@ public final class Daemon {
     /// - Throws: ``DaemonError`` when the loop itself fails.
     public func run() throws(DaemonError) {
         do throws(SystemError) {
-            supervisor.onStatus = { [unowned self] status in _ = try? perform(.report(status)).get() }
+            supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
             signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
                 if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
             }
@@ -115,8 +115,8 @@ public final class Daemon {
     /// The maximum number of clients. Some descriptors are reserved, so that the daemon can always save and start
     /// programs.
     private static var maximumClients: Int {
-        guard let limit = DescriptorLimit.current else { return Limits.clients }
-        return max(1, min(Limits.clients, Int(clamping: limit.soft) - 64))
+        guard let limit = DescriptorLimit.current else { return Limits.maximumClients }
+        return max(1, min(Limits.maximumClients, Int(clamping: limit.soft) - 64))
     }
 
     private func shutDown() {
@@ -138,7 +138,7 @@ public final class Daemon {
             .hello(
                 Hello(
                     protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
-                    features: Verb.Name.allCases.map(\.rawValue))),
+                    features: Request.methods.map(\.name))),
             to: connection)
     }
 
@@ -159,9 +159,9 @@ public final class Daemon {
             send(.reply(id: nil, .failure(.oversizedLine)), to: connection)
         case .line(let line):
             do throws(RequestError) {
-                let request = try Request(line: line)
-                let result = answer(request.verb, id: request.id, from: connection)
-                if let result { send(.reply(id: request.id, result), to: connection) }
+                let message = try RequestMessage(line: line)
+                let result = answer(message.request, id: message.id, from: connection)
+                if let result { send(.reply(id: message.id, result), to: connection) }
             } catch {
                 send(.reply(id: error.id, .failure(error.error)), to: connection)
             }
@@ -169,9 +169,9 @@ public final class Daemon {
     }
 
     /// Executes a request and returns the result for its reply; nil when the reply has been sent already.
-    private func answer(_ verb: Verb, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
-        let now = MonotonicClock.now
-        switch verb {
+    private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        switch request {
+        case .command(let command): return change(command)
         case .ping: return .success([:])
         case .version:
             return .success([
@@ -185,31 +185,17 @@ public final class Daemon {
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .select(let tab, let activation): return select(.select(tab, at: now), activation)
-        case .next: return select(.selectNext(at: now))
-        case .previous: return select(.selectPrevious(at: now))
-        case .open(let tab, let route): return select(.open(tab, route, at: now))
-        case .badge(let tab, let badge): return change(.badge(tab, badge))
-        case .push(let tab, let route): return change(.push(tab, route))
-        case .pop(let tab): return change(.pop(tab))
-        case .root(let tab): return change(.popToRoot(tab))
-        case .action(let action): return change(.run(action, at: now))
-        case .sheet(let tab): return change(tab.map { .showSheet($0, at: now) } ?? .dismissSheet(at: now))
-        case .menu(let tab): return change(tab.map { .openMenu($0, at: now) } ?? .closeMenu(at: now))
         case .window(let tab, let window, let over, let isWatched):
             guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
                 return .failure(WireError(.notApplicable, "only the registered panel may report windows"))
             }
             return updateWindow(window, of: tab, over: over, isWatched: isWatched)
-        case .bar(let minimized): return change(.minimize(minimized, at: now))
-        case .scroll(let tab, let direction): return change(.scrolled(tab, direction, at: now))
-        case .appearance(let appearance): return change(.setAppearance(appearance, at: now))
         case .scene(let name):
-            return configurationManager.scene(name).flatMap { change(.enter($0, at: now)) }
+            return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
         case .tabs:
+            let event = state.replicate([.tabs]).first
             return .success([
-                "tabs": StateEvent.Value.tabs(state.tabs).json,
-                "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
+                "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ])
         case .looks:
             return .success([
@@ -223,17 +209,15 @@ public final class Daemon {
 
     private var lookName: String { state.look?.name ?? "" }
 
+    /// Carries out a command. The reply to one that selects names the tab in front.
     private func change(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map { ["revision": JSON(state.revision)] }
-    }
-
-    private func select(_ command: Command, _ activation: ActivationToken? = nil) -> Result<JSON, WireError> {
-        let result = perform(command)
-        // A refused request has selected nothing.
-        if case .failure(let error) = result, error.code != ErrorCode.notSaved.rawValue { return .failure(error) }
-        startSelectedWindow(activation)
-        return result.map {
-            ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
+        perform(command).map {
+            let revision = JSON(state.revision)
+            switch command {
+            case .select, .selectNext, .selectPrevious, .open:
+                return ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": revision]
+            default: return ["revision": revision]
+            }
         }
     }
 
@@ -241,20 +225,13 @@ public final class Daemon {
     private func updateWindow(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool
     ) -> Result<JSON, WireError> {
-        let result = change(.window(tab, window, over: over, at: MonotonicClock.now))
+        let result = change(.setWindow(tab, window, over: over))
         guard state.tab(tab)?.window != nil else { return result }
         let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
         let isFirst = supervisor.updateWindow(status, of: .page(tab))
         // A window that disappears later was closed by the user, and its program is not restarted.
-        if isFirst, state.selection?.tab == tab { startSelectedWindow() }
+        if isFirst, state.selection?.tab == tab { supervisor.ensureRunning(.page(tab)) }
         return result
-    }
-
-    /// Starts the program of the selected tab if its window is absent.
-    private func startSelectedWindow(_ activation: ActivationToken? = nil) {
-        if let tab = state.selection?.tab, state.tab(tab)?.window != nil {
-            supervisor.ensureRunning(.page(tab), activation)
-        }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -277,7 +254,7 @@ public final class Daemon {
     private func perform(_ command: Command) -> Result<Void, WireError> {
         let effects: [Effect]
         do throws(CommandError) {
-            (state, effects) = try state.reduce(command)
+            (state, effects) = try state.reduce(command, at: MonotonicClock.now)
         } catch {
             return .failure(WireError(error))
         }
@@ -285,6 +262,7 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
+            case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action):
                 if let arguments = configurationManager.configuration.actionPrograms[action] {
                     actions.run(action, arguments)
@@ -301,7 +279,7 @@ public final class Daemon {
     }
 
     private func save() throws(SystemError) {
-        try persistence?.save(StateFile(memory: state.memory, look: configurationManager.lookOverride))
+        try persistence?.save(StateFile(memory: state.persistentState, look: configurationManager.lookOverride))
     }
 
     /// The programs of the shell, with arguments for those that the daemon starts.
@@ -325,7 +303,7 @@ public final class Daemon {
     private func publish(_ event: StateEvent) {
         var line: [UInt8]?
         for connection in subscribers[event.topic] ?? [] {
-            let bytes = line ?? ServerMessage.event(event).json.line
+            let bytes = line ?? ServerMessage.event(event).json.encodedLine
             line = bytes
             let wasIdle = connection.isIdle
             connection.send(event: bytes)
@@ -346,7 +324,7 @@ public final class Daemon {
 
     private func send(_ message: ServerMessage, to connection: Connection) {
         if connection.isIdle { unflushed.append(connection) }
-        connection.send(message.json.line)
+        connection.send(message.json.encodedLine)
     }
 
     private func flush() {
@@ -366,7 +344,7 @@ extension Daemon {
         do throws(WireError) {
             let setup = try configurationManager.scene(scene).get()
             do throws(CommandError) {
-                state = try state.reduce(.enter(setup, at: MonotonicClock.now)).state
+                state = try state.reduce(.applyPreset(setup), at: MonotonicClock.now).state
             } catch {
                 throw WireError(error)
             }
@@ -429,10 +407,9 @@ extension Daemon {
     }
 
     private func apply(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
-        let now = MonotonicClock.now
-        var result = perform(.configure(configuration.setup, at: now))
+        var result = perform(.configure(configuration.setup))
         if let appearance = configuration.appearance, appearance != earlier.appearance {
-            result = result.flatMap { perform(.setAppearance(appearance, at: now)) }
+            result = result.flatMap { perform(.setAppearance(appearance)) }
         }
         supervisor.update(programSpecs)
         do throws(SystemError) {

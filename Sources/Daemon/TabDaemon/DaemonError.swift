@@ -32,9 +32,9 @@ public enum DaemonError: Error, CustomStringConvertible {
 
 extension WireError {
     static let oversizedLine = WireError(
-        .tooLong, "a request line has at most \(Limits.requestLine) bytes; this one was skipped")
+        .tooLong, "a request line has at most \(Limits.maximumRequestBytes) bytes; this one was skipped")
     static let partialLineTimeout = WireError(
-        .unfinished, "a request line must end within \(Limits.unfinishedLine / 1_000_000_000) s of its beginning")
+        .unfinished, "a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning")
 
     init(_ errors: ConfigurationErrors) {
         self.init(
@@ -42,6 +42,7 @@ extension WireError {
             data: ["errors": .array(errors.lines.map { .string($0) })])
     }
 
+    /// The error of a reply to a change that could not be saved.
     static func persistenceFailed(_ error: SystemError) -> WireError {
         WireError(
             .notSaved, "the change is in force, but could not be saved: \(error)", data: ["errno": JSON(error.code)])

@@ -18,12 +18,12 @@ extension ShellState {
         }
         let configuration = manager.configuration
         let now = MonotonicClock.now
-        self.init(configuration.setup, memory: PersistentState(appearance: configuration.appearance), now: now)
+        self.init(configuration.setup, restoring: PersistentState(appearance: configuration.appearance), now: now)
         guard let scene else { return }
         do throws(WireError) {
             let setup = try manager.scene(scene).get()
             do throws(CommandError) {
-                self = try reduce(.enter(setup, at: now)).state
+                self = try reduce(.applyPreset(setup), at: now).state
             } catch {
                 throw WireError(error)
             }

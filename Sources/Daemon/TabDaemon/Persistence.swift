@@ -33,7 +33,7 @@ final class Persistence {
     /// - Throws: ``SystemError`` when it cannot be written; the earlier state is still there.
     func save(_ content: StateFile) throws(SystemError) {
         try FileSystem.makeDirectories(above: path)
-        try AtomicFile.replace(path, with: content.json.line)
+        try AtomicFile.replace(path, with: content.json.encodedLine)
         if timer.deadline == nil { timer.arm(after: 1_000_000_000) }
     }
 

@@ -415,7 +415,7 @@ final class Supervisor {
             return FileSystem.remove(recordPath)
         }
         do throws(SystemError) {
-            try AtomicFile.replace(recordPath, with: JSON.object(members).line)
+            try AtomicFile.replace(recordPath, with: JSON.object(members).encodedLine)
         } catch {
             log.warning("cannot record the running programs: \(error)")
         }

@@ -27,7 +27,7 @@ public final class BlockingClient {
     /// The daemon's first message.
     public private(set) var hello: Hello
     private let socket: FileDescriptor
-    private var framer = LineFramer(limit: Limits.serverLine)
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var lines: [[UInt8]] = []
     private var lastID: Int64 = 0
 
@@ -57,10 +57,10 @@ public final class BlockingClient {
     ///
     /// - Returns: the value of the reply's `ok`.
     /// - Throws: ``ClientError``.
-    public func request(_ verb: Verb, deadline: UInt64) throws(ClientError) -> JSON {
+    public func request(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
-        try send(Request(id: id, verb: verb).json.line, deadline: deadline)
+        try send(RequestMessage(id: id, request).json.encodedLine, deadline: deadline)
         while true {
             guard case .reply(id, let result) = try receive(deadline: deadline) else { continue }
             do throws(WireError) {

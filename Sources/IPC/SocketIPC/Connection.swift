@@ -28,8 +28,8 @@ public final class Connection {
     public var onClose: (CloseReason) -> Void = { _ in }
 
     private let descriptor: FileDescriptor
-    private var framer = LineFramer(limit: Limits.requestLine)
-    private var writeBuffer = WriteBuffer(limit: Limits.outbox)
+    private var framer = LineFramer(limit: Limits.maximumRequestBytes)
+    private var writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
     private var source: FileDescriptorSource?
     private var partialLineTimer: EventLoop.Timer?
     private var writeTimer: EventLoop.Timer?
@@ -56,7 +56,7 @@ public final class Connection {
     /// True until the connection ends.
     public var isOpen: Bool { source != nil }
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
-    public var isIdle: Bool { writeBuffer.isEmpty && !writeBuffer.owesSnapshot }
+    public var isIdle: Bool { writeBuffer.isEmpty && !writeBuffer.needsSnapshot }
 
     /// Appends a line that must arrive. The next ``flush()`` writes it.
     public func send(_ line: [UInt8]) {
@@ -81,8 +81,8 @@ public final class Connection {
             repeat {
                 try writeAll()
                 handlePending()
-                if writeBuffer.isEmpty, writeBuffer.owesSnapshot {
-                    writeBuffer.snapshotPaid()
+                if writeBuffer.isEmpty, writeBuffer.needsSnapshot {
+                    writeBuffer.didQueueSnapshot()
                     onResyncNeeded()
                 }
             } while !writeBuffer.isEmpty && writeTimer?.deadline == nil && isOpen
@@ -114,7 +114,7 @@ public final class Connection {
             let written = try writeBuffer.write { (bytes) throws(SystemError) in try descriptor.send(bytes) }
             if written == 0 {
                 // Armed once: lines that are added meanwhile do not extend the time.
-                if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.stalledReader) }
+                if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.writeTimeout) }
                 return
             }
             writeTimer?.disarm()
@@ -154,7 +154,7 @@ public final class Connection {
         if !framer.hasPartialLine {
             partialLineTimer?.disarm()
         } else if !frames.isEmpty || partialLineTimer?.deadline == nil {
-            partialLineTimer?.arm(after: Limits.unfinishedLine)
+            partialLineTimer?.arm(after: Limits.partialLineTimeout)
         }
         pending += frames
         handlePending()

@@ -27,7 +27,7 @@ public final class DaemonClient {
     private let loop: EventLoop
     private var socket: FileDescriptor?
     private var source: FileDescriptorSource?
-    private var framer = LineFramer(limit: Limits.serverLine)
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var writeBuffer = WriteBuffer(limit: .max)
     /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
@@ -61,15 +61,15 @@ public final class DaemonClient {
     }
 
     /// Sends a request without waiting for its reply; it is dropped while there is no connection.
-    public func send(_ verb: Verb) {
+    public func send(_ request: Request) {
         guard isConnected else { return }
-        write(.integer(0), verb)
+        write(.integer(0), request)
     }
 
     private static let registration = RequestID.integer(1)
 
-    private func write(_ id: RequestID, _ verb: Verb) {
-        writeBuffer.append(Request(id: id, verb: verb).json.line)
+    private func write(_ id: RequestID, _ request: Request) {
+        writeBuffer.append(RequestMessage(id: id, request).json.encodedLine)
         flush()
     }
 
@@ -163,7 +163,7 @@ public final class DaemonClient {
         source = nil
         socket = nil
         snapshot = nil
-        framer = LineFramer(limit: Limits.serverLine)
+        framer = LineFramer(limit: Limits.maximumServerLineBytes)
         writeBuffer = WriteBuffer(limit: .max)
         let ceiling = min(UInt64(50_000_000) << UInt64(min(failures, 6)), 2_000_000_000)
         failures += 1

@@ -63,7 +63,7 @@ extension Listener {
     }
 
     private static func reject(_ socket: borrowing FileDescriptor, _ code: ErrorCode, _ message: String) {
-        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.line
+        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.encodedLine
         _ = try? socket.send(line.span)
     }
 }

@@ -41,7 +41,7 @@ public struct SocketPath: Equatable, Sendable {
 
     private init(_ path: String, managesDirectory: Bool, source: String) throws(SocketPathError) {
         guard path.hasPrefix("/") else { throw .relative(path, source: source) }
-        guard path.utf8.count <= Limits.socketPath else { throw .tooLong(path, source: source) }
+        guard path.utf8.count <= Limits.maximumSocketPathBytes else { throw .tooLong(path, source: source) }
         self.path = path
         self.managesDirectory = managesDirectory
     }
@@ -60,7 +60,7 @@ public enum SocketPathError: Error, Equatable, Sendable, CustomStringConvertible
         case .relative(let path, let source):
             "\(source) must be an absolute path, not \"\(path)\""
         case .tooLong(let path, let source):
-            "the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \(Limits.socketPath):"
+            "the socket's path has \(path.utf8.count) bytes, and a Unix socket's has at most \(Limits.maximumSocketPathBytes):"
                 + " choose a shorter \(source) (\(path))"
         }
     }

@@ -42,14 +42,14 @@ struct ConnectionOptions: ParsableArguments {
     }
 
     /// Asks one thing.
-    func ask(_ verb: Verb) throws -> JSON {
+    func ask(_ request: Request) throws -> JSON {
         let client = try client()
-        return try ask(verb, of: client)
+        return try ask(request, of: client)
     }
 
     /// Asks one thing of a daemon that is connected already.
-    func ask(_ verb: Verb, of client: BlockingClient) throws -> JSON {
-        try reporting(client.hello) { try client.request(verb, deadline: deadline()) }
+    func ask(_ request: Request, of client: BlockingClient) throws -> JSON {
+        try reporting(client.hello) { try client.request(request, deadline: deadline()) }
     }
 
     /// The whole state.

@@ -46,7 +46,7 @@ import Testing
     @Test func lineLengthLimitIsExact() throws {
         let client = try daemon.client()
         let head = #"{"id":1,"verb":"ping","x":""#
-        let most = head + String(repeating: "x", count: Limits.requestLine - head.utf8.count - 2) + #""}"#
+        let most = head + String(repeating: "x", count: Limits.maximumRequestBytes - head.utf8.count - 2) + #""}"#
         #expect(most.utf8.count == 65536)
         try client.send(line: most)
         #expect(try client.message() == .reply(id: .integer(1), .success([:])))
@@ -79,7 +79,7 @@ import Testing
             try? client.send(raw: [0x20])
             return false
         }
-        #expect(Monotonic.now - begun >= Limits.unfinishedLine)
+        #expect(Monotonic.now - begun >= Limits.partialLineTimeout)
         guard case .reply(nil, .failure(let error)) = try client.message() else {
             Issue.record("not a refusal")
             return

@@ -23,7 +23,7 @@ import Testing
         #expect(hello.protocolVersion == "1.0")
         #expect(hello.version == tabshellVersion)
         #expect(hello.pid == daemon.process.pid)
-        #expect(hello.features == Verb.Name.allCases.map(\.rawValue))
+        #expect(hello.features == Request.methods.map(\.name))
     }
 
     @Test(arguments: [("7", "7"), ("-1", "-1"), (#""x\ny""#, #""x\ny""#), ("null", "null"), ("", "null")])

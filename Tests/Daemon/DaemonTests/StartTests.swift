@@ -73,7 +73,8 @@ import Testing
 
     @Test func tooLongPathIsRefused() throws {
         let folder = home.appending("own")
-        let longest = folder + "/" + String(repeating: "s", count: Limits.socketPath - folder.utf8.count - 1)
+        let longest =
+            folder + "/" + String(repeating: "s", count: Limits.maximumSocketPathBytes - folder.utf8.count - 1)
         let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": longest + "s"])
         #expect(exit == .code(1))
         #expect(words.contains("has 108 bytes, and a Unix socket's has at most 107: choose a shorter TABSHELL_SOCKET"))

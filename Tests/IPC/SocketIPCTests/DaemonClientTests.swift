@@ -13,7 +13,7 @@ import Testing
     /// A server with configurable replies.
     private final class Server {
         var connections: [Connection] = []
-        var requests: [Verb] = []
+        var requests: [Request] = []
         var protocolVersion = "1.0"
         /// The messages after each subscription.
         var snapshot: [ServerMessage] = []
@@ -35,7 +35,7 @@ import Testing
 
         func say(_ message: ServerMessage) {
             for connection in connections where connection.isOpen {
-                connection.send(message.json.line)
+                connection.send(message.json.encodedLine)
                 connection.flush()
             }
         }
@@ -43,11 +43,11 @@ import Testing
         private func welcome(_ connection: Connection) {
             connections.append(connection)
             connection.onFrame = { [unowned self] frame in
-                guard case .line(let line) = frame, let request = try? Request(line: line) else { return }
-                requests.append(request.verb)
-                switch request.verb {
+                guard case .line(let line) = frame, let message = try? RequestMessage(line: line) else { return }
+                requests.append(message.request)
+                switch message.request {
                 case .register where refusesRegistration:
-                    say(.reply(id: request.id, .failure(WireError(.alreadyRegistered, "there is one"))))
+                    say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
                 case .subscribe: for message in snapshot { say(message) }
                 default: break
                 }
@@ -98,7 +98,7 @@ import Testing
         #expect(server.requests == [.register(.panel), .subscribe([.reselect])])
         server.say(reselect(8, 2))
         try run { client.state.revision == 8 }
-        client.send(.next)
+        client.send(.command(.selectNext))
         try run { server.requests.last == .next }
         // A resync is taken as a whole.
         server.say(.resync(revision: 20))
@@ -123,7 +123,7 @@ import Testing
             try run { !client.isConnected }
             // It keeps what it knew, and a wish goes nowhere meanwhile.
             #expect(client.state.reselect.count == revision)
-            client.send(.next)
+            client.send(.command(.selectNext))
         }
         #expect(changes == [true, false, true, false, true, false])
     }
