@@ -36,7 +36,6 @@ let notYetStrict: Set<String> = [
     "DocumentText",
     "DocumentSource",
     "Pages",
-    "StressStore",
     "tabshell-config",
     "tabshell-preview",
     "tutorial-swift",
@@ -215,8 +214,8 @@ let sources: [[Target]] = [
             wrapper("LibXML", ["CXML"]),
             wrapper("MiniZip", ["CMiniZip"]),
             module("StressModel", ["Posix"]),
-            module("StressStore", ["EventLoop", "Posix", "SeededRandom", "StressModel", grdb]),
-            module("StressImport", ["EventLoop", "LibXML", "MiniZip", "Posix", "StressStore"]),
+            module("StressStore", ["Posix", "SeededRandom", "StressModel", grdb]),
+            module("StressImport", ["LibXML", "MiniZip", "Posix", "StressStore"]),
             module(
                 "StressPages",
                 ["Canvas", "Geometry", "PageKit", "Pages", "SeededRandom", "StressModel", "PangoText"]),

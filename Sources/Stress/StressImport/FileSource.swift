@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Glibc
 import Posix
 
@@ -18,8 +17,8 @@ protocol ByteSource: AnyObject {
 
 /// A file, read from its beginning to its end.
 final class FileSource: ByteSource {
-    let path: String
     let total: Int64?
+    private let path: String
     private let descriptor: FileDescriptor
     private(set) var position: Int64 = 0
 
@@ -28,7 +27,7 @@ final class FileSource: ByteSource {
         do throws(SystemError) {
             descriptor = try FileDescriptor(opening: path)
             let status = try descriptor.status
-            if status.kind == .directory { throw SystemError(code: EISDIR, operation: "opening \(path)") }
+            guard status.kind != .directory else { throw SystemError(code: EISDIR, operation: "opening \(path)") }
             total = status.kind == .regular ? status.size : nil
         } catch {
             throw .unreadable(path: path, code: error.code)
@@ -38,10 +37,9 @@ final class FileSource: ByteSource {
     func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
         var filled = 0
         do throws(SystemError) {
-            while filled < buffer.count {
-                let count = try descriptor.read(into: &buffer, at: filled)
-                if count == 0 { break }
-                filled += count
+            while filled < buffer.count, let bytes = try descriptor.read(upTo: buffer.count - filled), !bytes.isEmpty {
+                buffer.replaceSubrange(filled..<filled + bytes.count, with: bytes)
+                filled += bytes.count
             }
         } catch {
             throw .unreadable(path: path, code: error.code)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import Glibc
+import Posix
 import StressStore
 
 /// The reason why a file is not imported, or not to its end. The part that was read before it is in the database.
@@ -17,8 +17,7 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        // Unsafe: strerror returns a valid C string for every code.
-        case .unreadable(let path, let code): unsafe "\(path): \(String(cString: strerror(code)))"
+        case .unreadable(let path, let code): "\(path): \(SystemError.message(for: code))"
         case .empty(let path): "\(path) is empty: expected a CSV file, or Apple Health's export.zip or export.xml"
         case .archive(let path, let reason): "\(path): \(reason)"
         case .notHealth(let path, let root):

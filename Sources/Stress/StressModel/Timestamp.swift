@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Posix
 
 /// A moment in milliseconds since 1970-01-01T00:00:00Z. It is never before that nor after the year 9999, so sums and
@@ -22,7 +23,7 @@ public struct Timestamp: Comparable, Hashable, Sendable {
     }
 
     /// The current time of the system's clock.
-    public static var now: Timestamp { Timestamp(milliseconds: realTimeMilliseconds()) }
+    public static var now: Timestamp { Timestamp(milliseconds: Int64((clockTime(CLOCK_REALTIME) ?? 0) / 1_000_000)) }
 
     /// Whole seconds since 1970.
     public var seconds: Int64 { milliseconds / 1000 }

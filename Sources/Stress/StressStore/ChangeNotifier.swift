@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import GRDB
 import Posix
 
@@ -31,7 +30,7 @@ public final class ChangeNotifier {
             throw .inaccessible(path: path, code: error.code)
         }
         version = 0
-        try watchFolder()
+        try watchDirectory()
         version = try store.version()
     }
 
@@ -41,9 +40,9 @@ public final class ChangeNotifier {
     ///   replaced.
     /// - Throws: ``StoreError``.
     public func drain() throws(StoreError) -> Bool {
-        guard takeEvents() else { return false }
+        guard readEvents() else { return false }
         if try store.reopenIfReplaced() {
-            try watchFolder()
+            try watchDirectory()
             version = try store.version()
             return true
         }
@@ -52,19 +51,21 @@ public final class ChangeNotifier {
         return version != before
     }
 
-    private func watchFolder() throws(StoreError) {
+    private func watchDirectory() throws(StoreError) {
         do throws(SystemError) {
             _ = try inotify.watch(
-                file.folder, for: [.attributes, .closedAfterWrite, .movedTo, .deleted, .deletedSelf, .movedSelf])
+                file.directory, for: [.attributes, .closedAfterWrite, .movedTo, .deleted, .deletedSelf, .movedSelf])
         } catch {
-            throw .inaccessible(path: file.folder, code: error.code)
+            throw .inaccessible(path: file.directory, code: error.code)
         }
     }
 
-    /// - Returns: whether one of the events is about the database.
-    private func takeEvents() -> Bool {
-        // An event without a name is about the folder itself, or events were lost. All are read, so that none is left.
-        inotify.readEvents().reduce(false) { $0 || $1.name.isEmpty || $1.name.hasPrefix(file.name) }
+    /// Reads all events.
+    ///
+    /// - Returns: true if one of them concerns the database.
+    private func readEvents() -> Bool {
+        // An event without a name concerns the directory itself, or events were lost.
+        inotify.readEvents().contains { $0.name.isEmpty || $0.name.hasPrefix(file.name) }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 import Glibc
+import Posix
 
 /// The reason why the measurements cannot be read or written. The description names the file and a remedy.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -25,7 +26,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noHome:
             "there is no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path"
         case .inaccessible(let path, let code):
-            "\(path): \(String(cString: strerror(code)))"
+            "\(path): \(SystemError.message(for: code))"
         case .notADatabase(let path):
             "\(path) is damaged, or not an SQLite database: move it away, or restore a copy of it"
         case .foreign(let path):
@@ -60,7 +61,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
         case .SQLITE_READONLY: self = .readOnly(path: path)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-            self = .inaccessible(path: path, code: access(path, R_OK | W_OK) == 0 ? EACCES : errno)
+            // Unsafe: access(2) reads the path's C string, which the compiler passes.
+            self = .inaccessible(path: path, code: unsafe access(path, R_OK | W_OK) == 0 ? EACCES : errno)
         default: self = .other(path: path, reason: error.message ?? "\(error)")
         }
     }

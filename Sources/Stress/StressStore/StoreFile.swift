@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Glibc
 import Posix
 
@@ -7,12 +6,9 @@ import Posix
 struct StoreFile {
     let path: String
 
-    var folder: String {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        return folder.isEmpty ? "/" : folder
-    }
+    var directory: String { FileSystem.directory(of: path) }
     /// The file name without its directory.
-    var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
+    var name: String { FileSystem.name(of: path) }
 
     init(_ path: String) {
         self.path = path.hasPrefix("/") ? path : "./" + path
@@ -21,66 +17,68 @@ struct StoreFile {
     /// Creates the directory and an empty file where they are missing, and denies other users access to the file.
     /// An existing file is not opened: closing it would release the locks that this process holds on it.
     func prepare() throws(StoreError) {
-        try makeFolder(folder)
-        var facts = stat()
-        if stat(path, &facts) == 0 {
-            if facts.st_mode & 0o077 != 0, facts.st_uid == geteuid() { chmod(path, facts.st_mode & 0o700) }
-            return
+        do throws(SystemError) {
+            try FileSystem.makeDirectories(above: path)
+        } catch {
+            throw .inaccessible(path: directory, code: error.code)
         }
-        guard errno == ENOENT else { throw .inaccessible(path: path, code: errno) }
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 {
-            close(descriptor)
-        } else if errno != EEXIST {
-            throw .inaccessible(path: path, code: errno)
+        do throws(SystemError) {
+            if let status = try status {
+                guard status.permissions & 0o077 != 0, status.owner == geteuid() else { return }
+                try? FileSystem.setPermissions(status.permissions & 0o700, of: path)
+            } else {
+                _ = try FileDescriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
+            }
+        } catch {
+            throw .inaccessible(path: path, code: error.code)
+        }
+    }
+
+    private var status: FileStatus? {
+        get throws(SystemError) {
+            do throws(SystemError) {
+                return try FileSystem.status(of: path)
+            } catch {
+                if error.code == ENOENT { return nil }
+                throw error
+            }
         }
     }
 
     /// Locks the directory, so that no other process creates or migrates the database until the descriptor is closed.
     func lock() throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
-            let descriptor = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+            let descriptor = try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
             try descriptor.lock(waiting: true)
             return descriptor
         } catch {
-            throw .inaccessible(path: folder, code: error.code)
+            throw .inaccessible(path: directory, code: error.code)
         }
     }
 
     /// Reports a commit to the ``ChangeNotifier`` of other processes.
-    func notifyWatchers() {
-        utimensat(AT_FDCWD, path, nil, 0)
-    }
+    func notifyWatchers() { FileSystem.touch(path) }
 
     /// The identity of the database file; nil when there is none.
-    var identity: Identity? { Self.identity(of: path) }
+    var identity: Identity? { Identity(path) }
 
     /// The identity of its log; nil when there is none.
-    var logIdentity: Identity? { Self.identity(of: path + "-wal") }
+    var logIdentity: Identity? { Identity(path + "-wal") }
 
     /// Removes the log that another database left behind, which SQLite would take for this one's.
     func removeLog(_ log: Identity) {
         guard logIdentity == log else { return }
-        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-    }
-
-    private static func identity(of path: String) -> Identity? {
-        var facts = stat()
-        return stat(path, &facts) == 0 ? Identity(device: facts.st_dev, inode: facts.st_ino) : nil
+        for suffix in ["-wal", "-shm"] { FileSystem.remove(path + suffix) }
     }
 
     /// The identity of a file, which renaming does not change.
     struct Identity: Equatable {
         var device: dev_t
         var inode: ino_t
-    }
 
-    private func makeFolder(_ folder: String) throws(StoreError) {
-        if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
-            throw .inaccessible(path: folder, code: errno)
+        init?(_ path: String) {
+            guard let status = try? FileSystem.status(of: path) else { return nil }
+            (device, inode) = (status.device, status.inode)
         }
-        try makeFolder(String(folder[..<slash]))
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .inaccessible(path: folder, code: errno) }
     }
 }

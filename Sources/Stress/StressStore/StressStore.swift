@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import GRDB
-import Glibc
 
 /// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each process has one
 /// connection, so calls are serialized and nothing runs in the background.

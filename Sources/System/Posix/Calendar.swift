@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// The time of the system's clock (`CLOCK_REALTIME`), ms since 1970.
-public func realTimeMilliseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-}
-
 /// The number of days from 1970-01-01 to a date of the Gregorian calendar (`timegm`).
 ///
 /// - Returns: nil for a date that does not exist.
