@@ -22,7 +22,6 @@ let fixedAddress: [LinkerSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 // MARK: - Kinds of targets
 
@@ -42,7 +41,6 @@ let notYetStrict: Set<String> = [
     "IconDrawing",
     "RasterProtocol",
     "IconRaster",
-    "TOMLText",
     "TabConfig",
     "ConfigReader",
     "IconTheme",
@@ -101,7 +99,9 @@ func module(
 
 /// A library in C.
 func cModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, cSettings: [.treatAllWarnings(as: .error)])
+    .target(
+        name: name, dependencies: dependencies, cSettings: [.treatAllWarnings(as: .error)],
+        cxxSettings: [.treatAllWarnings(as: .error)])
 }
 
 /// A module map of a library that Debian has.
@@ -172,10 +172,11 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Config",
         [
-            module("TOMLText", [tomlKit]),
+            cModule("CTOML"),
+            wrapper("TOML", ["CTOML"]),
             module("TabConfig", ["ShellModel", "TabshellIPC", "EventLoop"]),
             module(
-                "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOMLText"],
+                "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOML"],
                 resources: [.embedInCode("Looks")]),
             module("IconTheme", ["Icons", "EditDistance"]),
         ]),
@@ -333,9 +334,10 @@ let testing: [[Target]] = [
             tests(
                 "TabConfigTests",
                 [
-                    "ConfigReader", "Icons", "TOMLText", "TabConfig", "ShellModel", "TabshellIPC", "TestSupport",
+                    "ConfigReader", "Icons", "TOML", "TabConfig", "ShellModel", "TabshellIPC", "TestSupport",
                     "tabshelld", "tabshell-config",
                 ]),
+            tests("TOMLTests", ["TOML", "TestSupport"]),
             tests("IconThemeTests", ["IconTheme", "Icons", "TestSupport"]),
         ]),
     shelf(
@@ -460,7 +462,6 @@ let package = Package(
         + pageNames.map { .executable(name: $0, targets: ["tabshell-pages"]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: (sources + testing).flatMap(\.self)

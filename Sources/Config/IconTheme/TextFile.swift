@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// What there is to know of files on the way to an icon.
+/// Access to the files of icons and icon themes.
 enum TextFile {
-    /// The largest that is read; the largest description of a theme in use has a tenth of it.
+    /// The size of the largest file that is read, in bytes. The largest `index.theme` in use has a tenth of it.
     private static let maximumSize = 1 << 20
 
-    /// Whether there is a regular file that this process may read.
+    /// True if there is a regular file that this process may read.
     static func canRead(_ path: String) -> Bool {
         problem(with: path) == nil
     }
 
-    /// What is wrong with a file that is to be read; nil when nothing is.
+    /// The reason why a file cannot be read; nil if it can.
     static func problem(with path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -25,7 +25,7 @@ enum TextFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// All of a text file of a sensible size; nil when there is none.
+    /// The content of a text file; nil if there is none, or if it is too large.
     static func read(_ path: String) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
