@@ -130,12 +130,12 @@ public struct ANSIParser {
             case 1: style.insert(.strong)
             case 2: ink = .faint
             case 3: style.insert(.emphasis)
-            case 9: style.insert(.struck)
+            case 9: style.insert(.strikethrough)
             case 22:
                 style.remove(.strong)
                 if ink == .faint { ink = nil }
             case 23: style.remove(.emphasis)
-            case 29: style.remove(.struck)
+            case 29: style.remove(.strikethrough)
             case 30...37: ink = Self.ink(code - 30)
             case 39: ink = nil
             case 90...97: ink = code == 90 ? .faint : Self.ink(code - 90)

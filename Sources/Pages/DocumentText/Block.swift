@@ -57,7 +57,7 @@ public struct Span: Hashable, Sendable {
         public static let emphasis = Style(rawValue: 2)
         public static let code = Style(rawValue: 4)
         public static let link = Style(rawValue: 8)
-        public static let struck = Style(rawValue: 16)
+        public static let strikethrough = Style(rawValue: 16)
     }
 
     /// The colours that a terminal names; how they look is the page's affair.

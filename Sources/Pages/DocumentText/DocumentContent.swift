@@ -44,7 +44,7 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
     /// Reads a text.
     public func blocks(of text: String) -> [Block] {
         switch self {
-        case .markdown: MarkdownReader.blocks(of: text)
+        case .markdown: MarkdownParser.blocks(of: text)
         case .text: ANSIParser.blocks(of: text)
         }
     }

@@ -43,12 +43,12 @@ extension PagePresenter {
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
             : .layer(.filling(namespace: namespace, layer: layer))
-        let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !isPresent)
+        let surface = try Surface(session, role: role, output: output, content: self, isHidden: !isPresent)
         surface.input = self
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
         self.surface = surface
-        if host.takesText { surface.expectText() }
+        if host.takesText { surface.prepareTextInput() }
         applyKeyboard()
     }
 
@@ -56,7 +56,7 @@ extension PagePresenter {
     func applyKeyboard() {
         guard let surface else { return }
         // Where a press does not bring the keyboard, writing would else not be possible at all.
-        let mustTake = host.textFocus != nil && surface.attainable(keyboard) != keyboard
+        let mustTake = host.textFocus != nil && surface.supported(keyboard) != keyboard
         surface.setKeyboardInteractivity(mustTake ? .exclusive : keyboard)
         surface.setTextInput(host.textFocus.map { TextInputState($0, origin: pageOrigin) })
     }

@@ -65,11 +65,11 @@ public final class PageProgram {
         clinux_save_memory()
         host.onRequest = { [unowned self] in shell.client.send($0.verb(from: tab)) }
         host.onScroll = { [unowned self] in shell.client.send(.scroll(tab, $0)) }
-        shell.session.onOutput = { [unowned self] output in
+        shell.connection.onOutput = { [unowned self] output in
             stand?.outputChanged(output)
             place()
         }
-        shell.session.onOutputRemoved = { [unowned self] _ in place() }
+        shell.connection.onOutputRemoved = { [unowned self] _ in place() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         try shell.run()
         stand?.takeAway()
@@ -79,23 +79,23 @@ public final class PageProgram {
     private func closed() {
         stand?.takeAway()
         isShown = false
-        if shell.options.window { shell.end(.done, nil) }
+        if shell.options.window { shell.exit(.done, nil) }
     }
 
     /// Stands the page on the first output there is; a window's place is not ours to choose.
     private func place() {
         guard let stand else { return }
-        let first = shell.options.window ? nil : shell.session.outputs.first
+        let first = shell.options.window ? nil : shell.connection.outputs.first
         guard first !== output || !isShown else { return }
         stand.takeAway()
         isShown = false
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
-            try stand.show(on: shell.session, output: first)
+            try stand.show(on: shell.connection, output: first)
             isShown = true
         } catch {
-            shell.end(error)
+            shell.exit(error)
         }
     }
 

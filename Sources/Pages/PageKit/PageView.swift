@@ -49,7 +49,7 @@ final class PageView: PagePresenter {
         guard presence != before else { return }
         if isSelected { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(isSelected ? nil : [])
-        surface?.isConcealed = false
+        surface?.isHidden = false
         surface?.invalidate()
     }
 
@@ -99,11 +99,11 @@ final class PageView: PagePresenter {
         if opacity == 0, !presence.isSelected { concealTimer?.arm(at: frame.time) }
     }
 
-    func isMoving(at time: UInt64) -> Bool {
+    func isAnimating(at time: UInt64) -> Bool {
         presence.isMoving(at: time) || (presence.isSelected && host.isMoving(at: time))
     }
 
-    func finishMoving() {
+    func finishAnimations() {
         presence.finishMoving()
         host.finishMoving()
         if !presence.isSelected { concealTimer?.arm(after: 0) }
@@ -138,6 +138,6 @@ final class PageView: PagePresenter {
     private func concealIfGone() {
         guard !presence.isSelected, presence.opacity(at: MonotonicClock.now) == 0 else { return }
         forgetPictures()
-        surface?.isConcealed = true
+        surface?.isHidden = true
     }
 }

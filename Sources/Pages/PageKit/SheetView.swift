@@ -54,7 +54,7 @@ final class SheetView: PagePresenter {
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
         applyKeyboard()
-        surface?.isConcealed = false
+        surface?.isHidden = false
         surface?.invalidate()
     }
 
@@ -88,11 +88,11 @@ final class SheetView: PagePresenter {
         if share <= 0, !motion.isOpen { concealTimer?.arm(at: frame.time) }
     }
 
-    func isMoving(at time: UInt64) -> Bool {
+    func isAnimating(at time: UInt64) -> Bool {
         motion.isMoving(at: time) || (motion.isOpen && host.isMoving(at: time))
     }
 
-    func finishMoving() {
+    func finishAnimations() {
         motion.finishMoving()
         host.finishMoving()
         if !motion.isOpen { concealTimer?.arm(after: 0) }
@@ -216,6 +216,6 @@ final class SheetView: PagePresenter {
     private func concealIfGone() {
         guard !motion.isOpen, motion.value(at: MonotonicClock.now) <= 0 else { return }
         forgetPictures()
-        surface?.isConcealed = true
+        surface?.isHidden = true
     }
 }

@@ -130,7 +130,7 @@ struct DocumentStyle {
         var result = TextSpan(span.text)
         if span.style.contains(.strong) { result.weight = .bold }
         result.isItalic = span.style.contains(.emphasis)
-        result.isStruck = span.style.contains(.struck)
+        result.isStruck = span.style.contains(.strikethrough)
         if span.style.contains(.link) {
             result.color = theme.accentText
             result.isUnderlined = true

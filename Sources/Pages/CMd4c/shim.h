@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+#include <md4c.h>
+#include <md4c-html.h>

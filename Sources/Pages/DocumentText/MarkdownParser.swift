@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+internal import Markdown
+
+/// Builds the blocks of a document from its Markdown.
+///
+/// A link is shown as its text and an image as its description. Of raw HTML only the text between the tags is shown. A
+/// table becomes a block of code with aligned columns.
+public struct MarkdownParser {
+    private struct List {
+        /// The number of the next item; nil in a bullet list.
+        var number: Int?
+    }
+
+    private enum Limit {
+        /// The deepest nesting that is indented; deeper blocks stand there too.
+        static let depth = 8
+        /// The length of a block in bytes of UTF-8. A longer one continues in the next: so long a text, laid out at once,
+        /// would hold up the page.
+        static let block = 4000
+    }
+
+    private var blocks: [Block] = []
+    private var lists: [List] = []
+    private var quotes = 0
+    /// The marker of an item that has no block yet.
+    private var marker: Block.Marker?
+    private var spans: [Span] = []
+    /// The styles of the inline elements around the text, the innermost last.
+    private var styles: [Span.Style] = []
+    private var images = 0
+    private var isCodeBlock = false
+    private var html: String?
+    private var table = MarkdownTable()
+
+    private init() {}
+
+    /// The blocks of a text in Markdown.
+    public static func blocks(of text: String) -> [Block] {
+        var parser = MarkdownParser()
+        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter(isVisible)))
+        Markdown.parse(plain) { parser.apply($0) }
+        return parser.blocks
+    }
+
+    /// True unless a character is a control character other than a tab or the end of a line.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: true
+        case 0x00..<0x20, 0x7F..<0xA0, 0xFEFF: false
+        default: true
+        }
+    }
+
+    private mutating func apply(_ event: MarkdownEvent) {
+        switch event {
+        case .start(let element): start(element)
+        case .end(let element): end(element)
+        case .text(let text): append(text)
+        case .softBreak: append(" ")
+        case .hardBreak: spans.append("\n", style)
+        case .html(let text):
+            if html != nil { html? += text } else if HTMLText.isLineBreak(text) { spans.append("\n", style) }
+        }
+    }
+
+    private mutating func start(_ element: MarkdownElement) {
+        switch element {
+        case .blockQuote:
+            endText()
+            addEmptyItem()
+            quotes += 1
+        case .bulletList, .numberedList:
+            endText()
+            addEmptyItem()
+            if case .numberedList(let start) = element {
+                lists.append(List(number: start))
+            } else {
+                lists.append(List())
+            }
+        case .listItem(let isDone):
+            marker = isDone.map { .task($0) } ?? lists.last?.number.map { .number($0) } ?? .bullet
+            if let number = lists.last?.number { lists[lists.count - 1].number = number &+ 1 }
+        case .paragraph: break
+        case .heading, .codeBlock, .table:
+            endText()
+            addEmptyItem()
+            isCodeBlock = element == .codeBlock
+        case .htmlBlock:
+            endText()
+            html = ""
+        case .thematicBreak:
+            endText()
+            addEmptyItem()
+            add(.rule, [])
+        case .emphasis: push(.emphasis)
+        case .strong: push(.strong)
+        case .link: push(.link)
+        case .code: push(.code)
+        case .strikethrough: push(.strikethrough)
+        case .image:
+            push(.emphasis)
+            images += 1
+        case .document, .tableRow, .tableCell, .group: break
+        }
+    }
+
+    private mutating func end(_ element: MarkdownElement) {
+        switch element {
+        case .blockQuote:
+            endText()
+            quotes -= 1
+        case .bulletList, .numberedList: lists.removeLast()
+        case .listItem:
+            endText()
+            addEmptyItem()
+        case .paragraph: endText()
+        case .heading(let level): endText(as: .heading(level))
+        case .codeBlock:
+            isCodeBlock = false
+            endCode()
+        case .htmlBlock:
+            let text = HTMLText.visible(in: html ?? "")
+            html = nil
+            if !text.isEmpty { spans = [Span(text)] }
+            endText()
+        case .tableCell(let isHeader, let alignment):
+            table.addCell(spans, isHeader: isHeader, alignment)
+            spans = []
+        case .tableRow: table.endRow()
+        case .table:
+            spans = table.spans
+            table = MarkdownTable()
+            endCode()
+        case .emphasis, .strong, .link, .code, .strikethrough: styles.removeLast()
+        case .image:
+            styles.removeLast()
+            images -= 1
+        case .document, .thematicBreak, .group: break
+        }
+    }
+
+    /// Begins an inline element. Those of an image's description have no style of their own.
+    private mutating func push(_ style: Span.Style) {
+        styles.append(images > 0 ? [] : style)
+    }
+
+    private var style: Span.Style { styles.reduce(into: []) { $0.formUnion($1) } }
+
+    private mutating func append(_ text: String) {
+        let style = style
+        spans.append(isCodeBlock || style.contains(.code) ? text : collapsed(text), style)
+    }
+
+    /// A text with each run of white space as one space, and none where one stands before it.
+    private func collapsed(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isAfterSpace = spans.last.map { !$0.style.contains(.code) && " \n".contains($0.text.last ?? " ") } ?? true
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar == " " || (0x09...0x0D).contains(scalar.value)
+            if !isSpace { result.append(scalar) } else if !isAfterSpace { result.append(" ") }
+            isAfterSpace = isSpace
+        }
+        return String(result)
+    }
+
+    /// Ends the text that is open; the text of a tight list's item is no paragraph to the parser.
+    private mutating func endText(as kind: Block.Kind = .paragraph) {
+        let text = spans.trimmed(of: " \n")
+        spans = []
+        guard !text.isEmpty || kind != .paragraph else { return }
+        var kind = kind
+        if kind == .paragraph, let marker {
+            kind = .item(marker)
+            self.marker = nil
+        }
+        for piece in text.pieces(of: Limit.block, endingAt: " \n") {
+            add(kind, piece)
+            if case .item = kind { kind = .paragraph }
+        }
+    }
+
+    private mutating func endCode() {
+        for piece in spans.trimmed(of: "\n", atStart: false).pieces(of: Limit.block, endingAt: "\n") {
+            add(.code, piece)
+        }
+        spans = []
+    }
+
+    /// Shows the marker of an item that does not begin with a paragraph on a line of its own.
+    private mutating func addEmptyItem() {
+        guard let marker else { return }
+        add(.item(marker), [])
+        self.marker = nil
+    }
+
+    private mutating func add(_ kind: Block.Kind, _ spans: [Span]) {
+        blocks.append(
+            Block(kind, spans, depth: min(lists.count, Limit.depth), quotes: min(quotes, Limit.depth)))
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+internal import CMd4c
+
+/// The Markdown parser md4c: a wrapper that turns its callbacks into values.
+///
+/// md4c rather than cmark-gfm: it is a sixth of the size, builds no tree, and reports what it finds as it goes.
+public enum Markdown {
+    private static let flags = UInt32(MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
+
+    /// Walks through a document.
+    ///
+    /// A table pads each of its rows to the width of its header, so that a short text can describe a huge table. The walk
+    /// ends early where a document has more elements than its length accounts for.
+    public static func parse(_ text: String, _ body: (MarkdownEvent) -> Void) {
+        var text = text
+        text.withUTF8 { bytes in
+            withoutActuallyEscaping(body) { body in
+                let walk = Walk(budget: 1000 + 16 * bytes.count, body)
+                var parser = MD_PARSER()
+                parser.flags = flags
+                parser.enter_block = { type, detail, walk in
+                    Walk.from(walk).send(.start(MarkdownElement(block: type, detail)))
+                }
+                parser.leave_block = { type, detail, walk in
+                    Walk.from(walk).send(.end(MarkdownElement(block: type, detail)))
+                }
+                parser.enter_span = { type, _, walk in Walk.from(walk).send(.start(MarkdownElement(span: type))) }
+                parser.leave_span = { type, _, walk in Walk.from(walk).send(.end(MarkdownElement(span: type))) }
+                parser.text = { type, bytes, count, walk in
+                    let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+                    return Walk.from(walk).send(MarkdownEvent(type, text))
+                }
+                let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: MD_CHAR.self)
+                withExtendedLifetime(walk) {
+                    _ = md_parse(
+                        start, MD_SIZE(clamping: bytes.count), &parser, Unmanaged.passUnretained(walk).toOpaque())
+                }
+            }
+        }
+    }
+
+    /// The characters that an entity or a numeric character reference stands for, as `©` for `&copy;`; the text itself
+    /// where there are none.
+    public static func decoded(entity: String) -> String {
+        final class Output { var bytes: [UInt8] = [] }
+        let output = Output()
+        var entity = entity
+        // The parser leaves entities to the program; its HTML renderer has the table of them.
+        entity.withUTF8 { bytes in
+            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: MD_CHAR.self)
+            _ = md_html(
+                start, MD_SIZE(clamping: bytes.count),
+                { bytes, count, output in
+                    guard let output else { return }
+                    Unmanaged<Output>.fromOpaque(output).takeUnretainedValue().bytes += UnsafeRawBufferPointer(
+                        start: bytes, count: Int(count))
+                }, Unmanaged.passUnretained(output).toOpaque(), 0, 0)
+        }
+        let (prefix, suffix) = ("<p>", "</p>\n")
+        let html = String(decoding: output.bytes, as: UTF8.self)
+        guard html.hasPrefix(prefix), html.hasSuffix(suffix) else { return entity }
+        let text = html.dropFirst(prefix.count).dropLast(suffix.count)
+        // An unknown entity comes back with its ampersand escaped.
+        for (escaped, character) in [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\"")]
+        where text.hasPrefix(escaped) {
+            return character + text.dropFirst(escaped.count)
+        }
+        return String(text)
+    }
+}
+
+/// The state of one walk, which md4c hands to each callback.
+private final class Walk {
+    private var budget: Int
+    private let body: (MarkdownEvent) -> Void
+
+    init(budget: Int, _ body: @escaping (MarkdownEvent) -> Void) {
+        self.budget = budget
+        self.body = body
+    }
+
+    static func from(_ pointer: UnsafeMutableRawPointer?) -> Walk {
+        Unmanaged<Walk>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
+    }
+
+    /// Passes an event on.
+    ///
+    /// - Returns: 0, or 1 to end the walk.
+    func send(_ event: MarkdownEvent) -> Int32 {
+        guard budget > 0 else { return 1 }
+        budget -= 1
+        body(event)
+        return 0
+    }
+}
+
+extension MarkdownEvent {
+    fileprivate init(_ type: MD_TEXTTYPE, _ text: String) {
+        self =
+            switch type {
+            case MD_TEXT_NULLCHAR: .text("\u{FFFD}")
+            case MD_TEXT_BR: .hardBreak
+            case MD_TEXT_SOFTBR: .softBreak
+            case MD_TEXT_ENTITY: .text(Markdown.decoded(entity: text))
+            case MD_TEXT_HTML: .html(text)
+            default: .text(text)
+            }
+    }
+}
+
+extension MarkdownElement {
+    fileprivate init(block type: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
+        func value<Detail>(as type: Detail.Type) -> Detail? { detail?.load(as: type) }
+        switch type {
+        case MD_BLOCK_DOC: self = .document
+        case MD_BLOCK_QUOTE: self = .blockQuote
+        case MD_BLOCK_UL: self = .bulletList
+        case MD_BLOCK_OL: self = .numberedList(start: Int(value(as: MD_BLOCK_OL_DETAIL.self)?.start ?? 1))
+        case MD_BLOCK_LI:
+            let item = value(as: MD_BLOCK_LI_DETAIL.self)
+            self = .listItem(isDone: item?.is_task == 1 ? item?.task_mark != 0x20 : nil)
+        case MD_BLOCK_HR: self = .thematicBreak
+        case MD_BLOCK_H: self = .heading(Int(value(as: MD_BLOCK_H_DETAIL.self)?.level ?? 1))
+        case MD_BLOCK_CODE: self = .codeBlock
+        case MD_BLOCK_HTML: self = .htmlBlock
+        case MD_BLOCK_P: self = .paragraph
+        case MD_BLOCK_TABLE: self = .table
+        case MD_BLOCK_TR: self = .tableRow
+        case MD_BLOCK_TH, MD_BLOCK_TD:
+            let alignment: Alignment =
+                switch value(as: MD_BLOCK_TD_DETAIL.self)?.align {
+                case MD_ALIGN_CENTER?: .center
+                case MD_ALIGN_RIGHT?: .trailing
+                default: .leading
+                }
+            self = .tableCell(isHeader: type == MD_BLOCK_TH, alignment)
+        default: self = .group
+        }
+    }
+
+    fileprivate init(span type: MD_SPANTYPE) {
+        self =
+            switch type {
+            case MD_SPAN_EM: .emphasis
+            case MD_SPAN_STRONG: .strong
+            case MD_SPAN_A: .link
+            case MD_SPAN_IMG: .image
+            case MD_SPAN_CODE: .code
+            case MD_SPAN_DEL: .strikethrough
+            default: .group
+            }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// A failure of the connection to the compositor.
+public enum WaylandError: Error, Equatable, CustomStringConvertible {
+    /// No compositor answered; `errno` is libwayland's.
+    case cannotConnect(errno: Int32)
+    /// The compositor rejected a request and ended the connection. `interface` is empty if libwayland no longer knows
+    /// the object. libwayland has written the compositor's own message to standard error.
+    case protocolError(interface: String, code: UInt32, object: UInt32)
+    /// The connection is lost, or was closed by ``Display/disconnect()``.
+    case connectionLost
+
+    public var description: String {
+        switch self {
+        case .cannotConnect(let errno):
+            return "cannot connect to a Wayland compositor: \(String(cString: strerror(errno)))"
+        case .protocolError(let interface, let code, let object):
+            return "the compositor reports error \(code) of \(interface)#\(object)"
+        case .connectionLost: return "the connection to the Wayland compositor is lost"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import DocumentText
+import Foundation
+import Testing
+
+/// An example of CommonMark's specification: a text, and its HTML.
+private struct Example: Decodable {
+    let example: Int
+    let markdown: String
+    let html: String
+}
+
+@Suite("CommonMark")
+struct CommonMarkTests {
+    /// The specification's examples, from Debian's golang-github-yuin-goldmark-dev.
+    private static let path = "/usr/share/gocode/src/github.com/yuin/goldmark/_test/spec.json"
+
+    /// The examples that are displayed otherwise than their HTML, with the reason.
+    private static let deviations: [Int: String] = [
+        159: rawHTML, 162: rawHTML, 169: rawHTML, 187: rawHTML, 344: rawHTML,
+        171: "md4c 0.4.8 ends a textarea at a blank line, as CommonMark 0.29 does",
+    ]
+    private static let rawHTML = "the text of raw HTML is shown without its style"
+
+    @Test("the specification's examples are displayed as their HTML is")
+    func specification() throws {
+        let data = try Data(contentsOf: URL(filePath: Self.path))
+        let examples = try JSONDecoder().decode([Example].self, from: data)
+        #expect(examples.count > 600)
+        for example in examples {
+            let (blocks, expected) = (MarkdownParser.blocks(of: example.markdown), DisplayedHTML(example.html).blocks)
+            if let reason = Self.deviations[example.example] {
+                #expect(blocks != expected, "example \(example.example) is listed as a deviation (\(reason))")
+            } else {
+                #expect(blocks == expected, "example \(example.example): \(example.markdown)")
+            }
+        }
+    }
+}
