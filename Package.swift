@@ -42,7 +42,6 @@ let notYetStrict: Set<String> = [
     "RasterProtocol",
     "IconRaster",
     "TabConfig",
-    "ConfigReader",
     "IconTheme",
     "TabDaemon",
     "Feedback",

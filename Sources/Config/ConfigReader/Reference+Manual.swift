@@ -31,7 +31,7 @@ extension Reference {
         }
         lines += [
             ".SH SEE ALSO",
-            "The files of the five looks are complete examples; they lie beside this reference's source.",
+            "The files of the five looks, in Sources/Config/ConfigReader/Looks, are complete examples.",
         ]
         return lines.joined(separator: "\n") + "\n"
     }
