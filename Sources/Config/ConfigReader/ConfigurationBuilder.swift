@@ -93,8 +93,8 @@ struct ConfigurationBuilder {
         let isAction = role == .action
         return Tab(
             id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
-            spokenLabel: tab.spokenLabel ?? title,
-            spokenHint: tab.spokenHint ?? hint.replacing("{title}", with: title),
+            accessibilityLabel: tab.spokenLabel ?? title,
+            accessibilityHint: tab.spokenHint ?? hint.replacing("{title}", with: title),
             role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance ?? .crossFade,
             routes: tab.routes ?? [], action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
             menu: isAction ? tab.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],

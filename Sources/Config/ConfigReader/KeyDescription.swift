@@ -98,11 +98,11 @@ struct KeyDescription {
             "The window that is the tab's page. It may belong to any Wayland program; selecting the tab activates it.",
             example: "\"org.gnome.TextEditor\""),
         KeyDescription(
-            "window_title", "text", allowed: words(WindowBinding.WindowTitlePolicy.self), default: "`\"none\"`",
+            "window_title", "text", allowed: words(WindowBinding.TitlePolicy.self), default: "`\"none\"`",
             "The use of the window's title: `spoken` makes it the tab's value for screen readers.",
             example: "\"spoken\""),
         KeyDescription(
-            "window_badge", "text", allowed: words(WindowBinding.WindowBadgePolicy.self), default: "`\"none\"`",
+            "window_badge", "text", allowed: words(WindowBinding.BadgePolicy.self), default: "`\"none\"`",
             "The source of the tab's badge: `urgent` shows a dot while the window is urgent (sway only), `title` the number in parentheses that the window's title begins with, as in \"(3) Inbox\".",
             example: "\"urgent\""),
     ]

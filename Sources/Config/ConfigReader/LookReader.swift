@@ -97,7 +97,7 @@ struct LookReader {
         case .texts(let path):
             if let texts = diagnostics.texts(entry, isEmptyAllowed: false) { look[keyPath: path] = texts }
         case .choice(let choice):
-            if let word = diagnostics.enumValue(entry, among: choice.words) { _ = choice.set(&look, word) }
+            if let word = diagnostics.enumValue(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):
             let reader = MotionReader(diagnostics)
             if let motion = reader.read(entry, over: look.motion[token]) { look.motion[token] = motion }

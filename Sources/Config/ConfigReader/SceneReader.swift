@@ -91,7 +91,7 @@ struct SceneReader {
             diagnostics.add("\"\(tab.id)\" has no path: its role is \"action\", which has no page", at: entry)
             return nil
         }
-        guard tab.knows(components) else {
+        guard tab.accepts(route: components) else {
             diagnostics.add("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)", at: entry)
             return nil
         }

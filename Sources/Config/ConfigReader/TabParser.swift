@@ -85,11 +85,11 @@ struct TabParser {
     /// The components of a navigation path; nil if one is empty, or if there are too many.
     static func components(of path: String) -> [String]? {
         let components = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return components.contains("") || components.count > ShellState.longestPath ? nil : components
+        return components.contains("") || components.count > ShellState.maximumPathComponents ? nil : components
     }
 
     /// The message for a text that is not a navigation path.
     static func invalidPath(_ text: String) -> String {
-        "\(text.quoted) is not a path; allowed: up to \(ShellState.longestPath) words between slashes, like \"a/b\""
+        "\(text.quoted) is not a path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Glibc
-import Icons
 import EditDistance
+import Icons
 
 /// Finds the icon that a configuration names: a built-in one, a file, or an icon of the desktop's icon themes.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
-import Glibc
+public import EventLoop
+import Posix
 
 /// Loads the configuration: from the user's file, if there is one, with the look that was requested by name.
 ///
@@ -26,11 +26,7 @@ public struct ConfigurationLoader: Sendable {
     public init(file: String? = nil, look: String? = nil, environment: (String) -> String? = { _ in nil }) {
         requestedFile = file.map(Self.absolute)
         self.look = look
-        if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-            self.folder = "\(folder)/tabshell"
-        } else {
-            folder = environment("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.config/tabshell" : nil }
-        }
+        folder = BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell" }
     }
 
     /// Loads the configuration.
@@ -39,9 +35,9 @@ public struct ConfigurationLoader: Sendable {
     /// - Throws: ``ConfigurationErrors``: all errors of the files.
     public func load(look override: String? = nil) throws(ConfigurationErrors) -> Configuration {
         let look = override ?? look ?? Self.builtInLooks.first
-        let hasFile = requestedFile != nil || file.map { access($0, F_OK) == 0 } ?? false
+        let hasFile = requestedFile != nil || file.map { FileSystem.exists($0) } ?? false
         if !hasFile, look == Self.builtInLooks.first { return .default }
-        guard let program = ChildProcess.find(Self.helper) else {
+        guard let program = ChildProcess.findExecutable(Self.helper) else {
             throw .helper("the program is not installed")
         }
         let output: [UInt8]
@@ -59,8 +55,8 @@ public struct ConfigurationLoader: Sendable {
     }
 
     /// The files of the user's own looks. The folder may be missing.
-    public var lookFiles: FileWatcher.Files? {
-        folder.map { FileWatcher.Files(in: "\($0)/looks", suffix: Self.lookSuffix) }
+    public var lookFiles: FileWatcher.Pattern? {
+        folder.map { FileWatcher.Pattern(in: "\($0)/looks", suffix: Self.lookSuffix) }
     }
 
     /// The user's file, which may be missing if it was not requested.
@@ -82,8 +78,7 @@ public struct ConfigurationLoader: Sendable {
     }
 
     private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return "\(String(cString: folder))/\(path)"
+        guard !path.hasPrefix("/"), let directory = FileSystem.currentDirectory else { return path }
+        return "\(directory)/\(path)"
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import ConfigReader
-import EventLoop
 import Glibc
 import IconTheme
 import Icons
 import CommandLineKit
-import SocketIPC
 import TabConfig
 import ShellModel
 import TabshellIPC
@@ -24,7 +22,7 @@ struct ConfigurationFiles {
 
     /// The user's file; nil if there is none and none was requested.
     private var userFile: String? {
-        loader.file.flatMap { loader.requestedFile != nil || access($0, F_OK) == 0 ? $0 : nil }
+        loader.file.flatMap { loader.requestedFile != nil || FileSystem.exists($0) ? $0 : nil }
     }
 
     /// Reads the user's file and the looks that it needs.
@@ -42,7 +40,7 @@ struct ConfigurationFiles {
         let reader = ConfigurationReader(lookNames: loader.lookNames, icons: Self.icons) { name in
             guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
             let file = "\(folder)/looks/\(name).toml"
-            return access(file, F_OK) == 0 ? text(of: file) : nil
+            return FileSystem.exists(file) ? text(of: file) : nil
         }
         do throws(ConfigurationErrors) {
             let configuration = try reader.read(user: user, look: loader.look)
@@ -72,9 +70,10 @@ struct ConfigurationFiles {
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try read(file)
+            bytes = try FileSystem.read(file, maximumSize: maximumSize)
         } catch {
-            throw ConfigurationError(file: file, message: String(cString: strerror(error.code)))
+            let reason = error.code == EINVAL ? "not a regular file" : SystemError.message(for: error.code)
+            throw ConfigurationError(file: file, message: reason)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -82,19 +81,6 @@ struct ConfigurationFiles {
             throw ConfigurationError(file: file, line: line.map { $0 + 1 }, message: "this is not UTF-8")
         }
         return ConfigurationText(file: file, text: text)
-    }
-
-    private static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = FileDescriptor(
-            owning: try systemCall("opening \(path)") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        while true {
-            let count = try systemCall("reading \(path)") { Glibc.read(file.number, &buffer, buffer.count) }
-            if count == 0 { return content }
-            content.append(contentsOf: buffer[..<count])
-            guard content.count <= maximumSize else { throw SystemError(code: EFBIG, call: "reading \(path)") }
-        }
     }
 
     private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in

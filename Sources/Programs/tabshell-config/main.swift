@@ -2,7 +2,6 @@
 import Posix
 import ConfigReader
 import CommandLineKit
-import SocketIPC
 import TabConfig
 import TabshellIPC
 

@@ -109,7 +109,7 @@ public struct BarModel: Equatable, Sendable {
         motion.indicator = AnimatedValue(position(of: next.selected) ?? 0)
         motion.darkness = AnimatedValue(next.appearance == .dark ? 1 : 0)
         motion.fold = AnimatedValue(next.isMinimized ? 1 : 0)
-        motion.veil = AnimatedValue(next.sheet == nil || look?.showsGround != true ? 0 : 1)
+        motion.veil = AnimatedValue(next.sheet == nil || look?.drawsBackground != true ? 0 : 1)
         motion.dim = AnimatedValue(next.menu == nil ? 0 : 1)
         motion.actions = menuActions(of: next.menu).map { _ in AnimatedValue(1) }
     }
@@ -125,7 +125,7 @@ public struct BarModel: Equatable, Sendable {
         if next.isMinimized != before.isMinimized {
             motion.fold.animate(to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
         }
-        if (next.sheet == nil) != (before.sheet == nil), look?.showsGround == true {
+        if (next.sheet == nil) != (before.sheet == nil), look?.drawsBackground == true {
             motion.veil.animate(to: next.sheet == nil ? 0 : 1, from: state.sheet.acceptedAt, with: timing(.sheet))
         }
         if next.menu != before.menu { moveMenu(at: state.menu.acceptedAt) }

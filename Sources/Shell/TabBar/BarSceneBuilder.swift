@@ -53,14 +53,14 @@ struct BarSceneBuilder {
         let container = layout.container(fold: fold)
         let radius = layout.radius(fold: fold)
         let isStrip = radius <= 0 && container.x <= 0 && container.width >= width
-        if layout.bar.y > look.overhang {
+        if layout.bar.y > look.topOverflow {
             // In a window nobody else paints what is behind the bar.
             let paintsAll = !isStrip || look.bar.material == .translucent || layout.bar.maxY < height
             items.append(
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), tints[.page]))
         }
         let veil = model.motion.veil.value(at: time).clamped
-        if veil > 0, layout.bar.y <= look.overhang {
+        if veil > 0, layout.bar.y <= look.topOverflow {
             // A sheet dims what the bar does not reserve; the rest of the screen is the bar's.
             let zone = look.exclusiveZone
             items.append(

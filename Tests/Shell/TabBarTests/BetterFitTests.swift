@@ -17,7 +17,7 @@ struct BetterFitTests {
 
     private func folding() throws -> (BarModel, ShellState) {
         var model = try sample.model("plan")
-        let state = try sample.state("plan").after(.scrolled("plan", .down, at: start))
+        let state = try sample.state("plan").after(.scrolled("plan", .down), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
@@ -25,7 +25,7 @@ struct BetterFitTests {
     @Test("the container stands clear of the screen's edges")
     func floating() throws {
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
-        #expect(layout.bar == Rect(x: 16, y: sample.look.overhang, width: 396, height: 64))
+        #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
         #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
         #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
         #expect(layout.pill == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
@@ -46,20 +46,20 @@ struct BetterFitTests {
             return 0
         }
         #expect(dim(.max) == 0)
-        let open = try sample.state().after(.select("search", at: start))
+        let open = try sample.state().after(.select("search"), at: start)
         model.update(to: open, at: start)
         #expect(model.isMoving(at: start) && dim(start) == 0)
         let midway = dim(start + 60 * millisecond)
         #expect(midway > 0.01 && midway < 0.4)
         #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isMoving(at: .max))
         let end = start + 5000 * millisecond
-        model.update(to: try open.after(.dismissSheet(at: end)), at: end)
+        model.update(to: try open.after(.setSheet(nil), at: end), at: end)
         #expect(dim(end) > 0.39 && dim(.max) == 0)
     }
 
     @Test("a bar that hides all that it reserves is not drawn anew for a sheet")
     func noVeil() {
-        #expect(sample.look.showsGround && !Sample.stressMonitor.look.showsGround)
+        #expect(sample.look.drawsBackground && !Sample.stressMonitor.look.drawsBackground)
     }
 
     @Test("scrolling down folds the bar to a pill with the selected tab's icon, scrolling up unfolds it")
@@ -79,7 +79,7 @@ struct BetterFitTests {
         #expect(folded.hotspot(at: pill.center)?.target == .restoreBar)
         #expect(model.inputRegion(width: 428) == [pill])
 
-        state = try state.after(.scrolled("plan", .up, at: start + 5000 * millisecond))
+        state = try state.after(.scrolled("plan", .up), at: start + 5000 * millisecond)
         model.update(to: state, at: start + 5000 * millisecond)
         let unfolded = model.scene(width: 428, at: .max, measure: sixTenths)
         #expect(unfolded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
@@ -117,7 +117,7 @@ struct BetterFitTests {
     func search() throws {
         var model = try sample.model("plan")
         let before = model.scene(width: 428, at: start)
-        model.update(to: try sample.state("plan").after(.select("search", at: start)), at: start)
+        model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
         #expect(model.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         // All but the dimming behind it.

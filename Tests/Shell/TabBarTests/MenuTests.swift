@@ -23,7 +23,7 @@ struct MenuTests {
 
     private func opened() throws -> (BarModel, ShellState) {
         var model = try sample.model()
-        let state = try sample.state().after(.select("create", at: start))
+        let state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
@@ -94,7 +94,7 @@ struct MenuTests {
     func leaving() throws {
         var (model, state) = try opened()
         let end = start + 5000 * millisecond
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let middle = scene(model, end + 75 * millisecond)
         let alphas = titles.map { middle.text($0)?.alpha ?? 0 }
@@ -129,7 +129,7 @@ struct MenuTests {
         let now = start + 90 * millisecond
         late.update(to: state, at: now)
         #expect(scene(late, now) == scene(model, now))
-        let closing = try state.after(.closeMenu(at: start + 1000 * millisecond))
+        let closing = try state.after(.setMenu(nil), at: start + 1000 * millisecond)
         var (old, new) = (model, BarModel())
         old.update(to: closing, at: start + 1000 * millisecond)
         new.update(to: closing, at: start + 1060 * millisecond)
@@ -142,10 +142,10 @@ struct MenuTests {
     func again() throws {
         var (model, state) = try opened()
         let (end, again) = (start + 1000 * millisecond, start + 1070 * millisecond)
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let before = scene(model, again)
-        state = try state.after(.select("create", at: again))
+        state = try state.after(.select("create"), at: again)
         model.update(to: state, at: again)
         #expect(abs(dim(scene(model, again)) - dim(before)) < 1e-9)
         for title in titles {
@@ -157,11 +157,11 @@ struct MenuTests {
     func reduced() throws {
         var model = try sample.model()
         model.reducesMotion = true
-        var state = try sample.state().after(.select("create", at: start))
+        var state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
         #expect(scene(model, start) == scene(model, .max) && !model.menuIsMoving(at: start))
         #expect(scene(model, start).text(titles[2])?.alpha == 1)
-        state = try state.after(.closeMenu(at: start + 1))
+        state = try state.after(.setMenu(nil), at: start + 1)
         model.update(to: state, at: start + 1)
         #expect(!model.menuIsVisible(at: start + 1))
     }
