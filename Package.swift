@@ -20,35 +20,19 @@ let fixedAddress: [LinkerSetting] = [
         ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
 ]
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 // MARK: - Kinds of targets
 
 /// The modules in which unsafe calls are not marked yet.
 let notYetStrict: Set<String> = [
-    "CommandLineKit",
-    "Canvas",
-    "PangoText",
-    "Icons",
-    "IconDrawing",
-    "RasterProtocol",
     "IconRaster",
-    "TabBar",
     "Panel",
     "PageKit",
     "DocumentText",
     "DocumentSource",
     "Pages",
     "StressStore",
-    "StressPrograms",
-    "tabshelld",
-    "tabctl",
-    "tabshell-raster",
-    "tabshell-panel",
-    "tabshell-page",
-    "tabshell-pages",
-    "tabshell-stress",
     "tabshell-preview",
     "wayland-swift-gen",
     "tutorial-swift",
@@ -78,9 +62,12 @@ func module(
 }
 
 /// A library in C.
-func cModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+///
+/// - Parameter headers: the folder of a library's headers, where no pkg-config file may link the library.
+func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], headers: String? = nil) -> Target {
     .target(
-        name: name, dependencies: dependencies, cSettings: [.treatAllWarnings(as: .error)],
+        name: name, dependencies: dependencies,
+        cSettings: [.treatAllWarnings(as: .error)] + (headers.map { [.unsafeFlags(["-isystem", $0])] } ?? []),
         cxxSettings: [.treatAllWarnings(as: .error)])
 }
 
@@ -127,9 +114,9 @@ let sources: [[Target]] = [
             cModule("CLinux"),
             wrapper("Posix", ["CLinux"]),
             module("EventLoop", ["Posix"]),
-            module("CommandLineKit"),
+            module("CommandLineKit", ["EditDistance", "Posix"]),
         ]),
-    shelf("Sources/Model", [module("ShellModel", ["Motion"])]),
+    shelf("Sources/Model", [module("ShellModel", ["Geometry", "Motion"])]),
     shelf(
         "Sources/IPC",
         [
@@ -142,12 +129,16 @@ let sources: [[Target]] = [
             system("CCairo", "cairo", apt: "libcairo2-dev"),
             system("CPango", "pangocairo", apt: "libpango1.0-dev"),
             system("CRsvg", "librsvg-2.0", apt: "librsvg2-dev"),
-            module("Canvas", ["CCairo", "Geometry"]),
-            module("PangoText", ["CPango", "Canvas", "Geometry"]),
-            module("Icons"),
+            wrapper("Cairo", ["CCairo", "Geometry"]),
+            wrapper("Pango", ["CPango", "Cairo", "Geometry"]),
+            wrapper("Rsvg", ["CRsvg", "Cairo", "Geometry"]),
+            module("Canvas", ["Cairo", "Geometry"]),
+            module("PangoText", ["Canvas", "Geometry", "Pango"]),
+            module("IconSource", ["Geometry"]),
+            module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
             module("IconDrawing", ["Canvas", "Geometry", "Icons"]),
             module("RasterProtocol"),
-            module("IconRaster", ["CCairo", "CRsvg", "Canvas", "Geometry", "RasterProtocol", "PangoText"]),
+            module("IconRaster", ["Cairo", "Canvas", "Geometry", "PangoText", "RasterProtocol", "Rsvg"]),
         ]),
     shelf(
         "Sources/Config",
@@ -215,9 +206,10 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Stress",
         [
-            system("CLibXML", "libxml-2.0", apt: "libxml2-dev"),
             system("CMiniZip", "zlib", apt: "libminizip-dev"),
-            cModule("CXML", ["CLibXML"]),
+            // Only its headers: it is loaded when it is used, see CXML/library.h.
+            cModule("CXML", headers: "/usr/include/libxml2"),
+            cModule("CICUStub"),
             wrapper("LibXML", ["CXML"]),
             wrapper("MiniZip", ["CMiniZip"]),
             module("StressModel", ["Posix"]),
@@ -229,8 +221,8 @@ let sources: [[Target]] = [
             module(
                 "StressPrograms",
                 [
-                    "EventLoop", "Feedback", "PageKit", "CommandLineKit", "ShellKit", "StressModel", "StressPages",
-                    "StressStore", "ShellModel", "TabshellIPC",
+                    "EventLoop", "Feedback", "PageKit", "CommandLineKit", "Posix", "ShellKit", "StressModel",
+                    "StressPages", "StressStore", "ShellModel",
                 ]),
         ]),
     shelf(
@@ -239,12 +231,12 @@ let sources: [[Target]] = [
             program(
                 "tabshelld",
                 [
-                    "Posix",
+                    "Posix", "EventLoop",
                     "TabDaemon", "TabConfig", "ShellModel", "TabshellIPC", "SocketIPC", "CommandLineKit",
                 ], linked: selfContained),
             program(
                 "tabctl",
-                ["ShellModel", "TabshellIPC", "SocketIPC", "EventLoop", "CommandLineKit", "Posix", argumentParser],
+                ["ShellModel", "TabshellIPC", "SocketIPC", "EventLoop", "CommandLineKit", "Posix"],
                 linked: selfContained),
             program(
                 "tabshell-config",
@@ -257,13 +249,15 @@ let sources: [[Target]] = [
             program(
                 "tabshell-page",
                 [
-                    "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "CommandLineKit", "ShellKit",
-                    "ShellModel", "TabshellIPC",
+                    "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "CommandLineKit", "Posix",
+                    "ShellKit", "ShellModel",
                 ], linked: fixedAddress),
-            program("tabshell-pages", ["StressPrograms"], linked: fixedAddress),
             program(
                 "tabshell-stress",
-                ["EventLoop", "CommandLineKit", "StressImport", "StressStore", "TabshellIPC", argumentParser]),
+                [
+                    "CICUStub", "CommandLineKit", "EventLoop", "Posix", "StressImport", "StressPrograms", "StressStore",
+                    "TabshellIPC",
+                ], linked: fixedAddress),
             program(
                 "tabshell-preview",
                 [
@@ -271,11 +265,13 @@ let sources: [[Target]] = [
                     "StressModel", "StressPages", "StressPrograms", "ShellModel",
                 ]),
             program("wayland-swift-gen", ["WaylandScanner"]),
+            program("icon-swift-gen", ["IconSource"]),
             program("tutorial-swift"),
         ]),
     shelf(
         "Plugins",
         [
+            .plugin(name: "IconTables", capability: .buildTool(), dependencies: ["icon-swift-gen"]),
             .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["wayland-swift-gen"]),
             .plugin(name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"]),
         ]),
@@ -295,7 +291,12 @@ let testing: [[Target]] = [
             tests("TestSupportTests", ["TestSupport", "bench-echo"]),
         ]),
     shelf("Tests/Core", [tests("MotionTests", ["Motion", "SeededRandom"]), tests("EditDistanceTests", ["EditDistance"])]),
-    shelf("Tests/System", [tests("EventLoopTests", ["EventLoop", "Posix", "TestSupport"])]),
+    shelf(
+        "Tests/System",
+        [
+            tests("EventLoopTests", ["EventLoop", "Posix", "TestSupport"]),
+            tests("CommandLineKitTests", ["CommandLineKit"]),
+        ]),
     shelf("Tests/Model", [tests("ShellModelTests", ["ShellModel", "TestSupport"])]),
     shelf(
         "Tests/IPC",
@@ -309,9 +310,11 @@ let testing: [[Target]] = [
         "Tests/Graphics",
         [
             tests("CanvasTests", ["Canvas", "Geometry"]),
+            tests("IconSourceTests", ["Geometry", "IconSource"]),
             tests("PangoTextTests", ["Canvas", "Geometry", "PangoText"]),
             tests(
-                "IconDrawingTests", ["Canvas", "IconDrawing", "IconRaster", "RasterProtocol", "Icons", "TestSupport"]),
+                "IconDrawingTests",
+                ["Canvas", "IconDrawing", "IconRaster", "IconSource", "Icons", "RasterProtocol", "TestSupport"]),
             tests("IconRasterTests", ["Canvas", "Geometry", "IconRaster", "RasterProtocol"]),
         ]),
     shelf(
@@ -343,7 +346,7 @@ let testing: [[Target]] = [
                     "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "PageKit",
                     "SeededRandom", "SurfaceKit", "ShellModel", "Wayland", "WaylandClient", "Xkbcommon", "tabshelld",
                     "tabshell-panel",
-                    "tabshell-pages", "tabshell-raster",
+                    "tabshell-stress", "tabshell-raster",
                 ]),
         ]),
     shelf(
@@ -368,7 +371,7 @@ let testing: [[Target]] = [
                 [
                     "InputTestSupport", "TestSupport", "Geometry", "Icons", "IconDrawing", "Motion", "PageKit",
                     "StressPages", "TabBar", "ShellModel", "TabshellIPC", "tabshelld", "tabshell-config",
-                    "tabshell-raster", "tabshell-panel", "tabshell-page", "tabshell-pages", "tabshell-stress",
+                    "tabshell-raster", "tabshell-panel", "tabshell-page", "tabshell-stress",
                 ]),
         ]),
     shelf(
@@ -384,7 +387,7 @@ let testing: [[Target]] = [
             tests(
                 "PageKitTests",
                 [
-                    "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-pages",
+                    "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-stress",
                 ]),
             tests(
                 "WaterTests",
@@ -407,7 +410,7 @@ let testing: [[Target]] = [
                 [
                     "CommandLineKit", "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
                     "StressPrograms", "StressStore",
-                    "TestSupport", "tabshell-pages", "tabshell-stress",
+                    "TestSupport", "tabshell-stress",
                 ]),
             tests("StressStoreTests", ["EventLoop", "StressImport", "StressStore", "TestSupport", grdb]),
             tests("StressToolTests", ["StressStore", "TestSupport", "tabshell-stress"]),
@@ -439,16 +442,14 @@ let testing: [[Target]] = [
 
 // MARK: - The package
 
-/// The names of the executable that shows the pages of the user's measurements: a build puts a copy under each name
-/// beside the others, an installation a link.
-let pageNames = ["tabshell-pages", "tabshell-home", "tabshell-flash", "tabshell-growth"]
+/// The names of the executable that knows the user's measurements: a build makes a copy for each, an installation links.
+let stressNames = ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshell-growth"]
 
 let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
-        + pageNames.map { .executable(name: $0, targets: ["tabshell-pages"]) },
+        + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) },
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: (sources + testing).flatMap(\.self)

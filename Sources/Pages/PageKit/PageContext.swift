@@ -100,10 +100,3 @@ public struct PageContext: Equatable, Sendable {
     /// The part of the page that neither the screen's shape nor the bar takes away.
     public var safeArea: Rect { insets.safeArea(of: size) }
 }
-
-extension Color {
-    /// A colour of a look.
-    package init(_ color: RGBA) {
-        self.init(rgb: color.rgb, alpha: color.alpha)
-    }
-}

@@ -84,7 +84,7 @@ final class SheetView: PagePresenter {
             pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
             scale: frame.scale)
         let share = motion.value(at: frame.time)
-        canvas.clipped(to: area) { draw(on: canvas, share: share, at: frame.time) }
+        canvas.withClip(to: area) { draw(on: canvas, share: share, at: frame.time) }
         if share <= 0, !motion.isOpen { concealTimer?.arm(at: frame.time) }
     }
 
@@ -162,10 +162,10 @@ final class SheetView: PagePresenter {
         // The bar's part too: whichever of the two the compositor puts above, nothing there looks as if it were bright.
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.card(at: share)
-        canvas.clipped(to: [layout.area]) {
+        canvas.withClip(to: [layout.area]) {
             if share == 1, !motion.isHeld {
                 picture = nil
-                canvas.clipped(to: [card]) {
+                canvas.withClip(to: [card]) {
                     canvas.translate(x: card.x, y: card.y)
                     host.draw(on: canvas, at: time)
                 }

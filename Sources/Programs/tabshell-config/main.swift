@@ -5,21 +5,19 @@ import CommandLineKit
 import TabConfig
 import TabshellIPC
 
-let syntax = OptionParser(
-    program: "tabshell-config",
-    abstract: "Reads the configuration files for tabshelld, which starts this program.",
+CommandSpec(
+    "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [
         .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
         .init("look", value: "name", "Use this look instead of the one that the file names."),
         .init("check", "Print all errors of the configuration, and exit with 1 if there are any."),
         .init("reference", "Print every key of the configuration as Markdown."),
         .init("manual", "Print the manual page tabshell(5)."),
-    ])
-
-syntax.main { (values) throws(ExitError) in
+    ]
+).main { values in
     let files = ConfigurationFiles(
         ConfigurationLoader(
-            file: values.text("config"), look: values.text("look"), environment: environmentVariable))
+            file: values.value("config"), look: values.value("look"), environment: environmentVariable))
     if values.flag("check") {
         try files.check()
     } else if values.flag("reference") {

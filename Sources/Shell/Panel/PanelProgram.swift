@@ -56,9 +56,9 @@ public final class PanelProgram {
         shell.connection.cursorImage = PointerCursor.image
         shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
         shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
-        model.blursBehind = shell.connection.supportsBackgroundBlur
+        model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
         shell.connection.onBlurSupportChange = { [unowned self] in
-            model.blursBehind = shell.connection.supportsBackgroundBlur
+            model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
             invalidate()
         }
         masks.onChange = { [unowned self] in masksArrived() }
@@ -119,7 +119,7 @@ public final class PanelProgram {
         case .tab(let tab) where state.sheet.tab == tab: requests.send(.setSheet(nil))
         case .tab(let tab) where state.menu.tab == tab: requests.send(.setMenu(nil))
         case .tab(let tab): requests.select(tab, from: surface)
-        case .restoreBar: requests.send(.minimize(false))
+        case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
         }
@@ -172,7 +172,7 @@ public final class PanelProgram {
     /// Discards the masks that no bar needs.
     private func discardUnusedMasks() {
         let wanted = views.values.flatMap { view in
-            MaskLoader.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
+            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted + (status?.requests ?? [])))
     }
@@ -213,7 +213,7 @@ public final class PanelProgram {
     /// Creates menus while the menu is open or closing, on each output with a bar, and removes them afterwards.
     private func showMenus() {
         let isOpen = shell.client.state.menu.tab != nil
-        guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
+        guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else {
             for menu in menus.values { menu.destroy() }
             menus.removeAll()
             return

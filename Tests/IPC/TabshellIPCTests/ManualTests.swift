@@ -105,7 +105,7 @@ import Testing
         let codes = (Int32(0)...255).filter { ExitStatus(rawValue: $0) != nil }
         let listed = (Int32(0)...255).filter { manual.contains("\n| \($0) | ") }
         #expect(codes == listed)
-        let lasting = codes.filter { !(ExitStatus(rawValue: $0)?.isWorthRestarting ?? true) }
+        let lasting = codes.filter { !(ExitStatus(rawValue: $0)?.isRetryable ?? true) }
         #expect(manual.contains("after the exit codes \(lasting[0]), \(lasting[1]), \(lasting[2]) and \(lasting[3])"))
         #expect(lasting.count == 4)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+private import Geometry
+
 /// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
-/// depends on the state, so no page moves when the bar is minimised or a sheet or a menu opens.
+/// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
 extension Look {
-    /// The visible extent of a Gaussian shadow, in standard deviations: less than 0.3 % of it lies farther out.
-    private static let shadowExtentInSigmas = 2.8
     /// The minimum gap between a tab's parts and the container's edges if the user has chosen large text.
     package static let minimumClearance = 4.0
 
@@ -51,6 +51,6 @@ extension Look {
     /// The visible extent of a shadow above its shape's upper edge; negative if it ends below that edge.
     private static func shadowExtent(of shadow: ShadowStyle) -> Double {
         guard shadow.opacity > 0 else { return 0 }
-        return (shadowExtentInSigmas * shadow.sigma).rounded(.up) - shadow.offsetY
+        return Double(GaussianShadow(sigma: shadow.sigma).extent) - shadow.offsetY
     }
 }

@@ -56,7 +56,7 @@ final class Renderer {
             let digits = String(number)
             let name = "\(folder)/frame-\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits).png"
             try write(try picture(at: time), to: name)
-            guard model.isMoving(at: time) else { return }
+            guard model.isAnimating(at: time) else { return }
             time += Self.frameInterval
             number += 1
         }
@@ -89,8 +89,8 @@ final class Renderer {
         guard let look = model.currentLook else {
             throw ExitError(status: .refused, reason: "the state has no look")
         }
-        try prepare(model.needs(scale: options.scale))
-        let hasMenu = model.menuIsVisible(at: time)
+        try prepare(model.requiredAssets(scale: options.scale))
+        let hasMenu = model.isMenuVisible(at: time)
         let height = options.height ?? (hasMenu ? max(800, look.surfaceHeight) : look.surfaceHeight)
         let size = Size(width: options.width, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
@@ -101,12 +101,12 @@ final class Renderer {
         let barOrigin = Point(x: 0, y: size.height - look.surfaceHeight)
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
         let bar = model.scene(width: size.width, scale: options.scale, at: time, measure: measure)
-        try prepare(bar.needs(scale: options.scale))
+        try prepare(bar.requiredAssets(scale: options.scale))
         canvas.draw(layer(bar, barSize), at: barOrigin, opacity: 1)
         if hasMenu {
             let frame = Rect(x: 0, y: barOrigin.y, width: barSize.width, height: barSize.height)
             let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
-            try prepare(menu.needs(scale: options.scale))
+            try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
         }
         return bitmap
