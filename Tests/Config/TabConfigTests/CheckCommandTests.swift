@@ -107,7 +107,7 @@ import Testing
         let loader = ConfigurationLoader(environment: { ["XDG_CONFIG_HOME": home.appending("config")][$0] })
         #expect(loader.lookNames == ConfigurationLoader.builtInLooks + ["mine"])
         #expect(loader.file == home.appending("config/tabshell/config.toml"))
-        #expect(loader.lookFiles?.folder == home.appending("config/tabshell/looks"))
+        #expect(loader.lookFiles?.directory == home.appending("config/tabshell/looks"))
         #expect(loader.lookFiles?.names == ["mine.toml"])
     }
 
