@@ -21,22 +21,16 @@ let fixedAddress: [LinkerSetting] = [
 ]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 // MARK: - Kinds of targets
 
 /// The modules in which unsafe calls are not marked yet.
 let notYetStrict: Set<String> = [
     "IconRaster",
-    "TOMLText",
-    "TabConfig",
-    "ConfigReader",
-    "IconTheme",
     "PageKit",
     "DocumentText",
     "DocumentSource",
     "Pages",
-    "tabshell-config",
     "tabshell-preview",
     "tutorial-swift",
     "TestSupport",
@@ -70,7 +64,8 @@ func module(
 func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], headers: String? = nil) -> Target {
     .target(
         name: name, dependencies: dependencies,
-        cSettings: [.treatAllWarnings(as: .error)] + (headers.map { [.unsafeFlags(["-isystem", $0])] } ?? []))
+        cSettings: [.treatAllWarnings(as: .error)] + (headers.map { [.unsafeFlags(["-isystem", $0])] } ?? []),
+        cxxSettings: [.treatAllWarnings(as: .error)])
 }
 
 /// A module map of a library that Debian has.
@@ -145,12 +140,13 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Config",
         [
-            module("TOMLText", [tomlKit]),
+            cModule("CTOML"),
+            wrapper("TOML", ["CTOML"]),
             module("TabConfig", ["ShellModel", "TabshellIPC", "EventLoop", "Posix"]),
             module(
-                "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOMLText"],
+                "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOML"],
                 resources: [.embedInCode("Looks")]),
-            module("IconTheme", ["Icons", "EditDistance"]),
+            module("IconTheme", ["Icons", "EditDistance", "Posix"]),
         ]),
     shelf(
         "Sources/Daemon",
@@ -242,10 +238,8 @@ let sources: [[Target]] = [
             program(
                 "tabshell-config",
                 [
-                    "Posix",
-                    "ConfigReader", "TabConfig", "ShellModel", "TabshellIPC", "EventLoop", "CommandLineKit",
-                    "SocketIPC",
-                    "Icons", "IconTheme",
+                    "Posix", "ConfigReader", "TabConfig", "ShellModel", "TabshellIPC", "CommandLineKit", "Icons",
+                    "IconTheme",
                 ], linked: selfContained),
             program("tabshell-raster", ["IconRaster"]),
             program("tabshell-panel", ["Panel", "ShellKit", "CommandLineKit"], linked: fixedAddress),
@@ -327,9 +321,10 @@ let testing: [[Target]] = [
             tests(
                 "TabConfigTests",
                 [
-                    "ConfigReader", "Icons", "TOMLText", "TabConfig", "ShellModel", "TabshellIPC", "TestSupport",
+                    "ConfigReader", "Icons", "TOML", "TabConfig", "ShellModel", "TabshellIPC", "TestSupport",
                     "tabshelld", "tabshell-config",
                 ]),
+            tests("TOMLTests", ["TOML"]),
             tests("IconThemeTests", ["IconTheme", "Icons", "TestSupport"]),
         ]),
     shelf(
@@ -453,7 +448,6 @@ let package = Package(
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) },
     dependencies: [
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: (sources + testing).flatMap(\.self)

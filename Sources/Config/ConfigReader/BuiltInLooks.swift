@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import TabConfig
 
-/// The looks that are part of tabshell, as the files that they are.
+/// The files of the looks that are part of tabshell.
 public enum BuiltInLooks {
     static let defaultName = "stress-monitor"
 
-    /// The look's file; nil when there is none of that name.
+    /// The file of a look; nil if there is no built-in look of that name.
     public static func text(of name: String) -> ConfigurationText? {
         let bytes: [UInt8]
         switch name {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A colour as it is written: itself, or another token's, with an opacity.
+/// A colour as it is written in a file: a value or a reference to another colour, and an opacity.
 struct ColorExpression: Equatable {
     enum Base: Equatable {
         case color(RGBA)
@@ -9,10 +9,10 @@ struct ColorExpression: Equatable {
     }
 
     var base: Base
-    /// 0…1; it is multiplied with the base's own.
+    /// 0…1; multiplied by the opacity of the base.
     var opacity: Double
 
-    /// The colours that have a name and are no tokens.
+    /// The colours that are always available.
     static let named: [(name: String, color: RGBA)] = [
         ("black", RGBA(0x000000)), ("white", RGBA(0xFFFFFF)), ("clear", RGBA(0x000000, alpha: 0)),
     ]
@@ -20,7 +20,7 @@ struct ColorExpression: Equatable {
     static let allowed =
         "allowed: \"#RRGGBB\", \"#RRGGBBAA\", or black, white, clear or another colour's name, with an opacity like \"accent 80%\""
 
-    /// Every name that a colour may be written with.
+    /// All names of colours.
     static var names: [String] { named.map(\.name) + ColorToken.allCases.map(\.rawValue) }
 
     init(_ base: Base, opacity: Double = 1) {
@@ -28,7 +28,7 @@ struct ColorExpression: Equatable {
         self.opacity = opacity
     }
 
-    /// Reads a colour; nil where it is none.
+    /// Parses a colour; nil if the text is not one.
     init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         guard let first = words.first, words.count <= 2 else { return nil }
@@ -49,37 +49,37 @@ struct ColorExpression: Equatable {
     }
 }
 
-/// The colours of one appearance as they are written, which may refer to one another.
+/// The colours of one appearance before their references to one another are resolved.
 struct PaletteExpressions {
     private(set) var expressions: [ColorToken: ColorExpression] = [:]
-    /// Where each was written; one that no file has written has no place.
-    private(set) var places: [ColorToken: Entry] = [:]
+    /// The places of the colours that a file has set.
+    private(set) var locations: [ColorToken: SourceLocation] = [:]
 
     init(_ palette: Palette) {
         for token in ColorToken.allCases { expressions[token] = ColorExpression(.color(palette[token])) }
     }
 
-    mutating func set(_ token: ColorToken, _ expression: ColorExpression, at entry: Entry) {
+    mutating func set(_ token: ColorToken, _ expression: ColorExpression, at location: SourceLocation) {
         expressions[token] = expression
-        places[token] = entry
+        locations[token] = location
     }
 
-    /// Follows every reference; one that leads back to itself is a problem.
-    func resolved(_ problems: Diagnostics) -> Palette {
+    /// The palette with all references resolved. A cycle of references is an error.
+    func resolved(_ diagnostics: Diagnostics) -> Palette {
         var palette = Palette([:])
         for token in ColorToken.allCases {
             palette[token] = color(of: token) ?? RGBA(0, alpha: 0)
-            // A circle is told once, at its first member.
-            guard let circle = circle(through: token), circle.first == token, let place = places[token] else {
+            // A cycle is reported once, at its first member.
+            guard let cycle = cycle(through: token), cycle.first == token, let location = locations[token] else {
                 continue
             }
-            let names = (circle + [token]).map(\.rawValue).joined(separator: " → ")
-            problems.add("these colours are made of one another: \(names)", at: place)
+            let names = (cycle + [token]).map(\.rawValue).joined(separator: " → ")
+            diagnostics.add("these colours refer to one another: \(names)", at: location)
         }
         return palette
     }
 
-    /// Nil where the references never end.
+    /// The colour of a token; nil if its references form a cycle.
     private func color(of token: ColorToken) -> RGBA? {
         var opacity = 1.0
         var token = token
@@ -94,20 +94,18 @@ struct PaletteExpressions {
         return nil
     }
 
-    /// The tokens of the circle that a token is part of, in the order of reference, from the first in the list of tokens.
-    private func circle(through token: ColorToken) -> [ColorToken]? {
+    /// The tokens of the cycle that a token is part of, in the order of reference; the first is the one that
+    /// `ColorToken.allCases` has first.
+    private func cycle(through token: ColorToken) -> [ColorToken]? {
         var members: [ColorToken] = []
         var current = token
         while case .token(let next)? = expressions[current]?.base {
             members.append(current)
             if next == token {
-                let order = ColorToken.allCases
-                guard
-                    let first = members.indices.min(by: {
-                        (order.firstIndex(of: members[$0]) ?? 0) < (order.firstIndex(of: members[$1]) ?? 0)
-                    })
+                guard let first = ColorToken.allCases.first(where: members.contains),
+                    let start = members.firstIndex(of: first)
                 else { return nil }
-                return Array(members[first...] + members[..<first])
+                return Array(members[start...] + members[..<start])
             }
             if members.contains(next) { return nil }
             current = next

@@ -1,60 +1,62 @@
 // SPDX-License-Identifier: MIT
-import TOMLText
-import TabConfig
+import TOML
 
-/// One file of those that make a configuration; the later ones go over the earlier ones.
+/// One file of a configuration. The values of a layer override those of the layers below it.
 struct ConfigLayer {
-    /// As a person calls it.
-    var file: String
-    /// Counted from 0, from the bottom.
+    /// The file's name in messages.
+    let file: String
+    /// The layer's index in the stack, from the bottom.
     var rank = 0
-    var values: [String: ConfigValue]
-    var locator: KeyLocator
-    /// Whether only the look's values count, and not the tabs, the actions and the rest.
+    let values: [String: TOMLNode]
+    /// True if only the values of the look are used, and not the tabs, actions, scenes and programs.
     var isBackground = false
 
-    init(file: String, values: [String: ConfigValue], locator: KeyLocator) {
-        self.file = file
-        self.values = values
-        self.locator = locator
-    }
-
-    /// What stands at the outermost level.
-    func entry(_ key: String) -> Entry? {
-        values[key].map { Entry(value: $0, path: .root + key, layer: rank) }
+    /// A value at the top level of the file.
+    func entry(_ key: String) -> ConfigEntry? {
+        values[key].map { ConfigEntry($0, path: .root + key, layer: rank) }
     }
 }
 
-/// A value, and where it comes from.
-struct Entry {
-    var value: ConfigValue
+/// A place in one of the files.
+struct SourceLocation {
     var path: ConfigPath
     /// The layer's rank.
     var layer: Int
-
-    /// The members of a table; nil for anything else.
-    var members: [String: Entry]? {
-        guard case .table(let values) = value else { return nil }
-        return Dictionary(
-            uniqueKeysWithValues: values.map { ($0, Entry(value: $1, path: path + $0, layer: layer)) })
-    }
-
-    /// The elements of an array; nil for anything else.
-    var elements: [Entry]? {
-        guard case .array(let values) = value else { return nil }
-        return values.enumerated().map { Entry(value: $1, path: path + $0, layer: layer) }
-    }
+    /// Counted from 1; nil for a file as a whole.
+    var line: Int?
 }
 
-/// Something that has been read, and where it came from.
+/// A value that was read, with its place.
 struct Located<Value> {
     var value: Value
-    var path: ConfigPath
-    var layer: Int
+    var location: SourceLocation
+}
 
-    init(_ value: Value, _ entry: Entry) {
-        self.value = value
-        path = entry.path
-        layer = entry.layer
+/// A value of a file that is not interpreted yet.
+typealias ConfigEntry = Located<TOMLValue>
+
+extension ConfigEntry {
+    init(_ node: TOMLNode, path: ConfigPath, layer: Int) {
+        let line = (node.keyPosition ?? node.position).line
+        self.init(value: node.value, location: SourceLocation(path: path, layer: layer, line: line))
+    }
+
+    /// The members of a table; nil for any other value.
+    var members: [String: ConfigEntry]? {
+        guard case .table(let nodes) = value else { return nil }
+        var entries: [String: ConfigEntry] = [:]
+        for (key, node) in nodes { entries[key] = ConfigEntry(node, path: location.path + key, layer: location.layer) }
+        return entries
+    }
+
+    /// The elements of an array; nil for any other value.
+    var elements: [ConfigEntry]? {
+        guard case .array(let nodes) = value else { return nil }
+        return nodes.enumerated().map { ConfigEntry($1, path: location.path + $0, layer: location.layer) }
+    }
+
+    /// The result of an interpretation, at the same place; nil if there is none.
+    func map<Result>(_ read: (ConfigEntry) -> Result?) -> Located<Result>? {
+        read(self).map { Located<Result>(value: $0, location: location) }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The names that lead to a value of a TOML document, from the outside in.
+/// The keys and indices that lead from the root of a file to a value.
 struct ConfigPath: Hashable, CustomStringConvertible {
     enum Step: Hashable {
         case key(String)
@@ -15,10 +15,7 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     static func + (path: ConfigPath, key: String) -> ConfigPath { ConfigPath(steps: path.steps + [.key(key)]) }
     static func + (path: ConfigPath, index: Int) -> ConfigPath { ConfigPath(steps: path.steps + [.index(index)]) }
 
-    /// What it is part of; nil for the document.
-    var parent: ConfigPath? { steps.isEmpty ? nil : ConfigPath(steps: steps.dropLast()) }
-
-    /// `tabs[2].icon`; names that TOML wants in quotation marks stand in them, and long ones, cut.
+    /// `tabs[2].icon`. Keys that are not bare keys in TOML, and long ones, are quoted and truncated.
     var description: String {
         var text = ""
         for step in steps {
@@ -31,16 +28,14 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     }
 
     private static func isBare(_ key: String) -> Bool {
-        !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isBare)
-    }
-
-    /// Whether TOML allows a character in a name without quotation marks.
-    static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        !key.isEmpty && key.utf8.count <= 64
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
     }
 }

@@ -1,203 +1,183 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// Makes tabs and actions of what all files together say, and checks that they fit together.
+/// Merges the tabs and actions of all files, and checks them against one another and against the look.
 struct ConfigurationBuilder {
-    /// Every tab that some file speaks of.
-    private var drafts: [TabID: PartialTab] = [:]
+    /// The tabs of all files.
+    private var tabs: [TabID: PartialTab] = [:]
     /// The tabs on the bar.
     private var order: [TabID] = []
-    /// What decided last which tabs are on the bar.
-    private var orderPlace: (path: ConfigPath, layer: Int) = (.root, 0)
-    private var actionDrafts: [PartialAction] = []
+    /// The last place that changed ``order``.
+    private var orderLocation = SourceLocation(path: .root, layer: 0)
+    private var actions: [PartialAction] = []
     private(set) var tabPrograms: [TabID: [String]] = [:]
     private(set) var actionPrograms: [ActionID: [String]] = [:]
-    private let problems: Diagnostics
+    private let diagnostics: Diagnostics
     private let isComplete: Bool
     private let icon: (Located<String>) -> String?
 
     /// - Parameters:
-    ///   - isComplete: whether all files are there; where one is missing, a tab may be missing with it.
-    ///   - icon: finds an icon, and notes a problem where there is none.
-    init(_ problems: Diagnostics, isComplete: Bool, icon: @escaping (Located<String>) -> String?) {
-        self.problems = problems
+    ///   - isComplete: false if a file is missing, and perhaps tabs with it.
+    ///   - icon: resolves an icon, and reports an error if there is none.
+    init(_ diagnostics: Diagnostics, isComplete: Bool, icon: @escaping (Located<String>) -> String?) {
+        self.diagnostics = diagnostics
         self.isComplete = isComplete
         self.icon = icon
     }
 
-    mutating func take(_ layer: ConfigLayer) {
-        let reader = TabParser(problems)
-        for draft in reader.tabs(layer) {
-            if drafts[draft.id]?.take(draft) == nil { drafts[draft.id] = draft }
-            if !order.contains(draft.id) {
-                order.append(draft.id)
-                orderPlace = (draft.place.path, layer.rank)
+    /// Overrides tabs, actions and their order with those of a layer.
+    mutating func apply(_ layer: ConfigLayer) {
+        let parser = TabParser(diagnostics)
+        for tab in parser.tabs(layer) {
+            if tabs[tab.id]?.apply(tab) == nil { tabs[tab.id] = tab }
+            if !order.contains(tab.id) {
+                order.append(tab.id)
+                orderLocation = tab.location
             }
         }
-        for draft in reader.actions(layer) {
-            if let index = actionDrafts.firstIndex(where: { $0.id == draft.id }) {
-                actionDrafts[index].take(draft)
+        for action in parser.actions(layer) {
+            if let index = actions.firstIndex(where: { $0.id == action.id }) {
+                actions[index].apply(action)
             } else {
-                actionDrafts.append(draft)
+                actions.append(action)
             }
         }
         if let entry = layer.entry("order") { reorder(entry) }
     }
 
-    private mutating func reorder(_ entry: Entry) {
-        guard let elements = problems.list(entry, of: "tabs") else { return }
+    private mutating func reorder(_ entry: ConfigEntry) {
+        guard let elements = diagnostics.list(entry, of: "tabs") else { return }
         var ids: [TabID] = []
         for element in elements {
-            guard let name = problems.text(element) else { continue }
+            guard let name = diagnostics.text(element) else { continue }
             let id = TabID(rawValue: name)
-            if drafts[id] == nil {
+            if tabs[id] == nil {
                 guard isComplete else { continue }
-                let known = drafts.keys.map(\.rawValue).sorted()
-                problems.add(Self.unknown("tab", name, known), at: element)
+                let known = tabs.keys.map(\.rawValue).sorted()
+                diagnostics.add(Diagnostics.unknownName("tab", name, known), at: element)
             } else if ids.contains(id) {
-                problems.add("the tab \"\(name)\" is here twice", at: element)
+                diagnostics.add("the tab \"\(name)\" is here twice", at: element)
             } else {
                 ids.append(id)
             }
         }
         order = ids
-        orderPlace = (entry.path, entry.layer)
+        orderLocation = entry.location
     }
 
-    /// The tabs and actions; everything that is wrong with them is noted. What lacks a title or an icon is there
-    /// nevertheless, so that nothing is said of those who speak of it.
+    /// Builds the tabs and actions, and reports all their errors. A tab or action without a title or an icon is built, so
+    /// that references to it are valid.
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
-        let actions = actionDrafts.map { draft in
-            actionPrograms[draft.id] = draft.program
-            let title = needed(draft.title, "title", of: "action \"\(draft.id)\"", at: draft.place)
-            let icon = needed(draft.icon, "icon", of: "action \"\(draft.id)\"", at: draft.place).flatMap(self.icon)
-            return Action(id: draft.id, title: title ?? "", icon: icon ?? "")
+        let actions = actions.map { action in
+            actionPrograms[action.id] = action.program
+            let owner = "action \"\(action.id)\""
+            let title = required(action.title, "title", of: owner, at: action.location)
+            let icon = required(action.icon, "icon", of: owner, at: action.location).flatMap(self.icon)
+            return Action(id: action.id, title: title ?? "", icon: icon ?? "")
         }
-        let tabs = order.compactMap { drafts[$0] }.map { tab($0, hint: look.speech.hint) }
-        check(look)
+        let tabs = order.compactMap { self.tabs[$0] }.map { tab($0, hint: look.speech.hint) }
+        checkBar(look)
         return (tabs, actions)
     }
 
-    private mutating func tab(_ draft: PartialTab, hint: String) -> Tab {
-        let role = draft.role?.value ?? .page
-        check(draft, role)
+    private mutating func tab(_ tab: PartialTab, hint: String) -> Tab {
+        let role = tab.role?.value ?? .page
+        checkRole(tab, role)
         if role != .action {
-            let page = draft.appID == nil ? ["tabshell-page", "--tab", draft.id.rawValue] : nil
-            tabPrograms[draft.id] = draft.program?.value ?? page
+            let page = tab.appID == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
+            tabPrograms[tab.id] = tab.program?.value ?? page
         }
-        let title = needed(draft.title, "title", of: "tab \"\(draft.id)\"", at: draft.place)?.value ?? ""
-        let icon = needed(draft.icon, "icon", of: "tab \"\(draft.id)\"", at: draft.place).flatMap(self.icon)
-        let filledIcon = draft.filledIcon.flatMap(self.icon)
+        let title = required(tab.title, "title", of: "tab \"\(tab.id)\"", at: tab.location)?.value ?? ""
+        let icon = required(tab.icon, "icon", of: "tab \"\(tab.id)\"", at: tab.location).flatMap(self.icon)
+        let filledIcon = tab.filledIcon.flatMap(self.icon)
         let isAction = role == .action
         return Tab(
-            id: draft.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
-            accessibilityLabel: draft.spokenLabel ?? title,
-            accessibilityHint: draft.spokenHint ?? hint.replacing("{title}", with: title),
-            role: role, isProminent: draft.isProminent?.value ?? false, entrance: draft.entrance ?? .crossFade,
-            routes: draft.routes ?? [], action: isAction ? draft.action.map { ActionID(rawValue: $0.value) } : nil,
-            menu: isAction ? draft.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
-            window: role == .page ? draft.window : nil)
+            id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
+            accessibilityLabel: tab.spokenLabel ?? title,
+            accessibilityHint: tab.spokenHint ?? hint.replacing("{title}", with: title),
+            role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance ?? .crossFade,
+            routes: tab.routes ?? [], action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
+            menu: isAction ? tab.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
+            window: role == .page ? tab.window : nil)
     }
 
-    /// Whether what a tab says fits to its role. What an earlier file said for an earlier role is only not used.
-    private func check(_ draft: PartialTab, _ role: TabRole) {
-        let layer = draft.role?.layer ?? 0
-        checkWindow(draft, role)
-        if role == .action {
-            if let program = draft.program, program.layer >= layer {
-                problems.add("a tab of the role \"action\" has no page; its action may have an exec", at: program)
-            }
-            if draft.action == nil, draft.menu?.value.isEmpty ?? true, let place = draft.role {
-                problems.add("a tab of the role \"action\" needs an action or a menu", at: place)
-            }
-            if let menu = draft.menu, draft.action != nil, !menu.value.isEmpty {
-                problems.add("a tab has either an action or a menu, not both", at: menu)
-            }
-            let known = actionDrafts.map(\.id.rawValue)
-            if let action = draft.action, !known.contains(action.value) {
-                problems.add(Self.unknown("action", action.value, known), at: action)
-            }
-            for name in draft.menu?.value ?? [] where !known.contains(name) {
-                if let menu = draft.menu { problems.add(Self.unknown("action", name, known), at: menu) }
-            }
-        } else {
+    /// Checks the keys of a tab against its role. Values of a file below the one that sets the role are ignored, not wrong.
+    private func checkRole(_ tab: PartialTab, _ role: TabRole) {
+        let layer = tab.role?.location.layer ?? 0
+        checkWindow(tab, role, layer)
+        guard role == .action else {
             let reason = "only a tab of the role \"action\" has one, and this one is of the role \"\(role.rawValue)\""
-            if let action = draft.action, action.layer >= layer { problems.add(reason, at: action) }
-            if let menu = draft.menu, menu.layer >= layer { problems.add(reason, at: menu) }
+            if let action = tab.action, action.location.layer >= layer { diagnostics.add(reason, at: action) }
+            if let menu = tab.menu, menu.location.layer >= layer { diagnostics.add(reason, at: menu) }
+            return
+        }
+        if let program = tab.program, program.location.layer >= layer {
+            diagnostics.add("a tab of the role \"action\" has no page; its action may have an exec", at: program)
+        }
+        if tab.action == nil, tab.menu?.value.isEmpty ?? true, let role = tab.role {
+            diagnostics.add("a tab of the role \"action\" needs an action or a menu", at: role)
+        }
+        if let menu = tab.menu, tab.action != nil, !menu.value.isEmpty {
+            diagnostics.add("a tab has either an action or a menu, not both", at: menu)
+        }
+        let known = actions.map(\.id.rawValue)
+        if let action = tab.action, !known.contains(action.value) {
+            diagnostics.add(Diagnostics.unknownName("action", action.value, known), at: action)
+        }
+        guard let menu = tab.menu else { return }
+        for name in menu.value where !known.contains(name) {
+            diagnostics.add(Diagnostics.unknownName("action", name, known), at: menu)
         }
     }
 
-    /// Whether what a tab says of a window fits to it.
-    private func checkWindow(_ draft: PartialTab, _ role: TabRole) {
-        if let appID = draft.appID, role != .page, appID.layer >= draft.role?.layer ?? 0 {
-            problems.add(
+    /// Checks the keys of a tab that are about a window.
+    private func checkWindow(_ tab: PartialTab, _ role: TabRole, _ roleLayer: Int) {
+        if let appID = tab.appID, role != .page, appID.location.layer >= roleLayer {
+            diagnostics.add(
                 "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"",
                 at: appID)
         }
-        guard draft.appID == nil else { return }
+        guard tab.appID == nil else { return }
         let reason = "this tab has no window; add app_id = \"…\""
-        if let title = draft.windowTitle { problems.add(reason, at: title) }
-        if let badge = draft.windowBadge { problems.add(reason, at: badge) }
+        if let title = tab.windowTitle { diagnostics.add(reason, at: title) }
+        if let badge = tab.windowBadge { diagnostics.add(reason, at: badge) }
     }
 
-    /// Whether the tabs together make a bar of this look.
-    private func check(_ look: Look) {
-        let drafts = order.compactMap { self.drafts[$0] }
-        let prominent = drafts.filter { $0.isProminent?.value ?? false }
-        if let second = prominent.dropFirst().first, let place = second.isProminent {
-            problems.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: place)
+    /// Checks the tabs on the bar together, and against the look.
+    private func checkBar(_ look: Look) {
+        let tabs = order.compactMap { self.tabs[$0] }
+        let prominent = tabs.filter { $0.isProminent?.value ?? false }
+        if let second = prominent.dropFirst().first?.isProminent {
+            diagnostics.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: second)
         }
         var windows: [String: TabID] = [:]
-        for draft in drafts {
-            guard let appID = draft.appID else { continue }
+        for tab in tabs {
+            guard let appID = tab.appID else { continue }
             if let first = windows[appID.value] {
-                problems.add("the window \(appID.value.quoted) is the tab \"\(first)\" already", at: appID)
+                diagnostics.add("the window \(appID.value.quoted) is the tab \"\(first)\" already", at: appID)
             }
-            windows[appID.value] = windows[appID.value] ?? draft.id
+            windows[appID.value] = windows[appID.value] ?? tab.id
         }
-        let ordinary = drafts.filter { !($0.isProminent?.value ?? false) }
-        let (path, layer) = orderPlace
-        if !drafts.contains(where: { ($0.role?.value ?? .page) == .page }) {
-            problems.add("there is no tab with the role \"page\"; a bar needs one at least", at: path, in: layer)
+        let ordinary = tabs.filter { !($0.isProminent?.value ?? false) }
+        if !tabs.contains(where: { ($0.role?.value ?? .page) == .page }) {
+            diagnostics.add("there is no tab of the role \"page\"; a bar needs at least one", at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count != look.row.tabs {
             let names = ordinary.map(\.id.rawValue).listed
-            problems.add(
+            diagnostics.add(
                 "\(look.name) has exactly \(look.row.tabs) tabs beside its button, and here are \(ordinary.count): "
-                    + "\(names); choose with order = [\"…\"]", at: path, in: layer)
+                    + "\(names); select them with order = [\"…\"]", at: orderLocation)
         }
-        if drafts.count > Diagnostics.longestList {
-            problems.add(
-                "there are \(drafts.count) tabs; allowed are \(Diagnostics.longestList)", at: path, in: layer)
+        if tabs.count > Diagnostics.maximumListCount {
+            diagnostics.add(
+                "there are \(tabs.count) tabs; allowed are \(Diagnostics.maximumListCount)", at: orderLocation)
         }
     }
 
-    private func needed<Value>(_ value: Value?, _ key: String, of what: String, at place: Located<Void>) -> Value? {
-        if value == nil { problems.add("the \(what) has no \(key); add \(key) = \"…\"", at: place) }
+    private func required<Value>(
+        _ value: Value?, _ key: String, of owner: String, at location: SourceLocation
+    ) -> Value? {
+        if value == nil { diagnostics.add("the \(owner) has no \(key); add \(key) = \"…\"", at: location) }
         return value
-    }
-
-    static func unknown(_ what: String, _ name: String, _ known: [String]) -> String {
-        let there = known.isEmpty ? "there is none" : "there are: \(known.listed)"
-        return "there is no \(what) \(name.quoted); \(there)\(Diagnostics.hint(name, known))"
-    }
-}
-
-extension String {
-    /// With each occurrence of a part replaced.
-    func replacing(_ part: String, with replacement: String) -> String {
-        var result = ""
-        var rest = self[...]
-        while let first = part.first, let start = rest.firstIndex(of: first) {
-            result += rest[..<start]
-            rest = rest[start...]
-            if rest.hasPrefix(part) {
-                result += replacement
-                rest = rest.dropFirst(part.count)
-            } else {
-                result.append(rest.removeFirst())
-            }
-        }
-        return result + rest
     }
 }

@@ -2,28 +2,16 @@
 import TabConfig
 import ShellModel
 
-/// A text that is part of a configuration.
-public struct ConfigurationText: Equatable, Sendable {
-    /// As a person calls it.
-    public var file: String
-    public var text: String
-
-    public init(file: String, text: String) {
-        self.file = file
-        self.text = text
-    }
-}
-
-/// Makes a configuration of texts: the look that is wanted, and the user's own values over it. It reads no file itself.
+/// Makes a configuration from the texts of its files: the selected look, and the user's own values over it.
 public struct ConfigurationReader {
-    /// The user's own looks, by name.
+    /// Finds one of the user's own looks by its name.
     public var looks: (String) -> ConfigurationText?
-    /// Every look that can be had, for suggestions.
+    /// The names of all looks, for suggestions.
     public var lookNames: [String]
     public var icons: IconResolver
 
-    /// The names at the outermost level that are not the look's.
-    static let outermost = KeyDescription.outermost.map(\.name) + KeyDescription.arrays
+    /// The keys at the top level that are not the look's.
+    private static let topLevelKeys = KeyDescription.topLevel.map(\.name) + KeyDescription.arraysOfTables
 
     public init(
         lookNames: [String] = ConfigurationLoader.builtInLooks, icons: IconResolver,
@@ -37,51 +25,54 @@ public struct ConfigurationReader {
     /// Reads a configuration.
     ///
     /// - Parameters:
-    ///   - user: the user's file; nil is none.
-    ///   - look: the look to take in the place of the one that the file names.
-    /// - Throws: ``ConfigurationErrors``: everything that is wrong, in the order of the files and lines.
+    ///   - user: the user's file, if there is one.
+    ///   - look: the look to use instead of the one that the user's file names.
+    /// - Throws: ``ConfigurationErrors``: all errors, in the order of the files and lines.
     public func read(user: ConfigurationText?, look: String? = nil) throws(ConfigurationErrors) -> Configuration {
         let stack = ConfigStack(user: user, look: look, lookNames: lookNames) { BuiltInLooks.text(of: $0) ?? looks($0) }
-        let problems = Diagnostics(stack.layers)
-        if let (message, layer) = stack.missing {
-            if let layer { problems.add(message, at: .root + "look", in: layer) }
+        let diagnostics = Diagnostics(stack.layers)
+        var errors = stack.syntaxErrors
+        if let (message, layer) = stack.missingLook {
+            if let layer, let entry = stack.layers[layer].entry("look") {
+                diagnostics.add(message, at: entry)
+            } else {
+                errors.insert(ConfigurationError(file: "--look", message: message), at: 0)
+            }
         }
-        let configuration = read(stack, problems)
-        var errors = stack.faults + problems.found
-        if let (message, layer) = stack.missing, layer == nil {
-            errors.insert(ConfigurationError(file: "--look", message: message), at: 0)
-        }
+        let configuration = read(stack, diagnostics)
+        errors += diagnostics.errors
         guard errors.isEmpty else { throw ConfigurationErrors(errors) }
         do throws(CommandError) {
             return try configuration.get()
         } catch {
-            // All that it refuses was looked for; this is for what it may refuse one day.
+            // The model's own check, which finds nothing that the reader has not found.
             let file = stack.layers.last?.file ?? stack.look
             throw ConfigurationErrors([
-                ConfigurationError(file: file, message: "no bar can be made of this: \(error)")
+                ConfigurationError(file: file, message: "this configuration is invalid: \(error)")
             ])
         }
     }
 
-    private func read(_ stack: ConfigStack, _ problems: Diagnostics) -> Result<Configuration, CommandError> {
-        var lookReader = LookReader(problems)
-        for layer in stack.layers { lookReader.take(layer, others: Self.outermost) }
-        let look = lookReader.finished(name: stack.look)
+    private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
+        var lookReader = LookReader(diagnostics)
+        for layer in stack.layers { lookReader.apply(layer, ignoring: Self.topLevelKeys) }
+        let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }
-        let _: String? = latest("look", of: layers) { problems.text($0) }
-        let theme = latest("icon_theme", of: layers) { problems.text($0) }
-        let panel = latest("panel", of: layers) { problems.program($0) } ?? ["tabshell-panel"]
-        let appearance: Appearance? = latest("appearance", of: layers) { problems.choice($0) }
-        let isComplete = stack.missing == nil && stack.faults.isEmpty
-        var builder = ConfigurationBuilder(problems, isComplete: isComplete) { icon($0, theme, stack.layers, problems) }
-        for layer in layers { builder.take(layer) }
-        // Without its look, or without a file, a bar lacks what is no fault of those that are there.
-        guard isComplete else { return .failure(.noTabs) }
+        let _: String? = topmost("look", of: layers) { diagnostics.text($0) }
+        let theme = topmost("icon_theme", of: layers) { diagnostics.text($0) }
+        let panel = topmost("panel", of: layers) { diagnostics.program($0) } ?? ["tabshell-panel"]
+        let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
+        var builder = ConfigurationBuilder(diagnostics, isComplete: stack.isComplete) {
+            icon($0, theme, stack.layers, diagnostics)
+        }
+        for layer in layers { builder.apply(layer) }
+        // A file that is missing may have what the other files refer to.
+        guard stack.isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
         var scenes: [ScenePreset] = []
-        let sceneReader = SceneReader(problems, tabs: tabs, look: look)
-        for scene in layers.flatMap({ sceneReader.scenes($0, isLast: $0.rank == layers.last?.rank) }) {
+        let sceneReader = SceneReader(diagnostics, tabs: tabs, look: look)
+        for scene in layers.flatMap({ sceneReader.scenes($0, isTopmost: $0.rank == layers.last?.rank) }) {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
@@ -97,26 +88,27 @@ public struct ConfigurationReader {
         }
     }
 
-    /// What the last file says that says anything of a key; all are checked.
-    private func latest<Value>(_ key: String, of layers: [ConfigLayer], _ read: (Entry) -> Value?) -> Value? {
+    /// The value of a key in the topmost file that has one. The values in the others are checked as well.
+    private func topmost<Value>(_ key: String, of layers: [ConfigLayer], _ read: (ConfigEntry) -> Value?) -> Value? {
         layers.compactMap { $0.entry(key).flatMap(read) }.last
     }
 
-    private func icon(_ name: Located<String>, _ theme: String?, _ layers: [ConfigLayer], _ problems: Diagnostics)
-        -> String?
-    {
+    private func icon(
+        _ name: Located<String>, _ theme: String?, _ layers: [ConfigLayer], _ diagnostics: Diagnostics
+    ) -> String? {
         if icons.builtIn.contains(name.value) { return name.value }
-        let file = layers.indices.contains(name.layer) ? layers[name.layer].file : ""
+        let file = layers.indices.contains(name.location.layer) ? layers[name.location.layer].file : ""
         let folder = file.hasPrefix("/") ? file.lastIndex(of: "/").map { String(file[..<$0]) } : nil
-        do throws(IconDiagnostic) {
+        do throws(IconResolutionError) {
             return try icons.find(name.value, theme, folder)
         } catch {
             var message = "there is no icon \(name.value.quoted): \(error.message)"
-            let hint = Diagnostics.hint(name.value, icons.builtIn)
-            if hint.isEmpty, !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {
+            let suggestion = Diagnostics.suggestion(name.value, icons.builtIn)
+            let isPath = name.value.contains("/") || name.value.hasSuffix(".svg") || name.value.hasSuffix(".png")
+            if suggestion.isEmpty, !isPath {
                 message += "; built in are: \(icons.builtIn.filter { !$0.hasSuffix(".fill") }.listed)"
             }
-            problems.add(message + hint, at: name)
+            diagnostics.add(message + suggestion, at: name)
             return nil
         }
     }

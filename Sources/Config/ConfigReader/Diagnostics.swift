@@ -1,74 +1,98 @@
 // SPDX-License-Identifier: MIT
-import TOMLText
 import EditDistance
+import TOML
 import TabConfig
 
-/// Collects what is wrong with a configuration while it is read, so that all of it can be told at once. A value that is
-/// wrong is read as nil, and reading goes on.
+/// Collects the errors of a configuration while it is read, so that all of them are reported at once. The functions that
+/// read a value return nil for an invalid one, and reading continues.
 final class Diagnostics {
     private let layers: [ConfigLayer]
-    private var errors: [(rank: Int, error: ConfigurationError)] = []
+    private var collected: [(layer: Int, error: ConfigurationError)] = []
 
-    /// As many as anybody reads.
-    private static let most = 1000
-    /// The longest text that a value may be, in bytes, and the most elements that a list may have.
-    static let longestText = 1024
-    static let longestList = 64
+    /// The most errors that are reported.
+    private static let maximumErrors = 1000
+    /// The most bytes of a text, in UTF-8.
+    static let maximumTextSize = 1024
+    /// The most elements of a list.
+    static let maximumListCount = 64
 
     init(_ layers: [ConfigLayer]) {
         self.layers = layers
     }
 
-    /// What was found so far, in the order of the files and their lines.
-    var found: [ConfigurationError] {
-        let sorted = errors.enumerated().sorted { first, second in
+    /// The errors so far, in the order of the files and their lines.
+    var errors: [ConfigurationError] {
+        let sorted = collected.enumerated().sorted { first, second in
             let (one, other) = (first.element, second.element)
-            return (one.rank, one.error.line ?? 0, first.offset) < (other.rank, other.error.line ?? 0, second.offset)
+            return (one.layer, one.error.line ?? 0, first.offset) < (other.layer, other.error.line ?? 0, second.offset)
         }
-        let shown = sorted.prefix(Self.most).map(\.element.error)
-        guard errors.count > Self.most, let last = shown.last else { return shown }
-        return shown + [ConfigurationError(file: last.file, message: "and \(errors.count - Self.most) errors more")]
+        let reported = sorted.prefix(Self.maximumErrors).map(\.element.error)
+        guard sorted.count > reported.count, let last = reported.last else { return reported }
+        return reported + [
+            ConfigurationError(file: last.file, message: "and \(sorted.count - reported.count) more errors")
+        ]
     }
 
-    /// Reads something, and forgets what was wrong with it.
+    /// Reads a value and discards its errors.
     ///
-    /// - Returns: nil when anything was.
+    /// - Returns: nil if there were any.
     func attempt<Value>(_ read: () -> Value) -> Value? {
-        let count = errors.count
+        let count = collected.count
         let value = read()
-        guard errors.count > count else { return value }
-        errors.removeLast(errors.count - count)
+        guard collected.count > count else { return value }
+        collected.removeLast(collected.count - count)
         return nil
     }
 
-    func add(_ message: String, at path: ConfigPath, in layer: Int) {
-        guard layers.indices.contains(layer) else { return }
-        let line = layers[layer].locator.line(of: path)
-        errors.append(
-            (
-                layer,
-                ConfigurationError(
-                    file: layers[layer].file, line: line, path: path.description, message: message)
-            ))
+    // MARK: - Reporting
+
+    func add(_ message: String, at location: SourceLocation) {
+        guard layers.indices.contains(location.layer) else { return }
+        let error = ConfigurationError(
+            file: layers[location.layer].file, line: location.line, path: location.path.description, message: message)
+        collected.append((location.layer, error))
     }
 
-    func add(_ message: String, at entry: Entry) {
-        add(message, at: entry.path, in: entry.layer)
+    func add<Value>(_ message: String, at located: Located<Value>) {
+        add(message, at: located.location)
     }
 
-    func add<Value>(_ message: String, at source: Located<Value>) {
-        add(message, at: source.path, in: source.layer)
+    /// Reports a value of the wrong type.
+    ///
+    /// - Returns: nil.
+    func typeMismatch<Value>(_ entry: ConfigEntry, expected: String) -> Value? {
+        add("expected \(expected), not \(entry.value.described)", at: entry)
+        return nil
     }
 
-    /// The line on which something stands.
-    func line(of path: ConfigPath, in layer: Int) -> Int? {
-        layers.indices.contains(layer) ? layers[layer].locator.line(of: path) : nil
+    /// Reports the unknown keys of a table.
+    func checkKeys(of members: [String: ConfigEntry], allowed: [String]) {
+        for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
+            if let match = Spelling.nearest(key, among: allowed) {
+                add("there is no such key; did you mean \"\(match)\"?", at: entry)
+            } else {
+                add("there is no such key; there are: \(allowed.listed)", at: entry)
+            }
+        }
     }
 
-    func text(_ entry: Entry, isEmptyAllowed: Bool = false) -> String? {
-        guard case .string(let text) = entry.value else { return wrong(entry, "a text") }
-        guard text.utf8.count <= Self.longestText else {
-            add("this text has \(text.utf8.count) bytes; allowed are \(Self.longestText)", at: entry)
+    /// `; did you mean "…"?`, or nothing.
+    static func suggestion(_ name: String, _ candidates: [String]) -> String {
+        Spelling.nearest(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
+    /// The message for a name that nothing has, such as `there is no tab "hmoe"; …`.
+    static func unknownName(_ kind: String, _ name: String, _ known: [String]) -> String {
+        let there = known.isEmpty ? "there is none" : "there are: \(known.listed)"
+        return "there is no \(kind) \(name.quoted); \(there)\(suggestion(name, known))"
+    }
+
+    // MARK: - Reading values
+
+    func text(_ entry: ConfigEntry, isEmptyAllowed: Bool = false) -> String? {
+        guard case .string(let text) = entry.value else { return typeMismatch(entry, expected: "a text") }
+        guard text.utf8.count <= Self.maximumTextSize else {
+            add("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)", at: entry)
             return nil
         }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
@@ -82,74 +106,73 @@ final class Diagnostics {
         return text
     }
 
-    func texts(_ entry: Entry, isEmptyAllowed: Bool = true) -> [String]? {
+    func texts(_ entry: ConfigEntry, isEmptyAllowed: Bool = true) -> [String]? {
         guard let elements = list(entry, of: "texts") else { return nil }
         if elements.isEmpty, !isEmptyAllowed {
             add("this list may not be empty", at: entry)
             return nil
         }
         let texts = elements.map { text($0) }
-        return texts.contains { $0 == nil } ? nil : texts.compactMap(\.self)
+        return texts.contains(nil) ? nil : texts.compactMap(\.self)
     }
 
     /// The elements of a list that is not too long.
-    func list(_ entry: Entry, of what: String) -> [Entry]? {
-        guard let elements = entry.elements else { return wrong(entry, "a list of \(what)") }
-        guard elements.count <= Self.longestList else {
-            add("this list has \(elements.count) \(what); allowed are \(Self.longestList)", at: entry)
+    func list(_ entry: ConfigEntry, of elementKind: String) -> [ConfigEntry]? {
+        guard let elements = entry.elements else { return typeMismatch(entry, expected: "a list of \(elementKind)") }
+        guard elements.count <= Self.maximumListCount else {
+            add("this list has \(elements.count) \(elementKind); allowed are \(Self.maximumListCount)", at: entry)
             return nil
         }
         return elements
     }
 
-    func flag(_ entry: Entry) -> Bool? {
-        guard case .flag(let flag) = entry.value else { return wrong(entry, "true or false") }
+    func boolean(_ entry: ConfigEntry) -> Bool? {
+        guard case .boolean(let flag) = entry.value else { return typeMismatch(entry, expected: "true or false") }
         return flag
     }
 
-    func number(_ entry: Entry, in range: ClosedRange<Double>, unit: String = "") -> Double? {
+    func number(_ entry: ConfigEntry, in range: ClosedRange<Double>, unit: String = "") -> Double? {
         let number: Double
         switch entry.value {
         case .integer(let value): number = Double(value)
-        case .number(let value): number = value
-        default: return wrong(entry, "a number")
+        case .float(let value): number = value
+        default: return typeMismatch(entry, expected: "a number")
         }
         guard range.contains(number) else {
-            add(
-                "\(number.spoken) is out of range; allowed: "
-                    + Self.range(range.lowerBound.spoken, range.upperBound.spoken, unit), at: entry)
+            let allowed = Self.range(range.lowerBound.formatted, range.upperBound.formatted, unit)
+            add("\(number.formatted) is out of range; allowed: \(allowed)", at: entry)
             return nil
         }
         return number
     }
 
-    func integer(_ entry: Entry, in range: ClosedRange<Int>) -> Int? {
-        guard case .integer(let number) = entry.value else { return wrong(entry, "a whole number") }
+    func integer(_ entry: ConfigEntry, in range: ClosedRange<Int>) -> Int? {
+        guard case .integer(let number) = entry.value else { return typeMismatch(entry, expected: "a whole number") }
         guard range.contains(number) else {
-            add(
-                "\(number) is out of range; allowed: " + Self.range("\(range.lowerBound)", "\(range.upperBound)", ""),
-                at: entry)
+            let allowed = Self.range("\(range.lowerBound)", "\(range.upperBound)", "")
+            add("\(number) is out of range; allowed: \(allowed)", at: entry)
             return nil
         }
         return number
     }
 
-    /// One of a few words.
-    func word(_ entry: Entry, among words: [String]) -> String? {
-        guard case .string(let text) = entry.value else { return wrong(entry, "one of: \(words.listed)") }
-        guard words.contains(text) else {
-            add("\(text.quoted) is not allowed; one of: \(words.listed)\(Self.hint(text, words))", at: entry)
+    func enumValue(_ entry: ConfigEntry, among cases: [String]) -> String? {
+        guard case .string(let text) = entry.value else {
+            return typeMismatch(entry, expected: "one of: \(cases.listed)")
+        }
+        guard cases.contains(text) else {
+            add("\(text.quoted) is not allowed; one of: \(cases.listed)\(Self.suggestion(text, cases))", at: entry)
             return nil
         }
         return text
     }
 
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ entry: Entry) -> Choice? {
-        word(entry, among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
+    func enumValue<Value: RawRepresentable<String> & CaseIterable>(_ entry: ConfigEntry) -> Value? {
+        enumValue(entry, among: Value.allCases.map(\.rawValue)).flatMap(Value.init(rawValue:))
     }
 
     /// The name of a tab, an action or a scene.
-    func identifier(_ entry: Entry) -> String? {
+    func identifier(_ entry: ConfigEntry) -> String? {
         guard let text = text(entry) else { return nil }
         let isPlain = text.utf8.allSatisfy {
             switch $0 {
@@ -160,55 +183,25 @@ final class Diagnostics {
             }
         }
         guard isPlain, text.utf8.count <= 64 else {
-            add("\(text.quoted) is no name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .", at: entry)
+            add(
+                "\(text.quoted) is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
+                at: entry)
             return nil
         }
         return text
     }
 
     /// A program and its arguments: a list, or one text for a program without arguments.
-    func program(_ entry: Entry) -> [String]? {
-        let words: [String]
-        if case .string = entry.value {
-            guard let name = text(entry) else { return nil }
-            words = [name]
-        } else {
-            guard let elements = list(entry, of: "texts") else { return nil }
-            let texts = elements.enumerated().map { text($1, isEmptyAllowed: $0 > 0) }
-            guard !texts.contains(nil) else { return nil }
-            words = texts.compactMap(\.self)
-        }
-        guard !words.isEmpty else {
+    func program(_ entry: ConfigEntry) -> [String]? {
+        if case .string = entry.value { return text(entry).map { [$0] } }
+        guard let elements = list(entry, of: "texts") else { return nil }
+        let texts = elements.enumerated().map { text($1, isEmptyAllowed: $0 > 0) }
+        guard !texts.contains(nil) else { return nil }
+        guard !texts.isEmpty else {
             add("a program is missing; allowed: [\"program\", \"argument\", …]", at: entry)
             return nil
         }
-        return words
-    }
-
-    /// Notes the keys of a table that there are not.
-    func checkKeys(of members: [String: Entry], allowed: [String]) {
-        for (key, entry) in members.sorted(by: { $0.key < $1.key }) where !allowed.contains(key) {
-            unknownKey(entry, key, allowed: allowed)
-        }
-    }
-
-    func unknownKey(_ entry: Entry, _ key: String, allowed: [String]) {
-        if let near = Spelling.nearest(key, among: allowed) {
-            add("there is no such key; did you mean \"\(near)\"?", at: entry)
-        } else {
-            add("there is no such key; there are: \(allowed.listed)", at: entry)
-        }
-    }
-
-    /// Notes that a value is of the wrong type.
-    func wrong<Value>(_ entry: Entry, _ expected: String) -> Value? {
-        add("expected \(expected), not \(entry.value.spoken)", at: entry)
-        return nil
-    }
-
-    /// `; did you mean "…"?`, or nothing.
-    static func hint(_ word: String, _ candidates: [String]) -> String {
-        Spelling.nearest(word, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+        return texts.compactMap(\.self)
     }
 
     private static func range(_ lower: String, _ upper: String, _ unit: String) -> String {

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds what an icon's name stands for.
+/// Resolves the names of icons.
 public struct IconResolver: Sendable {
-    /// The icons that are part of tabshell, for suggestions.
+    /// The names of the built-in icons, for suggestions.
     public var builtIn: [String]
-    /// Finds an icon that is not built in: the name, the icon theme that the configuration names, and the folder of the
-    /// file that the name stands in. Answers an absolute path.
-    public var find: @Sendable (_ name: String, _ theme: String?, _ folder: String?) throws(IconDiagnostic) -> String
+    /// Resolves an icon that is not built in to an absolute path. Its arguments are the icon's name, the configured icon
+    /// theme, and the folder of the file that names the icon.
+    public var find:
+        @Sendable (_ name: String, _ theme: String?, _ folder: String?) throws(IconResolutionError) -> String
 
     public init(
         builtIn: [String],
-        find: @escaping @Sendable (_ name: String, _ theme: String?, _ folder: String?) throws(IconDiagnostic) -> String
+        find:
+            @escaping @Sendable (_ name: String, _ theme: String?, _ folder: String?) throws(IconResolutionError) ->
+            String
     ) {
         self.builtIn = builtIn
         self.find = find
     }
 }
 
-/// Why an icon cannot be had, as the end of a sentence for a person.
-public struct IconDiagnostic: Error, Equatable, Sendable {
+/// The reason why there is no such icon.
+public struct IconResolutionError: Error, Equatable, Sendable {
+    /// The end of a sentence.
     public var message: String
 
     public init(_ message: String) {

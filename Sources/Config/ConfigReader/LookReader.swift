@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-import TOMLText
 import EditDistance
 import ShellModel
+import TOML
 
-/// Puts a look together from the values that files give to ``Look/keys``, in the order of the files.
+/// Makes a look of the values that the files have for ``Look/keys``, from the bottom layer to the top.
 struct LookReader {
     private var look = Look()
     private var light = PaletteExpressions(Look().light)
     private var dark = PaletteExpressions(Look().dark)
-    private let problems: Diagnostics
+    private let diagnostics: Diagnostics
 
     private static let keys = Dictionary(uniqueKeysWithValues: Look.keys.map { ($0.path, $0) })
-    /// The names of each table's keys; those that stand outside of all tables are under the empty name.
+    /// The names of the keys of each table. Keys outside of all tables are under the empty name.
     private static let names: [String: [String]] = {
         var names: [String: [String]] = [:]
         for key in Look.keys {
@@ -26,97 +26,98 @@ struct LookReader {
         let table = String(key.path[..<dot])
         if tables.last != table, !tables.contains(table) { tables.append(table) }
     }
-    static let looseKeys = names[""] ?? []
+    private static let topLevelKeys = names[""] ?? []
 
-    init(_ problems: Diagnostics) {
-        self.problems = problems
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
     }
 
-    /// Takes the values of a layer over those that were there.
+    /// Overrides the values with those of a layer.
     ///
-    /// - Parameter others: the names at the outermost level that are not the look's.
-    mutating func take(_ layer: ConfigLayer, others: [String]) {
+    /// - Parameter others: the keys at the top level that are not the look's.
+    mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }
             if let names = Self.names[key], !key.isEmpty {
-                take(entry, names)
+                apply(table: entry, names)
             } else if let known = Self.keys[key] {
                 set(known, entry)
             } else {
-                unknown(entry, key, allowed: others + Self.looseKeys + Self.tables, prefix: "")
+                addUnknownKey(entry, key, allowed: others + Self.topLevelKeys + Self.tables, prefix: "")
             }
         }
     }
 
-    /// The look, with its colours resolved.
-    func finished(name: String) -> Look {
+    /// The look so far, with its colours resolved.
+    func resolvedLook(name: String) -> Look {
         var look = look
         look.name = name
-        look.light = light.resolved(problems)
-        look.dark = dark.resolved(problems)
+        look.light = light.resolved(diagnostics)
+        look.dark = dark.resolved(diagnostics)
         return look
     }
 
-    private mutating func take(_ table: Entry, _ names: [String]) {
+    private mutating func apply(table: ConfigEntry, _ names: [String]) {
         guard let members = table.members else {
-            let _: Never? = problems.wrong(table, "a table with the keys: \(names.listed)")
+            let _: Never? = diagnostics.typeMismatch(table, expected: "a table with the keys: \(names.listed)")
             return
         }
         for (name, entry) in members.sorted(by: { $0.key < $1.key }) {
-            if let key = Self.keys["\(table.path).\(name)"] {
+            if let key = Self.keys["\(table.location.path).\(name)"] {
                 set(key, entry)
             } else {
-                unknown(entry, name, allowed: names, prefix: "\(table.path).")
+                addUnknownKey(entry, name, allowed: names, prefix: "\(table.location.path).")
             }
         }
     }
 
-    private func unknown(_ entry: Entry, _ key: String, allowed: [String], prefix: String) {
-        if let near = Spelling.nearest(key, among: allowed) {
-            return problems.add("there is no such key; did you mean \((prefix + near).quoted)?", at: entry)
+    private func addUnknownKey(_ entry: ConfigEntry, _ key: String, allowed: [String], prefix: String) {
+        if let match = Spelling.nearest(key, among: allowed) {
+            return diagnostics.add("there is no such key; did you mean \((prefix + match).quoted)?", at: entry)
         }
-        // Somebody may have left out the table's name, or taken another table for it.
-        let complete = Look.keys.map(\.path).filter { $0.hasSuffix(".\(key)") }
-        guard complete.isEmpty else {
-            let choices = complete.map(\.quoted).joined(separator: " or ")
-            return problems.add("there is no such key; did you mean \(choices)?", at: entry)
+        // The table's name may be missing, or be that of another table.
+        let paths = Look.keys.map(\.path).filter { $0.hasSuffix(".\(key)") }
+        guard paths.isEmpty else {
+            let choices = paths.map(\.quoted).joined(separator: " or ")
+            return diagnostics.add("there is no such key; did you mean \(choices)?", at: entry)
         }
-        problems.add("there is no such key; there are: \(allowed.listed)", at: entry)
+        diagnostics.add("there is no such key; there are: \(allowed.listed)", at: entry)
     }
 
-    private mutating func set(_ key: LookKey, _ entry: Entry) {
+    private mutating func set(_ key: LookKey, _ entry: ConfigEntry) {
         switch key.kind {
-        case .number(let place, let range):
-            if let number = problems.number(entry, in: range, unit: key.unit) { look[keyPath: place] = number }
-        case .integer(let place, let range):
-            if let number = problems.integer(entry, in: range) { look[keyPath: place] = number }
-        case .flag(let place):
-            if let flag = problems.flag(entry) { look[keyPath: place] = flag }
-        case .text(let place):
-            if let text = problems.text(entry, isEmptyAllowed: true) { look[keyPath: place] = text }
-        case .texts(let place):
-            if let texts = problems.texts(entry, isEmptyAllowed: false) { look[keyPath: place] = texts }
+        case .number(let path, let range):
+            if let number = diagnostics.number(entry, in: range, unit: key.unit) { look[keyPath: path] = number }
+        case .integer(let path, let range):
+            if let number = diagnostics.integer(entry, in: range) { look[keyPath: path] = number }
+        case .flag(let path):
+            if let flag = diagnostics.boolean(entry) { look[keyPath: path] = flag }
+        case .text(let path):
+            if let text = diagnostics.text(entry, isEmptyAllowed: true) { look[keyPath: path] = text }
+        case .texts(let path):
+            if let texts = diagnostics.texts(entry, isEmptyAllowed: false) { look[keyPath: path] = texts }
         case .choice(let choice):
-            if let word = problems.word(entry, among: choice.cases) { _ = choice.set(&look, word) }
+            if let word = diagnostics.enumValue(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):
-            if let motion = MotionReader(problems).read(entry, over: look.motion[token]) { look.motion[token] = motion }
+            let reader = MotionReader(diagnostics)
+            if let motion = reader.read(entry, over: look.motion[token]) { look.motion[token] = motion }
         case .color(let appearance, let token):
             guard let expression = color(entry) else { return }
             switch appearance {
-            case .light: light.set(token, expression, at: entry)
-            case .dark: dark.set(token, expression, at: entry)
+            case .light: light.set(token, expression, at: entry.location)
+            case .dark: dark.set(token, expression, at: entry.location)
             }
         }
     }
 
-    private func color(_ entry: Entry) -> ColorExpression? {
+    private func color(_ entry: ConfigEntry) -> ColorExpression? {
         guard case .string(let text) = entry.value else {
-            return problems.wrong(entry, "a colour; \(ColorExpression.allowed)")
+            return diagnostics.typeMismatch(entry, expected: "a colour; \(ColorExpression.allowed)")
         }
         if let expression = ColorExpression(text: text) { return expression }
         let name = text.split(separator: " ").first.map(String.init) ?? ""
-        let hint = Diagnostics.hint(name, ColorExpression.names)
-        problems.add("\(text.quoted) is no colour; \(ColorExpression.allowed)\(hint)", at: entry)
+        let suggestion = Diagnostics.suggestion(name, ColorExpression.names)
+        diagnostics.add("\(text.quoted) is not a colour; \(ColorExpression.allowed)\(suggestion)", at: entry)
         return nil
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// What the files say of one tab so far.
+/// The values of one tab in the files that have been read so far.
 struct PartialTab {
     var id: TabID
-    /// Where it was last spoken of.
-    var place: Located<Void>
+    /// The tab's table in the last file that has one.
+    var location: SourceLocation
     var title: Located<String>?
     var icon: Located<String>?
     var filledIcon: Located<String>?
@@ -28,12 +28,12 @@ struct PartialTab {
         }
     }
 
-    /// Takes what a later file says over it.
-    mutating func take(_ other: PartialTab) {
-        place = other.place
+    /// Overrides the values with those of a later file.
+    mutating func apply(_ other: PartialTab) {
+        location = other.location
         title = other.title ?? title
         icon = other.icon ?? icon
-        // A new icon with an old filled one would be two different pictures.
+        // An earlier filled icon does not match a new icon.
         filledIcon = other.filledIcon ?? (other.icon == nil ? filledIcon : nil)
         spokenLabel = other.spokenLabel ?? spokenLabel
         spokenHint = other.spokenHint ?? spokenHint
@@ -43,7 +43,7 @@ struct PartialTab {
         routes = other.routes ?? routes
         action = other.action ?? action
         menu = other.menu ?? menu
-        // The program of another page does not open this window.
+        // The program of an earlier page does not open a new window.
         program = other.program ?? (other.appID == nil ? program : nil)
         appID = other.appID ?? appID
         windowTitle = other.windowTitle ?? windowTitle
@@ -51,18 +51,18 @@ struct PartialTab {
     }
 }
 
-/// What the files say of one action so far.
+/// The values of one action in the files that have been read so far.
 struct PartialAction {
     var id: ActionID
-    /// Where it was last spoken of.
-    var place: Located<Void>
+    /// The action's table in the last file that has one.
+    var location: SourceLocation
     var title: String?
     var icon: Located<String>?
     var program: [String]?
 
-    /// Takes what a later file says over it.
-    mutating func take(_ other: PartialAction) {
-        place = other.place
+    /// Overrides the values with those of a later file.
+    mutating func apply(_ other: PartialAction) {
+        location = other.location
         title = other.title ?? title
         icon = other.icon ?? icon
         program = other.program ?? program

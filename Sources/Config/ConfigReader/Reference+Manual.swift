@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension Reference {
-    /// The reference as a manual page for man(1): tabshell(5).
+    /// The reference as the manual page tabshell(5).
     public static var manual: String {
         var lines = [
             ".TH TABSHELL 5 \"\" tabshell \"File formats\"", ".nh", ".ad l", ".SH NAME",
-            "tabshell \\- the configuration of the tab shell", ".SH SYNOPSIS",
+            "tabshell \\- configuration file of the tab shell", ".SH SYNOPSIS",
             ".I $XDG_CONFIG_HOME/tabshell/config.toml",
         ]
         for section in sections {
-            // Keys are written as they are; only words may become capitals.
+            // Keys keep their case.
             let isPlain = !section.title.contains("`")
             lines.append(".SH \(roff(isPlain ? section.title.uppercased() : section.title.filter { $0 != "`" }))")
             for (index, paragraph) in section.paragraphs.enumerated() {
@@ -24,19 +24,19 @@ extension Reference {
                 lines += [
                     ".TP", ".B \(roff(entry.path, isCode: true))", roff(entry.summary), ".br",
                     roff(
-                        "\(entry.kind.prefix(1).uppercased() + entry.kind.dropFirst()). Default: \(entry.fallback). Example: `\(entry.example)`"
+                        "\(entry.kind.prefix(1).uppercased() + entry.kind.dropFirst()). Default: \(entry.defaultValue). Example: `\(entry.example)`"
                     ),
                 ]
             }
         }
         lines += [
             ".SH SEE ALSO",
-            "The files of the five looks are complete examples; they lie beside this reference's source.",
+            "The files of the five looks, in Sources/Config/ConfigReader/Looks, are complete examples.",
         ]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Text as roff: what Markdown puts between backticks and asterisks is bold.
+    /// Markdown as roff: code and strong text are bold.
     private static func roff(_ text: String, isCode: Bool = false) -> String {
         var result = ""
         var isBold = false

@@ -9,10 +9,10 @@ extension Reference {
             for paragraph in section.paragraphs { lines += wrapped(paragraph) + [""] }
             if !section.code.isEmpty { lines += ["```toml", section.code, "```", ""] }
             guard !section.entries.isEmpty else { continue }
-            lines += ["| key | what it is | type | default | example |", "|---|---|---|---|---|"]
+            lines += ["| key | description | type | default | example |", "|---|---|---|---|---|"]
             lines += section.entries.map { entry in
                 let cells = [
-                    "`\(entry.path)`", entry.summary, entry.kind, entry.fallback, "`\(entry.example)`",
+                    "`\(entry.path)`", entry.summary, entry.kind, entry.defaultValue, "`\(entry.example)`",
                 ]
                 return "| \(cells.joined(separator: " | ")) |"
             }
@@ -21,7 +21,7 @@ extension Reference {
         return lines.dropLast().joined(separator: "\n") + "\n"
     }
 
-    /// A paragraph in lines of up to 120 characters.
+    /// A paragraph, wrapped at 120 characters.
     private static func wrapped(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

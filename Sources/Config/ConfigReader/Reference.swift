@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-import TOMLText
-import TabConfig
 import ShellModel
+import TOML
+import TabConfig
 
-/// What the reference says of one key.
+/// A key in the reference.
 struct ReferenceEntry: Equatable {
-    /// As it is written in a path: `bar.height`, and `tabs.icon` for a key of each tab.
+    /// The key's path: `bar.height`, or `tabs.icon` for a key of each tab.
     var path: String
     var type: String
-    /// What a number counts.
+    /// The unit of a number.
     var unit = ""
     var allowed = ""
-    var fallback: String
+    var defaultValue: String
     var summary: String
     /// A value, as TOML.
     var example: String
 
-    /// Type, unit and what is allowed, in a few words.
+    /// The type, the unit and the allowed values.
     var kind: String {
         let kind = unit.isEmpty ? type : "\(type), \(unit)"
         return allowed.isEmpty ? kind : "\(kind): \(allowed)"
     }
 }
 
-/// A part of the reference.
+/// A section of the reference.
 struct ReferenceSection {
     var title: String
     var paragraphs: [String]
@@ -31,26 +31,26 @@ struct ReferenceSection {
     var entries: [ReferenceEntry] = []
 }
 
-/// The reference of every key, made of the same tables that reading goes by.
+/// The reference of all keys, generated from the tables that the reader uses.
 public enum Reference {
     static let title = "The configuration of tabshell"
 
-    static var sections: [ReferenceSection] { introduction + [outermost] + lists + lookSections }
+    static var sections: [ReferenceSection] { introduction + [topLevel] + lists + lookSections }
 
-    private static let outermost = ReferenceSection(
-        title: "Outside of all tables",
-        paragraphs: ["These stand at the beginning of the file, before the first table."],
-        entries: KeyDescription.outermost.map { entry($0, in: "") } + lookEntries(of: ""))
+    private static let topLevel = ReferenceSection(
+        title: "Top level",
+        paragraphs: ["These keys come before the first table of the file."],
+        entries: KeyDescription.topLevel.map { entry($0, in: "") } + lookEntries(of: ""))
 
     private static let lists = [
         ReferenceSection(
             title: "`[[tabs]]`: the tabs",
             paragraphs: [
-                "One table for each tab. A tab that the look has already is changed: only what stands here is new. "
-                    + "Others come after the look's, unless `order` says otherwise.",
-                "The program of a page may be anything that speaks to the socket. `tabshell-page` serves any tab: with "
-                    + "`--file` it shows a Markdown or text file, with `--command` what a command prints, again every "
-                    + "so many seconds with `--every`.",
+                "One table for each tab. A tab with the ID of one of the look's tabs changes only the given keys of that "
+                    + "tab. New tabs follow the look's tabs, unless `order` is set.",
+                "The program of a page may be any client of the socket. `tabshell-page` works for any tab: with `--file` "
+                    + "it shows a Markdown or text file, with `--command` the output of a command, which `--every` "
+                    + "repeats at an interval in seconds.",
             ],
             code: """
                 [[tabs]]
@@ -61,10 +61,10 @@ public enum Reference {
                 """,
             entries: KeyDescription.tab.map { entry($0, in: "tabs.") }),
         ReferenceSection(
-            title: "`[[actions]]`: what can be done at a press",
+            title: "`[[actions]]`: the actions",
             paragraphs: [
-                "A tab of the role `action` names one, or a menu of several. No program can be named over the socket: "
-                    + "it knows the ids of actions only."
+                "A tab of the role `action` has an action, or a menu of several. Requests on the socket name actions by "
+                    + "their IDs; they cannot name programs."
             ],
             code: """
                 [[actions]]
@@ -75,9 +75,9 @@ public enum Reference {
                 """,
             entries: KeyDescription.action.map { entry($0, in: "actions.") }),
         ReferenceSection(
-            title: "`[[scenes]]`: named states, for pictures and tests",
+            title: "`[[scenes]]`: named states for screenshots and tests",
             paragraphs: [
-                "`tabshelld --scene NAME` starts in one. What a scene does not name is as at the first start."
+                "`tabshelld --scene NAME` starts in a scene. Keys that a scene leaves out have the values of the first start."
             ],
             entries: KeyDescription.scene.map { entry($0, in: "scenes.") }),
     ]
@@ -91,11 +91,11 @@ public enum Reference {
 
     private static func entry(_ field: KeyDescription, in prefix: String) -> ReferenceEntry {
         ReferenceEntry(
-            path: prefix + field.name, type: field.type, allowed: field.allowed, fallback: field.fallback,
+            path: prefix + field.name, type: field.type, allowed: field.allowed, defaultValue: field.defaultValue,
             summary: field.summary, example: field.example)
     }
 
-    /// - Parameter table: empty for the keys outside of all tables.
+    /// - Parameter table: empty for the keys at the top level.
     private static func lookEntries(of table: String) -> [ReferenceEntry] {
         Look.keys.filter { key in
             guard let dot = key.path.firstIndex(of: ".") else { return table.isEmpty }
@@ -104,16 +104,16 @@ public enum Reference {
     }
 
     private static func entry(_ key: LookKey) -> ReferenceEntry {
-        let (fallback, example) = examples(of: key.path)
+        let (defaultValue, example) = examples(of: key.path)
         let (type, allowed) = description(of: key.kind)
         return ReferenceEntry(
             path: key.path, type: type, unit: key.unit.contains("–" as Character) ? "" : key.unit, allowed: allowed,
-            fallback: "`\(fallback)`", summary: key.summary, example: example)
+            defaultValue: "`\(defaultValue)`", summary: key.summary, example: example)
     }
 
     private static func description(of kind: LookKey.Kind) -> (type: String, allowed: String) {
         switch kind {
-        case .number(_, let range): ("number", "\(range.lowerBound.spoken) to \(range.upperBound.spoken)")
+        case .number(_, let range): ("number", "\(range.lowerBound.formatted) to \(range.upperBound.formatted)")
         case .integer(_, let range): ("whole number", "\(range.lowerBound) to \(range.upperBound)")
         case .flag: ("true or false", "")
         case .text: ("text", "")
@@ -124,45 +124,39 @@ public enum Reference {
         }
     }
 
-    /// The value in the default look, and one from a look that has another.
-    private static func examples(of path: String) -> (fallback: String, example: String) {
-        var values = lookTrees.compactMap { tree -> String? in
-            var value: ConfigValue? = .table(tree)
+    /// The value in the default look, and a different one from another look if there is one.
+    private static func examples(of path: String) -> (defaultValue: String, example: String) {
+        let values = builtInLooks.compactMap { root -> String? in
+            var value: TOMLValue? = .table(root)
             for name in path.split(separator: ".") {
                 guard case .table(let members)? = value else { return nil }
-                value = members[String(name)]
+                value = members[String(name)]?.value
             }
             return value?.toml
         }
-        guard !values.isEmpty else { return ("", "") }
-        let fallback = values.removeFirst()
-        return (fallback, values.first { $0 != fallback } ?? fallback)
+        let defaultValue = values.first ?? ""
+        return (defaultValue, values.first { $0 != defaultValue } ?? defaultValue)
     }
 
-    private static let lookTrees = ConfigurationLoader.builtInLooks.compactMap {
-        BuiltInLooks.text(of: $0).flatMap { try? TOMLText.parse($0.text) }
+    private static let builtInLooks = ConfigurationLoader.builtInLooks.compactMap {
+        BuiltInLooks.text(of: $0).flatMap { try? $0.parse() }
     }
 }
 
-extension ConfigValue {
-    /// As TOML writes it.
+extension TOMLValue {
+    /// The value as TOML.
     fileprivate var toml: String {
         switch self {
-        case .string(let text): "\"\(text)\""
-        case .integer(let number): "\(number)"
-        case .number(let number): number.spoken
-        case .flag(let flag): "\(flag)"
-        case .time: ""
-        case .array(let values): "[\(values.map(\.toml).joined(separator: ", "))]"
+        case .string(let text): return "\"\(text)\""
+        case .integer(let number): return "\(number)"
+        case .float(let number): return number.formatted
+        case .boolean(let flag): return "\(flag)"
+        case .dateTime(let time): return time.text
+        case .array(let elements): return "[\(elements.map(\.value.toml).joined(separator: ", "))]"
         case .table(let members):
-            "{ "
-                + members.sorted { Self.rank($0.key) < Self.rank($1.key) }.map { "\($0) = \($1.toml)" }
-                .joined(separator: ", ") + " }"
+            // The only tables are motions.
+            let known = MotionReader.keys.compactMap { key in members[key].map { "\(key) = \($0.value.toml)" } }
+            return "{ \(known.joined(separator: ", ")) }"
         }
-    }
-
-    /// A motion is written with its duration first.
-    private static func rank(_ key: String) -> Int {
-        MotionReader.keys.firstIndex(of: key) ?? MotionReader.keys.count
     }
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Why there is no such icon, as a sentence for the person who configured it.
+/// The reason why an icon cannot be found.
 public struct IconError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was configured.
+    /// The configured name.
     public let icon: String
-    /// What was looked for and where, without the suggestion.
+    /// The reason and the searched folders, without the suggestion.
     public let reason: String
-    /// The built-in icon whose name is nearest, if one is near.
+    /// The built-in icon of a similar name, if there is one.
     public let suggestion: String?
 
-    /// The whole sentence.
     public var description: String {
         "no icon \"\(icon)\": \(reason)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-import Glibc
-import Icons
 import EditDistance
+import Icons
 
-/// Finds the icon that a configuration names: a built-in one, a file, or one of the desktop's icon themes.
+/// Finds the icon that a configuration names: a built-in one, a file, or an icon of the desktop's icon themes.
 ///
-/// In themes it looks as the freedesktop.org Icon Theme Specification says, but for one thing: an icon is drawn in more
-/// than one size, so what can be scaled comes first, whatever size it was made for.
+/// Themes are searched as in the freedesktop.org Icon Theme Specification, except that scalable files are preferred at any
+/// size, because an icon is drawn at more than one. The lookup is written by hand because it exists only inside toolkits
+/// (GTK, KIconThemes), which are much larger than the helper.
 public struct IconLookup {
-    /// What a variable of the environment is, or nil.
+    /// The value of an environment variable.
     public typealias Environment = (_ name: String) -> String?
 
     private static let rootTheme = "hicolor"
-    /// More themes than these are not inherited from.
+    /// The most themes that are searched.
     private static let maximumThemes = 16
 
     private let configFolder: String
@@ -21,10 +21,10 @@ public struct IconLookup {
     private let environment: Environment
 
     /// - Parameters:
-    ///   - configFolder: where relative paths begin; an absolute path.
-    ///   - theme: the icon theme's name, which is its folder's.
-    ///   - size: what size of a PNG file suffices, in pixels.
-    ///   - environment: HOME, XDG_DATA_HOME and XDG_DATA_DIRS are looked up.
+    ///   - configFolder: the folder that paths are relative to; an absolute path.
+    ///   - theme: the name of the icon theme's folder.
+    ///   - size: the preferred size of PNG files, in pixels.
+    ///   - environment: provides HOME, XDG_DATA_HOME and XDG_DATA_DIRS.
     public init(
         configFolder: String, theme: String = "hicolor", size: Int = 48, environment: @escaping Environment
     ) {
@@ -34,20 +34,20 @@ public struct IconLookup {
         self.environment = environment
     }
 
-    /// What an icon's name stands for. A built-in icon comes first, then what looks like a path (it has a slash, or ends
-    /// in `.svg` or `.png`), then the icon themes.
+    /// Resolves a name: as a built-in icon, else as a path if it has a slash or ends in `.svg` or `.png`, else as an icon
+    /// of the icon themes.
     ///
     /// - Returns: the name of a built-in icon, or the absolute path of an SVG or PNG file.
-    /// - Throws: ``IconError`` when there is nothing of that name.
+    /// - Throws: ``IconError`` if there is no such icon.
     public func resolve(_ icon: String) throws(IconError) -> String {
         if Icons.names.contains(icon) { return icon }
-        if icon.utf8.contains(UInt8(ascii: "/")) || Self.isPicture(icon) { return try path(icon) }
+        if icon.utf8.contains(UInt8(ascii: "/")) || Self.isImage(icon) { return try path(icon) }
         guard !icon.isEmpty else { throw IconError(icon: icon, reason: "the name is empty", suggestion: nil) }
         let folders = baseFolders
         let themes = themes(in: folders)
         for name in icon.hasSuffix("-symbolic") ? [icon] : [icon, icon + "-symbolic"] {
             for theme in themes {
-                if let found = theme.best(name, size: size) { return found }
+                if let found = theme.bestFile(name, size: size) { return found }
             }
             for file in folders.flatMap({ ["\($0)/\(name).svg", "\($0)/\(name).png"] }) where TextFile.canRead(file) {
                 return file
@@ -58,7 +58,7 @@ public struct IconLookup {
             suggestion: Spelling.nearest(icon, among: Icons.names))
     }
 
-    private static func isPicture(_ path: String) -> Bool {
+    private static func isImage(_ path: String) -> Bool {
         let suffix = path.suffix(4).lowercased()
         return suffix == ".svg" || suffix == ".png"
     }
@@ -67,14 +67,14 @@ public struct IconLookup {
         var path = icon
         if icon.hasPrefix("~/") {
             guard let home = folder("HOME") else {
-                throw IconError(icon: icon, reason: "HOME is not set, so ~ means nothing", suggestion: nil)
+                throw IconError(icon: icon, reason: "HOME is not set", suggestion: nil)
             }
             path = home + icon.dropFirst()
         } else if !icon.hasPrefix("/") {
             path = "\(configFolder)/\(icon)"
         }
         let name = String(icon[(icon.lastIndex(of: "/").map { icon.index(after: $0) } ?? icon.startIndex)...])
-        guard Self.isPicture(path) else {
+        guard Self.isImage(path) else {
             throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestion: nil)
         }
         if let problem = TextFile.problem(with: path) {
@@ -85,7 +85,7 @@ public struct IconLookup {
         return path
     }
 
-    /// Where icon themes are, the user's own first.
+    /// The folders that contain icon themes, the user's own first.
     private var baseFolders: [String] {
         let home = folder("HOME")
         var folders = [
@@ -100,8 +100,7 @@ public struct IconLookup {
 
     private func icons(in folder: String) -> String { folder + "/icons" }
 
-    /// A folder that the environment names; what is relative there is not to be used, says the Base Directory
-    /// Specification.
+    /// A folder in an environment variable. Relative paths are ignored, as in the XDG Base Directory Specification.
     private func folder(_ variable: String) -> String? {
         environment(variable).flatMap { $0.hasPrefix("/") ? Self.trimmed($0) : nil }
     }
@@ -110,22 +109,22 @@ public struct IconLookup {
         path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The theme, those that it inherits from, and the one that every theme inherits from in the end.
-    private func themes(in folders: [String]) -> [Theme] {
-        var themes: [Theme] = []
+    /// The theme, then those that it inherits from, then `hicolor`.
+    private func themes(in folders: [String]) -> [IconTheme] {
+        var themes: [IconTheme] = []
         var seen: Set<String> = [Self.rootTheme]
         var pending = theme == Self.rootTheme ? [] : [theme]
         while let name = pending.first, themes.count < Self.maximumThemes {
             pending.removeFirst()
-            guard seen.insert(name).inserted, let theme = Theme(name, in: folders) else { continue }
+            guard seen.insert(name).inserted, let theme = IconTheme(name, in: folders) else { continue }
             themes.append(theme)
             pending = theme.index.inherits + pending
         }
-        if let root = Theme(Self.rootTheme, in: folders) { themes.append(root) }
+        if let root = IconTheme(Self.rootTheme, in: folders) { themes.append(root) }
         return themes
     }
 
-    private func searched(_ themes: [Theme], _ folders: [String]) -> String {
+    private func searched(_ themes: [IconTheme], _ folders: [String]) -> String {
         let names = themes.map(\.name)
         let missing = names.contains(theme) ? "" : "there is no icon theme \"\(theme)\", and "
         let places = "in \(folders.joined(separator: ", "))"

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// What an icon theme's `index.theme` says, as far as it matters here. What makes no sense in it is passed over.
+/// The content of an icon theme's `index.theme`. Malformed parts are ignored.
 struct ThemeIndex: Equatable {
     /// A folder of icons.
     struct Folder: Equatable {
-        /// Below the theme's own folder.
+        /// Relative to the theme's folder.
         var path: String
-        /// The side of its icons, in pixels.
+        /// The side length of the icons, in pixels.
         var pixels: Int
-        /// Whether its icons are meant for any size.
+        /// True if the icons are meant for any size.
         var isScalable: Bool
     }
 
     private static let maximumSize = 4096
 
-    /// The themes whose icons this one falls back on.
+    /// The themes that this one inherits from.
     var inherits: [String] = []
-    /// In the order of the description.
+    /// In the order of the file.
     var folders: [Folder] = []
 
-    /// Reads a description.
+    /// Parses a file.
     init(_ text: String) {
         var groups: [Substring: [Substring: Substring]] = [:]
         var group: Substring = ""

@@ -3,7 +3,7 @@ import ShellModel
 import TabshellIPC
 
 extension Configuration {
-    /// As the helper that reads files hands it to the daemon; nobody else ever sees it.
+    /// The configuration in ``ConfigurationMessage``, which is private to the daemon and its helper.
     public var json: JSON {
         [
             "state": ShellState(setup, now: 0).json,
@@ -14,7 +14,7 @@ extension Configuration {
         ]
     }
 
-    /// - Throws: ``MessageError`` for anything that ``json`` does not make.
+    /// - Throws: ``MessageError`` for a value that is not of the form of ``json``.
     public init(json: JSON) throws(MessageError) {
         guard let value = json["state"] else { throw MessageError("state is missing") }
         let state = try ShellState(json: value)
@@ -22,7 +22,7 @@ extension Configuration {
         do throws(CommandError) {
             setup = try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
         } catch {
-            throw MessageError("state contradicts itself: \(error)")
+            throw MessageError("state is inconsistent: \(error)")
         }
         programs = [:]
         for (name, arguments) in json["programs"]?.commands ?? [] {
@@ -44,7 +44,7 @@ extension ScenePreset {
     fileprivate var json: JSON {
         [
             "name": .string(name),
-            "memory": PersistentState(selected: tab, appearance: appearance, badges: badges, paths: paths).json,
+            "state": PersistentState(selected: tab, appearance: appearance, badges: badges, paths: paths).json,
             "sheet": sheet.map { .string($0.rawValue) } ?? .null,
             "menu": menu.map { .string($0.rawValue) } ?? .null,
             "minimized": .bool(isMinimized),
@@ -52,8 +52,8 @@ extension ScenePreset {
     }
 
     fileprivate init(json: JSON) throws(MessageError) {
-        guard let name = json["name"]?.text, let value = json["memory"] else {
-            throw MessageError("a scene has no name or no memory")
+        guard let name = json["name"]?.text, let value = json["state"] else {
+            throw MessageError("a scene has no name or no state")
         }
         let memory = try PersistentState(json: value)
         self.init(

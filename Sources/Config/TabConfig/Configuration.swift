@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// What the daemon is to run: the tabs, the look, and the programs behind them.
+/// The configuration of the daemon: the tabs, the look, and the programs behind them.
 public struct Configuration: Equatable, Sendable {
     public var setup: ShellConfiguration
-    /// The program of the panel and of each tab's page, as arguments; the first is a path, or a name that is looked
-    /// for beside the daemon and then on `PATH`. One that is missing here is left to somebody else to start.
+    /// The argument vectors of the panel and of each tab's page. The first argument is a path, or a name that is searched
+    /// for beside the daemon and then on `PATH`. The daemon does not start a program that is missing here.
     public var programs: [Program: [String]]
-    /// The programs that actions run, in the same way.
+    /// The argument vectors of the programs that actions run.
     public var actionPrograms: [ActionID: [String]]
-    /// The named states, in the order in which they were written.
+    /// The named states, in the order of the files.
     public var scenes: [ScenePreset]
-    /// Nil is what it was when the daemon last ran.
+    /// Nil for the appearance in the saved state.
     public var appearance: Appearance?
 
     public init(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// One thing that is wrong with a configuration.
+/// An error in a configuration file.
 public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file, as a person calls it.
+    /// The file's name in messages.
     public var file: String
-    /// Counted from 1; nil where the fault is not at one place.
+    /// Counted from 1; nil if the error is not in one place.
     public var line: Int?
-    /// The key's names from the outside in: `tabs[2].icon`. Empty where the fault is not with one key.
+    /// The path of the key, such as `tabs[2].icon`; empty if the error is not about one key.
     public var path: String
-    /// What is wrong, and what is allowed.
+    /// The error, and the allowed values.
     public var message: String
 
     public init(file: String, line: Int? = nil, path: String = "", message: String) {
@@ -18,13 +18,13 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
         self.message = message
     }
 
-    /// `config.toml:12: bar.heigth: there is no such key; did you mean "height"?`
+    /// `config.toml:12: bar.heigth: there is no such key; did you mean "bar.height"?`
     public var description: String {
         "\(file):\(line.map { "\($0):" } ?? "") \(path.isEmpty ? "" : "\(path): ")\(message)"
     }
 }
 
-/// All that is wrong with a configuration; at least one error.
+/// All errors of a configuration; at least one.
 public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConvertible {
     public var errors: [ConfigurationError]
 
@@ -32,7 +32,7 @@ public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConve
         self.errors = errors
     }
 
-    /// Each error on a line of its own.
+    /// The errors, one to a line.
     public var lines: [String] { errors.map(\.description) }
     public var description: String { lines.joined(separator: "\n") }
 }

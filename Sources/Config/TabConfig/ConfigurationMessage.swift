@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// What the helper that reads configuration files answers: a configuration, or all that is wrong with the files.
+/// The output of the helper that reads the configuration files: a configuration, or all errors of the files.
 public enum ConfigurationMessage {
-    /// The helper's answer as one line.
+    /// The output as one line of JSON.
     public static func line(_ result: Result<Configuration, ConfigurationErrors>) -> [UInt8] {
         switch result {
         case .success(let configuration):
@@ -13,30 +13,30 @@ public enum ConfigurationMessage {
         }
     }
 
-    /// Reads the answer.
+    /// Parses the output.
     ///
-    /// - Throws: ``ConfigurationErrors``: those that the helper has found, or one that says that it gave no answer.
+    /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
     public static func configuration(from line: [UInt8]) throws(ConfigurationErrors) -> Configuration {
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            throw .helper(line.isEmpty ? "it ended without an answer" : "its answer is no JSON: \(error.message)")
+            throw .helper(line.isEmpty ? "no output" : "invalid output: \(error.message)")
         }
         if case .array(let values)? = json["errors"] {
             let errors = values.compactMap(ConfigurationError.init(json:))
-            throw errors.isEmpty ? .helper("it found errors and named none") : ConfigurationErrors(errors)
+            throw errors.isEmpty ? .helper("invalid output: errors is empty") : ConfigurationErrors(errors)
         }
         do throws(MessageError) {
             return try Configuration(json: json["configuration"] ?? .null)
         } catch {
-            throw .helper("its answer makes no sense: \(error.message)")
+            throw .helper("invalid output: \(error.message)")
         }
     }
 }
 
 extension ConfigurationErrors {
-    /// The helper itself could not do its work.
+    /// A failure of the helper itself.
     static func helper(_ reason: String) -> ConfigurationErrors {
         ConfigurationErrors([ConfigurationError(file: ConfigurationLoader.helper, message: reason)])
     }

@@ -128,7 +128,7 @@ public enum Request: Equatable, Sendable {
         } match: {
             if case .command(.setMenu(let tab)) = $0 { .some(tab) } else { nil }
         },
-        .init("bar", "Minimises or expands the bar.", .required("minimized", .bool), result: .revision) {
+        .init("bar", "Minimizes or expands the bar.", .required("minimized", .bool), result: .revision) {
             .command(.minimize($0))
         } match: {
             if case .command(.minimize(let isMinimized)) = $0 { isMinimized } else { nil }

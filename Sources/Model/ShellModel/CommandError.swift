@@ -23,6 +23,6 @@ public enum CommandError: Error, Equatable, Sendable {
     case noPath(TabID)
     /// The tab's page is not a window.
     case noWindow(TabID)
-    /// The look's bar is never minimised.
+    /// The look's bar is never minimized.
     case notMinimizable(look: String)
 }

@@ -15,7 +15,7 @@ public struct PresentedTab: Equatable, Sendable {
     }
 }
 
-/// The state of the bar: minimised or expanded.
+/// The state of the bar: minimized or expanded.
 public struct BarState: Equatable, Sendable {
     public var isMinimized: Bool
     /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.

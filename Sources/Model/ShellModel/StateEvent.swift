@@ -24,7 +24,7 @@ public enum Topic: String, Sendable, CaseIterable {
     case sheet
     /// The open menu.
     case menu
-    /// The minimised or expanded bar.
+    /// The minimized or expanded bar.
     case bar
     /// The most recent invocation of an action.
     case action

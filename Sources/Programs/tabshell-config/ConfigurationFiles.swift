@@ -1,66 +1,64 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import ConfigReader
-import EventLoop
+import Glibc
 import IconTheme
 import Icons
 import CommandLineKit
-import SocketIPC
 import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// The configuration on disk.
+/// Reads the files of a configuration.
 struct ConfigurationFiles {
-    private let source: ConfigurationLoader
+    private let loader: ConfigurationLoader
 
-    /// The maximum size of a file, bytes.
+    /// The size of the largest file that is read, in bytes.
     private static let maximumSize = 1024 * 1024
 
-    init(_ source: ConfigurationLoader) {
-        self.source = source
+    init(_ loader: ConfigurationLoader) {
+        self.loader = loader
+    }
+
+    /// The user's file; nil if there is none and none was requested.
+    private var userFile: String? {
+        loader.file.flatMap { loader.requestedFile != nil || FileSystem.exists($0) ? $0 : nil }
     }
 
     /// Reads the user's file and the looks that it needs.
     func read() -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
-        var user: ConfigurationText?
-        if let file = source.file, source.chosenFile != nil || FileSystem.exists(file) {
-            switch Self.text(of: file) {
-            case .success(let text): user = text
-            case .failure(let error): errors.append(error)
-            }
-        }
-        var lookErrors: [ConfigurationError] = []
-        let reader = ConfigurationReader(lookNames: source.lookNames, icons: Self.icons) { name in
-            guard let folder = source.folder, !name.contains("/"), !name.contains("\0") else { return nil }
-            let file = "\(folder)/looks/\(name).toml"
-            guard FileSystem.exists(file) else { return nil }
-            switch Self.text(of: file) {
-            case .success(let text): return text
-            case .failure(let error):
-                lookErrors.append(error)
+        func text(of file: String) -> ConfigurationText? {
+            do throws(ConfigurationError) {
+                return try Self.text(of: file)
+            } catch {
+                errors.append(error)
                 return nil
             }
         }
+        let user = userFile.flatMap(text)
+        let reader = ConfigurationReader(lookNames: loader.lookNames, icons: Self.icons) { name in
+            guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
+            let file = "\(folder)/looks/\(name).toml"
+            return FileSystem.exists(file) ? text(of: file) : nil
+        }
         do throws(ConfigurationErrors) {
-            let configuration = try reader.read(user: user, look: source.look)
-            let all = errors + lookErrors
-            return all.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(all))
+            let configuration = try reader.read(user: user, look: loader.look)
+            return errors.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(errors))
         } catch {
-            return .failure(ConfigurationErrors(errors + lookErrors + error.errors))
+            return .failure(ConfigurationErrors(errors + error.errors))
         }
     }
 
-    /// Says everything that is wrong.
+    /// Prints all errors.
     ///
-    /// - Throws: ``ExitError`` when anything is.
+    /// - Throws: ``ExitError`` if there are any.
     func check() throws(ExitError) {
-        let file = source.file.flatMap { source.chosenFile != nil || FileSystem.exists($0) ? $0 : nil }
         switch read() {
         case .success(let configuration):
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
-            print("\(file ?? "no file"): no errors; the look \(configuration.setup.look.name) with the tabs \(tabs)")
+            let look = configuration.setup.look.name
+            print("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
         case .failure(let errors):
             print(errors)
             let count = errors.errors.count
@@ -69,28 +67,29 @@ struct ConfigurationFiles {
         }
     }
 
-    private static func text(of file: String) -> Result<ConfigurationText, ConfigurationError> {
+    private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try FileSystem.read(file, maximumSize: maximumSize)
         } catch {
-            return .failure(ConfigurationError(file: file, message: SystemError.message(for: error.code)))
+            let reason = error.code == EINVAL ? "not a regular file" : SystemError.message(for: error.code)
+            throw ConfigurationError(file: file, message: reason)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 .firstIndex { String(validating: $0, as: UTF8.self) == nil }
-            return .failure(ConfigurationError(file: file, line: line.map { $0 + 1 }, message: "this is not UTF-8"))
+            throw ConfigurationError(file: file, line: line.map { $0 + 1 }, message: "this is not UTF-8")
         }
-        return .success(ConfigurationText(file: file, text: text))
+        return ConfigurationText(file: file, text: text)
     }
 
-    private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconDiagnostic) in
-        let finder = IconLookup(
+    private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in
+        let lookup = IconLookup(
             configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
         do throws(IconError) {
-            return try finder.resolve(name)
+            return try lookup.resolve(name)
         } catch {
-            throw IconDiagnostic(error.reason)
+            throw IconResolutionError(error.reason)
         }
     }
 }

@@ -2,18 +2,17 @@
 import Posix
 import ConfigReader
 import CommandLineKit
-import SocketIPC
 import TabConfig
 import TabshellIPC
 
 CommandSpec(
-    "tabshell-config", "Reads the configuration for tabshelld, which starts this program when it needs it.",
+    "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [
         .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
-        .init("look", value: "name", "Take this look instead of the one that the file names."),
-        .init("check", "Say everything that is wrong, for a person."),
+        .init("look", value: "name", "Use this look instead of the one that the file names."),
+        .init("check", "Print all errors of the configuration, and exit with 1 if there are any."),
         .init("reference", "Print every key of the configuration as Markdown."),
-        .init("manual", "Print the same as a manual page."),
+        .init("manual", "Print the manual page tabshell(5)."),
     ]
 ).main { values in
     let files = ConfigurationFiles(

@@ -6,8 +6,7 @@ import Icons
 import TestSupport
 import Testing
 
-@Suite("Which icon is meant")
-struct IconFinderTests {
+@Suite struct IconLookupTests {
     private let folder: TemporaryDirectory
     private let home: String
     private let shared: String
@@ -22,13 +21,13 @@ struct IconFinderTests {
             "share", "hicolor", "", ["48x48/apps": "Size=48\nType=Fixed", "scalable/apps": "Size=128\nType=Scalable"])
     }
 
-    private func finder(theme: String = "hicolor", size: Int = 48, _ changes: [String: String?] = [:]) -> IconLookup {
+    private func lookup(theme: String = "hicolor", size: Int = 48, _ changes: [String: String?] = [:]) -> IconLookup {
         var environment: [String: String] = ["HOME": home, "XDG_DATA_DIRS": "relative:\(shared)/"]
         for (name, value) in changes { environment[name] = value }
         return IconLookup(configFolder: config, theme: theme, size: size, environment: { environment[$0] })
     }
 
-    /// Writes a file with all folders above it, and gives its path.
+    /// Writes a file and creates its folders; returns its path.
     @discardableResult
     private func put(_ name: String, _ text: String = "picture") throws -> String {
         var above = ""
@@ -49,134 +48,125 @@ struct IconFinderTests {
             "[Icon Theme]\nName=\(theme)\n\(head)\nDirectories=\(list)\n\n\(groups)")
     }
 
-    private func problem(_ icon: String, _ finder: IconLookup? = nil) -> IconError? {
+    private func error(_ icon: String, _ lookup: IconLookup? = nil) -> IconError? {
         do throws(IconError) {
-            _ = try (finder ?? self.finder()).resolve(icon)
+            _ = try (lookup ?? self.lookup()).resolve(icon)
             return nil
         } catch {
             return error
         }
     }
 
-    @Test("a built-in one is its own name, whatever is installed")
-    func builtIn() throws {
+    @Test func builtInIconHasPriority() throws {
         try put("share/icons/hicolor/scalable/apps/home.svg")
-        for name in Icons.names { #expect(try finder().resolve(name) == name) }
+        for name in Icons.names { #expect(try lookup().resolve(name) == name) }
     }
 
-    @Test("a path is one, from the configuration's folder on or from HOME")
-    func paths() throws {
+    @Test func pathsAreRelativeToConfigurationOrHome() throws {
         let picture = try put("config/own.svg")
         let photo = try put("home/pictures/me.PNG")
-        #expect(try finder().resolve("own.svg") == picture)
-        #expect(try finder().resolve("./own.svg") == "\(config)/./own.svg")
-        #expect(try finder().resolve(picture) == picture)
-        #expect(try finder().resolve("~/pictures/me.PNG") == photo)
-        #expect(try finder(["HOME": "\(home)/"]).resolve("~/pictures/me.PNG") == photo)
-        #expect(try finder().resolve("../home/pictures/me.PNG") == "\(config)/../home/pictures/me.PNG")
+        #expect(try lookup().resolve("own.svg") == picture)
+        #expect(try lookup().resolve("./own.svg") == "\(config)/./own.svg")
+        #expect(try lookup().resolve(picture) == picture)
+        #expect(try lookup().resolve("~/pictures/me.PNG") == photo)
+        #expect(try lookup(["HOME": "\(home)/"]).resolve("~/pictures/me.PNG") == photo)
+        #expect(try lookup().resolve("../home/pictures/me.PNG") == "\(config)/../home/pictures/me.PNG")
     }
 
-    @Test("what is wrong with a path is said")
-    func badPaths() throws {
+    @Test func invalidPaths() throws {
         try put("config/notes.txt")
         _ = try folder.makeDirectory("config/folder.svg")
-        #expect(problem("hme.svg")?.reason == "\(config)/hme.svg: No such file or directory")
-        #expect(problem("hme.svg")?.suggestion == "home")
+        #expect(error("hme.svg")?.reason == "\(config)/hme.svg: No such file or directory")
+        #expect(error("hme.svg")?.suggestion == "home")
         #expect(
-            problem("icons/x.png")?.description
+            error("icons/x.png")?.description
                 == "no icon \"icons/x.png\": \(config)/icons/x.png: No such file or directory")
-        #expect(problem("./notes.txt")?.reason == "\(config)/./notes.txt is neither an .svg nor a .png file")
-        #expect(problem("folder.svg")?.reason == "\(config)/folder.svg: not a regular file")
-        #expect(problem("~/a.svg", finder(["HOME": nil]))?.reason == "HOME is not set, so ~ means nothing")
+        #expect(error("./notes.txt")?.reason == "\(config)/./notes.txt is neither an .svg nor a .png file")
+        #expect(error("folder.svg")?.reason == "\(config)/folder.svg: not a regular file")
+        #expect(error("~/a.svg", lookup(["HOME": nil]))?.reason == "HOME is not set")
         for odd in [
             "/", ".svg", "~/", "a/", "//.png", "\0.svg", "a\nb.svg", String(repeating: "x", count: 9999) + ".svg",
         ] {
-            #expect(problem(odd) != nil)
+            #expect(error(odd) != nil)
         }
     }
 
-    @Test("in a theme, what can be scaled comes first, then the smallest that is large enough, then the largest")
-    func sizes() throws {
+    @Test func scalableFilesThenSizes() throws {
         try index(
             "share", "Ours", "",
             [
                 "16": "Size=16\nType=Fixed", "32": "Size=32", "64": "Size=64\nType=Threshold", "256": "Size=256",
                 "32@2": "Size=32\nScale=2", "any": "Size=16\nMinSize=8\nMaxSize=512\nType=Scalable",
             ])
-        let ours = finder(theme: "Ours")
+        let ours = lookup(theme: "Ours")
         let places = ["16/a.png", "32/a.png", "256/a.png", "64/a.png", "16/a.svg", "64/a.svg", "any/a.svg"]
         for place in places {
             let path = try put("share/icons/Ours/\(place)")
             #expect(try ours.resolve("a") == path)
         }
-        #expect(try finder(theme: "Ours", size: 200).resolve("a").hasSuffix("any/a.svg"))
+        #expect(try lookup(theme: "Ours", size: 200).resolve("a").hasSuffix("any/a.svg"))
         // A PNG file in a folder of twice the scale has twice the pixels.
         try put("share/icons/Ours/32/b.png")
         let double = try put("share/icons/Ours/32@2/b.png")
         #expect(try ours.resolve("b") == double)
-        #expect(try finder(theme: "Ours", size: 20).resolve("b").hasSuffix("/32/b.png"))
+        #expect(try lookup(theme: "Ours", size: 20).resolve("b").hasSuffix("/32/b.png"))
     }
 
-    @Test("the user's own come first, and a theme may lie in several places")
-    func places() throws {
+    @Test func userFoldersHavePriority() throws {
         try put("share/icons/hicolor/48x48/apps/a.png")
         let own = try put("home/.local/share/icons/hicolor/48x48/apps/a.png")
-        #expect(try finder().resolve("a") == own)
+        #expect(try lookup().resolve("a") == own)
         let older = try put("home/.icons/hicolor/48x48/apps/a.png")
-        #expect(try finder().resolve("a") == older)
+        #expect(try lookup().resolve("a") == older)
         let data = try put("data/icons/hicolor/48x48/apps/b.png")
-        #expect(try finder(["XDG_DATA_HOME": folder.appending("data")]).resolve("b") == data)
-        #expect(problem("b", finder(["XDG_DATA_HOME": "data"])) != nil)
-        // Outside of any theme too.
+        #expect(try lookup(["XDG_DATA_HOME": folder.appending("data")]).resolve("b") == data)
+        #expect(error("b", lookup(["XDG_DATA_HOME": "data"])) != nil)
+        // Outside of all themes.
         let loose = try put("share/icons/loose.svg")
-        #expect(try finder().resolve("loose") == loose)
+        #expect(try lookup().resolve("loose") == loose)
     }
 
-    @Test("a theme falls back on those it inherits from, and on hicolor in the end")
-    func inheritance() throws {
+    @Test func inheritedThemesThenHicolor() throws {
         try index("share", "Ours", "Inherits=Parent, Other", ["a": "Size=48"])
         try index("share", "Parent", "Inherits=Grand,Ours", ["a": "Size=48"])
         try index("share", "Other", "Inherits=Other", ["a": "Size=48"])
         try index("share", "Grand", "", ["a": "Size=48"])
         for name in ["hicolor/scalable/apps", "Other/a", "Grand/a", "Parent/a", "Ours/a"] {
             let path = try put("share/icons/\(name)/x.svg")
-            #expect(try finder(theme: "Ours").resolve("x") == path)
+            #expect(try lookup(theme: "Ours").resolve("x") == path)
         }
-        #expect(try finder().resolve("x").hasSuffix("/hicolor/scalable/apps/x.svg"))
+        #expect(try lookup().resolve("x").hasSuffix("/hicolor/scalable/apps/x.svg"))
         #expect(
-            problem("y", finder(theme: "Ours"))?.reason.contains("icon themes Ours, Parent, Grand, Other, hicolor in ")
+            error("y", lookup(theme: "Ours"))?.reason.contains("icon themes Ours, Parent, Grand, Other, hicolor in ")
                 == true)
     }
 
-    @Test("the symbolic one does where there is no other")
-    func symbolic() throws {
+    @Test func symbolicIconIsFallback() throws {
         let symbolic = try put("share/icons/hicolor/scalable/apps/x-symbolic.svg")
-        #expect(try finder().resolve("x") == symbolic)
-        #expect(try finder().resolve("x-symbolic") == symbolic)
+        #expect(try lookup().resolve("x") == symbolic)
+        #expect(try lookup().resolve("x-symbolic") == symbolic)
         let plain = try put("share/icons/hicolor/48x48/apps/x.png")
-        #expect(try finder().resolve("x") == plain)
+        #expect(try lookup().resolve("x") == plain)
     }
 
-    @Test("what was looked for and where is said, and what may have been meant")
-    func notFound() throws {
+    @Test func missingIcon() throws {
         let places = "\(home)/.icons, \(home)/.local/share/icons, \(shared)/icons, /usr/share/pixmaps"
         #expect(
-            problem("hoem")?.description
+            error("hoem")?.description
                 == "no icon \"hoem\": it is not built in, and it is not in the icon theme hicolor in \(places); "
                 + "did you mean \"home\"?")
         #expect(
-            problem("zzzzzzzzzzzz", finder(theme: "None"))?.description
+            error("zzzzzzzzzzzz", lookup(theme: "None"))?.description
                 == "no icon \"zzzzzzzzzzzz\": it is not built in, and there is no icon theme \"None\", and it is not in the "
                 + "icon theme hicolor in \(places)")
         #expect(
-            problem("zzzzzzzzzzzz", finder(["XDG_DATA_DIRS": "/nowhere", "HOME": nil]))?.reason
+            error("zzzzzzzzzzzz", lookup(["XDG_DATA_DIRS": "/nowhere", "HOME": nil]))?.reason
                 == "it is not built in, and there is no icon theme \"hicolor\", and it is not in /nowhere/icons, "
                 + "/usr/share/pixmaps")
-        #expect(problem("")?.reason == "the name is empty")
+        #expect(error("")?.reason == "the name is empty")
     }
 
-    @Test("a description that makes no sense does no harm")
-    func nonsense() throws {
+    @Test func malformedIndexIsIgnored() throws {
         let texts = [
             "", "[Icon Theme", "Directories=a",
             "[Icon Theme]\nDirectories=a,,b,\n[a]\nSize=9999999999999999999\n[b]\nSize=x",
@@ -186,7 +176,7 @@ struct IconFinderTests {
         try put("share/icons/Ours/a/x.png")
         for (number, text) in texts.enumerated() {
             try put("share/icons/Ours/index.theme", text)
-            #expect((problem("x", finder(theme: "Ours")) == nil) == (number == texts.count - 1), "\(text)")
+            #expect((error("x", lookup(theme: "Ours")) == nil) == (number == texts.count - 1), "\(text)")
         }
     }
 }

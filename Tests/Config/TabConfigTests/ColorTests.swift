@@ -12,7 +12,7 @@ import Testing
         ("white 12.5%", RGBA(0xFFFFFF, alpha: 0.125)), ("badge", RGBA(0xFF3B30)),
         ("badge 50%", RGBA(0xFF3B30, alpha: 0.5)), ("#FF0000 0%", RGBA(0xFF0000, alpha: 0)),
     ])
-    func written(_ text: String, _ color: RGBA) throws {
+    func validColor(_ text: String, _ color: RGBA) throws {
         #expect(try read("light.icon = \"\(text)\"").setup.look.light[.icon] == color)
     }
 
@@ -21,20 +21,20 @@ import Testing
         "%",
         "50%", "#1020304050",
     ])
-    func noColor(_ text: String) {
-        let message = "\(text.quoted) is no colour; \(ColorExpression.allowed)"
+    func invalidColor(_ text: String) {
+        let message = "\(text.quoted) is not a colour; \(ColorExpression.allowed)"
         let found = errors("light.icon = \"\(text)\"")
         #expect(found.count == 1 && found[0].hasPrefix("config.toml:1: light.icon: \(message)"), "\(found)")
     }
 
-    @Test func aMisspeltName() {
+    @Test func misspelledName() {
         #expect(
             errors("dark.icon = \"acent 50%\"") == [
-                "config.toml:1: dark.icon: \"acent 50%\" is no colour; \(ColorExpression.allowed); did you mean \"accent\"?"
+                "config.toml:1: dark.icon: \"acent 50%\" is not a colour; \(ColorExpression.allowed); did you mean \"accent\"?"
             ])
     }
 
-    /// References are followed after merging, each appearance by itself, and opacities multiply.
+    /// References are resolved after merging, separately for each appearance, and opacities multiply.
     @Test func references() throws {
         let look = try read(
             """
@@ -51,19 +51,19 @@ import Testing
         #expect(look.dark[.selectedIcon] == RGBA(0x0A84FF))
     }
 
-    @Test func circles() {
+    @Test func cycles() {
         #expect(
             errors("[dark]\nicon = \"icon\"\nbadge = \"icon\"") == [
-                "config.toml:2: dark.icon: these colours are made of one another: icon → icon"
+                "config.toml:2: dark.icon: these colours refer to one another: icon → icon"
             ])
         #expect(
             errors("[light]\nsheet = \"page\"\npage = \"title 50%\"\ntitle = \"sheet\"\nmenu = \"sheet\"") == [
-                "config.toml:4: light.title: these colours are made of one another: title → sheet → page → title"
+                "config.toml:4: light.title: these colours refer to one another: title → sheet → page → title"
             ])
         // A look's own reference closes the circle.
         #expect(
             errors("[light]\naccent = \"icon\"") == [
-                "config.toml:2: light.accent: these colours are made of one another: accent → icon → accent"
+                "config.toml:2: light.accent: these colours refer to one another: accent → icon → accent"
             ])
     }
 }

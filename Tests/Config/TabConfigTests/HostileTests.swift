@@ -6,14 +6,14 @@ import Testing
 
 @testable import ConfigReader
 
-/// Whatever stands in a file: reading ends, with a configuration or with an error.
+/// Reading ends with a configuration or with errors, for any text.
 @Suite struct HostileTests {
-    private func endsWell(_ text: String) -> Bool {
+    private func endsProperly(_ text: String) -> Bool {
         do throws(ConfigurationErrors) {
             _ = try read(text)
             return true
         } catch {
-            // Each error is one line, and not an endless one.
+            // Each error is one line of limited length.
             return !error.errors.isEmpty && error.lines.allSatisfy { !$0.contains("\n") && $0.utf8.count < 4000 }
         }
     }
@@ -22,18 +22,18 @@ import Testing
         var random = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             let bytes = (0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) }
-            #expect(endsWell(String(decoding: bytes, as: UTF8.self)))
+            #expect(endsProperly(String(decoding: bytes, as: UTF8.self)))
         }
-        #expect(endsWell(String(repeating: "a", count: 1_000_000)))
-        #expect(endsWell(String(repeating: "\n", count: 1_000_000)))
-        #expect(endsWell(String(repeating: "é = 1\n", count: 1000)))
+        #expect(endsProperly(String(repeating: "a", count: 1_000_000)))
+        #expect(endsProperly(String(repeating: "\n", count: 1_000_000)))
+        #expect(endsProperly(String(repeating: "é = 1\n", count: 1000)))
     }
 
     @Test(arguments: ["[", "{", "{a=", "[[", "a.", "[a", "\"", "a=[", "a={b="])
     func nesting(_ text: String) {
         let many = String(repeating: text, count: 20_000)
-        #expect(endsWell(many))
-        #expect(endsWell("a = " + many))
+        #expect(endsProperly(many))
+        #expect(endsProperly("a = " + many))
     }
 
     @Test func longKeys() {
@@ -43,17 +43,17 @@ import Testing
         }
     }
 
-    /// Closed properly, so that it is TOML.
+    /// Closed properly, so that the text is TOML.
     @Test func properNesting() {
         for depth in [10, 32, 33, 100, 10_000] {
             let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            #expect(endsWell("bar = \(lists)"))
+            #expect(endsProperly("bar = \(lists)"))
             let tables = String(repeating: "{a=", count: depth) + "1" + String(repeating: "}", count: depth)
-            #expect(endsWell("bar = \(tables)"))
+            #expect(endsProperly("bar = \(tables)"))
         }
     }
 
-    @Test func many() {
+    @Test func tooManyElements() {
         let tabs = (0..<5000).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\"\nicon = \"chat\"" }
         #expect(
             errors(tabs.joined(separator: "\n")) == ["config.toml:1: tabs: this list has 5000 tabs; allowed are 64"])
@@ -62,7 +62,7 @@ import Testing
         let keys = (0..<2000).map { "k\($0) = 1" }.joined(separator: "\n")
         let found = errors(keys)
         #expect(found.count == 1001)
-        #expect(found.last == "config.toml: and 1000 errors more")
+        #expect(found.last == "config.toml: and 1000 more errors")
     }
 
     @Test(arguments: [
@@ -74,7 +74,7 @@ import Testing
         "\"bar.height\" = 1", "bar.\"\\n\" = 1", "\"\\uFFFF\" = 1",
         "[[scenes]]\nname=\"x\"\nbadges = {home = 9223372036854775807}",
     ])
-    func wildValues(_ text: String) {
+    func extremeValues(_ text: String) {
         #expect(errors(text).count == 1, "\(errors(text))")
     }
 
@@ -85,27 +85,27 @@ import Testing
             "look = \"\(long)\"", "order = [\"\(long)\"]", "[[tabs]]\nid = \"\(long)\"",
             "[[tabs]]\nid = \"home\"\nicon = \"\(long)\"", "motion.select = \"\(long)\"",
         ] {
-            #expect(endsWell(text))
+            #expect(endsProperly(text))
         }
     }
 
-    /// Every key with every type of value, most of which are wrong.
+    /// Each key with each type of value.
     @Test func wrongTypesEverywhere() {
         let paths = Reference.sections.flatMap(\.entries).map(\.path)
         for value in ["\"?\"", "-0.5e9", "true", "[[]]", "{}", "1979-05-27"] {
-            let keys = paths.filter { path in !KeyDescription.arrays.contains { path.hasPrefix("\($0).") } }
+            let keys = paths.filter { path in !KeyDescription.arraysOfTables.contains { path.hasPrefix("\($0).") } }
             let text = keys.map { "\($0) = \(value)" }.joined(separator: "\n")
-            #expect(endsWell(text))
+            #expect(endsProperly(text))
             #expect(errors(text).count > keys.count / 2, "\(value)")
-            for array in KeyDescription.arrays {
+            for array in KeyDescription.arraysOfTables {
                 for path in paths where path.hasPrefix("\(array).") {
-                    #expect(endsWell("[[\(array)]]\n\(path.dropFirst(array.count + 1)) = \(value)"))
+                    #expect(endsProperly("[[\(array)]]\n\(path.dropFirst(array.count + 1)) = \(value)"))
                 }
             }
         }
     }
 
-    /// Files that are nearly right: bytes of a good one changed, left out, doubled, or moved.
+    /// Valid files with some bytes changed, removed, duplicated or moved.
     @Test(arguments: ConfigurationLoader.builtInLooks)
     func mutations(_ look: String) throws {
         var random = SeededGenerator(seed: 7)
@@ -125,11 +125,11 @@ import Testing
                 }
             }
             let text = String(decoding: bytes, as: UTF8.self)
-            #expect(endsWell(text), "\(text)")
+            #expect(endsProperly(text), "\(text)")
         }
     }
 
-    /// The same, line by line, so that most of it stays TOML and gets past the parser.
+    /// Valid files with some lines changed, so that most of them still are TOML.
     @Test(arguments: ConfigurationLoader.builtInLooks)
     func shuffledLines(_ look: String) throws {
         var random = SeededGenerator(seed: 11)
@@ -149,7 +149,7 @@ import Testing
                     lines[place] = lines[place][...equals] + " " + (values.randomElement(using: &random) ?? "1")
                 }
             }
-            #expect(endsWell(lines.joined(separator: "\n")))
+            #expect(endsProperly(lines.joined(separator: "\n")))
         }
     }
 }

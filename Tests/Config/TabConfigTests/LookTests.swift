@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import TOMLText
-import TabConfig
 import ShellModel
+import TOML
+import TabConfig
 import Testing
 
 @testable import ConfigReader
 
-/// The five looks have the numbers that they were designed with.
+/// The five looks have the values of their designs.
 @Suite struct LookTests {
-    @Test func theDefaultFileIsTheDefaultConfiguration() throws {
+    @Test func defaultFileMatchesDefaultConfiguration() throws {
         let file = try read(nil)
         #expect(file.setup.look == Configuration.default.setup.look)
         #expect(file.setup.tabs == Configuration.default.setup.tabs)
@@ -17,30 +17,29 @@ import Testing
         #expect(try read("", look: "stress-monitor") == Configuration.default)
     }
 
-    /// Each file says everything, so that nothing of it hangs on another look.
+    /// No look depends on the values of another.
     @Test(arguments: ConfigurationLoader.builtInLooks)
-    func everyKeyIsThere(_ look: String) throws {
-        let text = try #require(BuiltInLooks.text(of: look)).text
-        let values = try TOMLText.parse(text)
+    func lookHasAllKeys(_ look: String) throws {
+        let values = try #require(BuiltInLooks.text(of: look)).parse()
         for key in Look.keys {
-            var value: ConfigValue? = .table(values)
+            var value: TOMLValue? = .table(values)
             for name in key.path.split(separator: ".") {
                 guard case .table(let members)? = value else { break }
-                value = members[String(name)]
+                value = members[String(name)]?.value
             }
             #expect(value != nil, "\(look) lacks \(key.path)")
         }
     }
 
     @Test(arguments: ConfigurationLoader.builtInLooks)
-    func itComesThroughTheHelpersAnswer(_ look: String) throws {
+    func configurationSurvivesMessage(_ look: String) throws {
         let configuration = try read(nil, look: look)
         let line = ConfigurationMessage.line(.success(configuration))
         #expect(try ConfigurationMessage.configuration(from: line) == configuration)
         #expect(configuration.setup.look.name == look)
     }
 
-    /// No two targets, and nothing a finger is meant for, are smaller than 44.
+    /// Touch targets are at least 44 px.
     @Test(arguments: ConfigurationLoader.builtInLooks)
     func targetsAreLargeEnough(_ look: String) throws {
         let setup = try read(nil, look: look).setup
@@ -164,7 +163,8 @@ import Testing
         #expect(look.dark[.title] == RGBA(0xFFFFFF, alpha: 0.4) && look.light[.title] == RGBA(0, alpha: 0.35))
         #expect(look.motion[.page] == Transition(duration: 150_000_000, curve: .easeInOut))
         #expect(look.page.bottomInset == look.bar.height)
-        #expect(setup.tabs[0].accessibilityHint == "Double-tap to switch to Home" && look.speech.selectedHint == "Selected")
+        #expect(
+            setup.tabs[0].accessibilityHint == "Double-tap to switch to Home" && look.speech.selectedHint == "Selected")
         #expect(look.speech.badgeSingular == "1 notification" && look.speech.badgePlural == "{count} notifications")
     }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import ConfigReader
 
 @Suite struct MergingTests {
-    @Test func valuesGoOverTheLook() throws {
+    @Test func valuesOverrideLook() throws {
         let look = try read("look = \"swift-kit\"\n[bar]\nbottom_margin = 8\n[title]\nsize = 11.5").setup.look
         #expect(look.name == "swift-kit")
         #expect(look.bar.bottomMargin == 8)
@@ -16,14 +16,14 @@ import Testing
         #expect(look.bar.height == 87)
     }
 
-    @Test func aLookOnTheCommandLineGoesBeforeTheFiles() throws {
+    @Test func requestedLookOverridesLookOfFile() throws {
         let configuration = try read("look = \"swift-kit\"\nbar.bottom_margin = 8", look: "better-fit")
         #expect(configuration.setup.look.name == "better-fit")
         #expect(configuration.setup.look.bar.bottomMargin == 8)
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])
     }
 
-    @Test func aKnownTabIsChangedAndANewOneComesLast() throws {
+    @Test func knownTabChangesAndNewTabIsLast() throws {
         let configuration = try read(
             """
             [[tabs]]
@@ -47,13 +47,13 @@ import Testing
         #expect(configuration.programs[.page("home")] == ["tabshell-home"])
     }
 
-    @Test func orderChoosesAndSorts() throws {
+    @Test func orderSelectsAndSorts() throws {
         let configuration = try read("order = [\"growth\", \"home\"]")
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["growth", "home"])
         #expect(configuration.programs[.page("flash")] == nil)
     }
 
-    @Test func theMenuVariantOfSwiftKit() throws {
+    @Test func menuVariantOfSwiftKit() throws {
         let text = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
         let configuration = try read(text)
         let plain = try read(nil, look: "swift-kit")
@@ -69,21 +69,21 @@ import Testing
         #expect(configuration.setup.look.menu == plain.setup.look.menu)
     }
 
-    /// The variant is also written in the look's own file, for those who read that.
-    @Test func theVariantInTheFileIsTheSame() throws {
+    /// The look's own file has the variant in a comment.
+    @Test func menuVariantMatchesComment() throws {
         let code = try #require(Reference.introduction.first { $0.code.contains("new-photo") }).code
         let comment = code.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "#" : "#     \($0)" }.joined(separator: "\n")
         #expect(try #require(BuiltInLooks.text(of: "swift-kit")).text.contains(comment))
     }
 
-    @Test func theExamplesOfTheReference() throws {
+    @Test func examplesOfReferenceAreValid() throws {
         for section in Reference.sections where !section.code.isEmpty {
             #expect(errors(section.code) == [], "\(section.title)")
         }
     }
 
-    @Test func aLookOfOnesOwn() throws {
+    @Test func userLook() throws {
         let looks = [
             "mine":
                 "[bar]\nheight = 60\n[light]\naccent = \"#102030\"\n[[tabs]]\nid = \"x\"\ntitle = \"X\"\nicon = \"chat\""
@@ -97,7 +97,7 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["x"])
     }
 
-    @Test func aLookOverALook() throws {
+    @Test func lookExtendsLook() throws {
         let looks = ["mine": "look = \"better-fit\"\nbar.height = 70\norder = [\"plan\", \"search\"]"]
         let configuration = try read("look = \"mine\"", looks: looks)
         #expect(configuration.setup.look.name == "mine")
@@ -106,13 +106,13 @@ import Testing
         #expect(configuration.setup.tabs.map(\.id.rawValue) == ["plan", "search"])
     }
 
-    @Test func aSceneOfTheLookThatIsImpossibleNowIsLeftOut() throws {
+    @Test func impossibleSceneOfLookIsLeftOut() throws {
         #expect(try read(nil, look: "swift-kit").scenes.map(\.name) == ["badges", "create", "light"])
         let fewer = try read("order = [\"home\", \"create\", \"profile\"]", look: "swift-kit")
         #expect(fewer.scenes.map(\.name) == ["create"])
     }
 
-    @Test func aNewRoleLeavesWhatTheOldOneHad() throws {
+    @Test func newRoleDropsKeysOfOldRole() throws {
         let text = """
             look = "aspire-budget"
             [[tabs]]
@@ -126,13 +126,13 @@ import Testing
         #expect(configuration.programs[.page("add")] == ["tabshell-page", "--tab", "add"])
     }
 
-    @Test func aNewIconLeavesTheOldFilledOne() throws {
+    @Test func newIconDropsOldFilledIcon() throws {
         let configuration = try read("look = \"lucidpal\"\n[[tabs]]\nid = \"agent\"\nicon = \"photo\"")
         #expect(configuration.setup.tabs[0].icon == "photo")
         #expect(configuration.setup.tabs[0].filledIcon == nil)
     }
 
-    @Test func theRest() throws {
+    @Test func programsActionsAndScenes() throws {
         let configuration = try read(
             """
             appearance = "dark"
@@ -169,8 +169,8 @@ import Testing
         #expect(try Configuration(json: configuration.json) == configuration)
     }
 
-    @Test func iconsAreLookedForBesideTheFileThatNamesThem() throws {
-        let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconDiagnostic) in
+    @Test func iconsAreRelativeToFile() throws {
+        let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in
             "\(theme ?? "none")|\(folder ?? "none")|\(name)"
         }
         let reader = ConfigurationReader(icons: icons)

@@ -17,12 +17,12 @@ import Testing
                 "{ duration = 0.2, curve = [0.1, -2, 0.9, 3] }",
                 Transition(duration: 200_000_000, curve: TimingCurve(x1: 0.1, y1: -2, x2: 0.9, y2: 3))
             ),
-            // What is not given stays: the default look's is 0.2 s, ease-in-out.
+            // Missing keys keep the values of the default look, 0.2 s and ease-in-out.
             ("{ duration = 0.5 }", Transition(duration: 500_000_000, curve: .easeInOut)),
             ("{ bounce = 0.5 }", Transition(duration: 200_000_000, bounce: 0.5)),
             ("{}", Transition(duration: 200_000_000, curve: .easeInOut)),
         ] as [(String, Transition)])
-    func written(_ text: String, _ motion: Transition) throws {
+    func validMotion(_ text: String, _ motion: Transition) throws {
         #expect(try read("motion.select = \(text)").setup.look.motion[.select] == motion)
     }
 }

@@ -7,43 +7,43 @@ import Testing
 
 @testable import ConfigReader
 
-/// The reference says what the code does.
+/// The reference agrees with the code.
 @Suite struct ReferenceTests {
-    @Test func theFilesAreTheOutput() throws {
+    @Test func committedFilesAreUpToDate() throws {
         let reference = try String(contentsOf: Repository.file("docs/configuration.md"), encoding: .utf8)
         #expect(reference == Reference.markdown, "run: tabshelld --reference > docs/configuration.md")
         let manual = try String(contentsOf: Repository.file("docs/man/tabshell.5"), encoding: .utf8)
         #expect(manual == Reference.manual, "run: tabshelld --manual > docs/man/tabshell.5")
     }
 
-    @Test func everyKeyIsThereOnce() {
+    @Test func eachKeyHasOneEntry() {
         let paths = Reference.sections.flatMap(\.entries).map(\.path)
         #expect(Set(paths).count == paths.count)
         let fields = [
-            ("", KeyDescription.outermost), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
+            ("", KeyDescription.topLevel), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
             ("scenes.", KeyDescription.scene),
         ]
         let expected = Look.keys.map(\.path) + fields.flatMap { prefix, fields in fields.map { prefix + $0.name } }
         #expect(Set(paths) == Set(expected))
     }
 
-    @Test func everyEntryIsComplete() {
+    @Test func entriesAreComplete() {
         for entry in Reference.sections.flatMap(\.entries) {
             #expect(!entry.type.isEmpty && !entry.summary.isEmpty && !entry.example.isEmpty, "\(entry.path)")
-            #expect(!entry.fallback.isEmpty && entry.fallback != "``", "\(entry.path)")
+            #expect(!entry.defaultValue.isEmpty && entry.defaultValue != "``", "\(entry.path)")
         }
     }
 
-    /// Each default is the default look's: writing them all changes nothing.
-    @Test func theDefaultsAreTheDefaults() throws {
+    /// Setting a key to its documented default does not change the default look.
+    @Test func defaultsMatchDefaultLook() throws {
         for entry in Reference.sections.flatMap(\.entries) where Look.keys.contains(where: { $0.path == entry.path }) {
-            let value = entry.fallback.dropFirst().dropLast()
+            let value = entry.defaultValue.dropFirst().dropLast()
             #expect(try read("\(entry.path) = \(value)").setup.look == Look(), "\(entry.path)")
         }
     }
 
-    /// Each example is one that can be written, beside what it speaks of.
-    @Test func everyExampleIsRight() {
+    /// Each example is valid beside what it refers to.
+    @Test func examplesAreValid() {
         let around = """
 
             [[actions]]
@@ -72,7 +72,7 @@ import Testing
         for entry in Reference.sections.flatMap(\.entries) {
             let parts = entry.path.split(separator: ".").map(String.init)
             guard let lines = needed[parts[0]] else {
-                // The number of tabs must be that of a look that has so many.
+                // The number of tabs must match the look.
                 let look = entry.path == "row.tabs" ? "aspire-budget" : nil
                 #expect(errors("\(entry.path) = \(entry.example)", look: look) == [], "\(entry.path)")
                 continue
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func theManualIsRoff() {
+    @Test func manualIsRoff() {
         let lines = Reference.manual.split(separator: "\n", omittingEmptySubsequences: false)
         let requests = [".TH", ".SH", ".PP", ".TP", ".B", ".I", ".br", ".RS", ".RE", ".nf", ".fi", ".nh", ".ad"]
         for line in lines where line.hasPrefix(".") {

@@ -7,13 +7,13 @@ import ShellModel
 @testable import ConfigReader
 
 extension IconResolver {
-    /// Knows the built-in icons only.
-    static let builtInOnly = IconResolver(builtIn: Icons.names) { _, _, _ throws(IconDiagnostic) in
-        throw IconDiagnostic("it is not built in")
+    /// Resolves only built-in icons.
+    static let builtInOnly = IconResolver(builtIn: Icons.names) { _, _, _ throws(IconResolutionError) in
+        throw IconResolutionError("it is not built in")
     }
 }
 
-/// Reads a user's file over a look.
+/// Reads a user's file.
 func read(
     _ text: String?, look: String? = nil, looks: [String: String] = [:], icons: IconResolver = .builtInOnly
 ) throws(ConfigurationErrors) -> Configuration {
@@ -24,7 +24,7 @@ func read(
     return try reader.read(user: text.map { ConfigurationText(file: "config.toml", text: $0) }, look: look)
 }
 
-/// What is wrong with a user's file, as a person reads it.
+/// The errors of a user's file, one to a line.
 func errors(_ text: String?, look: String? = nil, looks: [String: String] = [:]) -> [String] {
     do throws(ConfigurationErrors) {
         _ = try read(text, look: look, looks: looks)

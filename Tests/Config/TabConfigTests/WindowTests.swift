@@ -11,11 +11,11 @@ import Testing
         "[[tabs]]\nid = \"edit\"\ntitle = \"Edit\"\nicon = \"notes\"\n\(lines)\n"
     }
 
-    @Test func aWindowIsAPage() throws {
+    @Test func windowIsPage() throws {
         let plain = try read(tab("app_id = \"org.example.Edit\""))
         #expect(plain.setup.tabs.last?.window == WindowBinding(appID: "org.example.Edit"))
         #expect(plain.setup.programs.last == .page("edit"))
-        // Who names no program starts it by other means.
+        // Without exec, the daemon does not start the window.
         #expect(plain.programs[.page("edit")] == nil)
         let full = try read(
             tab("app_id = \"e\"\nexec = [\"edit\", \"-n\"]\nwindow_title = \"spoken\"\nwindow_badge = \"title\""))
@@ -24,7 +24,7 @@ import Testing
         #expect(try Configuration(json: full.json) == full)
     }
 
-    @Test func theProgramOfTheLooksPageDoesNotOpenTheWindow() throws {
+    @Test func programOfLookIsNotUsedForWindow() throws {
         let configuration = try read("[[tabs]]\nid = \"home\"\napp_id = \"org.example.Home\"")
         #expect(configuration.setup.tabs.first?.window?.appID == "org.example.Home")
         #expect(configuration.programs[.page("home")] == nil)
@@ -48,7 +48,7 @@ import Testing
                 5, "app_id"
             ),
         ] as [(String, String, Int, String)])
-    func aWrongWindow(_ lines: String, _ message: String, _ line: Int, _ key: String) {
+    func invalidWindow(_ lines: String, _ message: String, _ line: Int, _ key: String) {
         #expect(errors(tab(lines)) == ["config.toml:\(line): tabs[0].\(key): \(message)"])
     }
 }

@@ -3,7 +3,7 @@
 import ShellModel
 import Testing
 
-/// Sheets, menus, actions, and the minimised bar.
+/// Sheets, menus, actions, and the minimized bar.
 @Suite struct PresentedTabTests {
     @Test(arguments: ["find", "new", "bell", "fan", "idle"] as [TabID])
     func tabsOfOtherRolesKeepTheSelection(tab: TabID) throws {

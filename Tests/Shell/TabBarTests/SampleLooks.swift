@@ -32,8 +32,8 @@ extension Sample {
 
     /// A look that cannot be read has no tabs, and the error as its name; no test passes with it.
     private static func builtIn(_ name: String, changed text: String? = nil) -> Sample {
-        let icons = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconDiagnostic) in
-            throw IconDiagnostic("there is no icon \(name)")
+        let icons = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconResolutionError) in
+            throw IconResolutionError("there is no icon \(name)")
         }
         let user = text.map { ConfigurationText(file: "user.toml", text: $0) }
         do throws(ConfigurationErrors) {

@@ -12,7 +12,7 @@ public struct BarStyle: Equatable, Sendable {
     public enum Reserve: String, Sendable, CaseIterable {
         /// The whole bar.
         case bar
-        /// The height of the minimised bar.
+        /// The height of the minimized bar.
         case minimized
         /// Nothing: the bar overlaps the pages, which keep their content clear of it.
         case none
@@ -49,11 +49,11 @@ public struct ShadowStyle: Equatable, Sendable {
     }
 }
 
-/// The minimised bar, which leaves more of the page visible.
+/// The minimized bar, which leaves more of the page visible.
 public struct MinimizedStyle: Equatable, Sendable {
     public enum Policy: String, Sendable, CaseIterable {
         case never
-        /// Scrolling down minimises the bar, scrolling up expands it.
+        /// Scrolling down minimizes the bar, scrolling up expands it.
         case onScrollDown = "on-scroll-down"
     }
 

@@ -26,7 +26,7 @@ extension Look {
     /// The distance from the container's upper edge to the screen's lower edge.
     public var coveredHeight: Double { bar.height + bar.bottomMargin + safeArea.bottom }
 
-    /// The same distance for the minimised bar.
+    /// The same distance for the minimized bar.
     public var minimizedHeight: Double { minimized.height + bar.bottomMargin + safeArea.bottom }
 
     /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's lower edge.

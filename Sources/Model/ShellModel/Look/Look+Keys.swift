@@ -16,15 +16,15 @@ extension Look {
             "The material of the container: opaque, or translucent so that the background is visible."),
         .choice(
             "bar.reserve", \.bar.reserve,
-            "The area that the compositor keeps clear of other windows: the bar, the minimised bar, or nothing."
+            "The area that the compositor keeps clear of other windows: the bar, the minimized bar, or nothing."
         ),
         .length("bar.hairline", \.bar.hairline, "The thickness of the line along the upper edge."),
         .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
         .offset("shadow.offset_y", \.shadow.offsetY, "The downward offset of the shadow."),
-        .choice("minimize.policy", \.minimized.policy, "The condition under which the bar is minimised."),
-        .length("minimize.height", \.minimized.height, "The height of the minimised bar.", in: 24...1000),
-        .length("minimize.width", \.minimized.width, "The width of the minimised bar; 0 is the width of the bar."),
+        .choice("minimize.policy", \.minimized.policy, "The condition under which the bar is minimized."),
+        .length("minimize.height", \.minimized.height, "The height of the minimized bar.", in: 24...1000),
+        .length("minimize.width", \.minimized.width, "The width of the minimized bar; 0 is the width of the bar."),
         .length("page.bottom_inset", \.page.bottomInset, "The minimum inset at the bottom of a page."),
         .length("safe_area.top", \.safeArea.top, "The inset at the upper edge for the shape of the screen."),
         .length("safe_area.leading", \.safeArea.leading, "The inset at the leading edge."),
@@ -144,7 +144,7 @@ extension Look {
         case .menuLeave: "An action of a menu that closes."
         case .sheet: "A sheet."
         case .appearance: "The colours while the appearance changes."
-        case .minimize: "The bar while it is minimised or expanded."
+        case .minimize: "The bar while it is minimized or expanded."
         case .page: "The pages while the selection changes."
         }
     }

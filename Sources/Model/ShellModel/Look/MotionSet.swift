@@ -19,7 +19,7 @@ public enum MotionToken: String, Sendable, CaseIterable {
     case sheet
     /// From light to dark and back.
     case appearance
-    /// The bar while it is minimised or expanded.
+    /// The bar while it is minimized or expanded.
     case minimize
     /// Pages while the selection changes.
     case page

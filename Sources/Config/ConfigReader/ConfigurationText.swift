@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import TOML
+import TabConfig
+
+/// The content of a file that is part of a configuration.
+public struct ConfigurationText: Equatable, Sendable {
+    /// The file's name in messages.
+    public var file: String
+    public var text: String
+
+    public init(file: String, text: String) {
+        self.file = file
+        self.text = text
+    }
+
+    /// The values at the top level of the file.
+    ///
+    /// - Throws: ``ConfigurationError`` at the first place that is not TOML.
+    func parse() throws(ConfigurationError) -> [String: TOMLNode] {
+        do throws(TOMLError) {
+            return try TOMLDocument(parsing: text).root
+        } catch {
+            let reason = unquotedText(at: error) ?? error.message.oneLine
+            throw ConfigurationError(file: file, line: error.position.line, message: "this is not TOML: \(reason)")
+        }
+    }
+
+    /// The explanation of the most frequent mistake: text without quotation marks where a value is expected.
+    ///
+    /// - Returns: nil if something else is wrong.
+    private func unquotedText(at error: TOMLError) -> String? {
+        let prefix = "Error while parsing "
+        let scopes = ["key:", "table header:", "inline table:", "key-value pair: expected '='"]
+        guard error.message.hasPrefix(prefix),
+            !scopes.contains(where: { error.message.dropFirst(prefix.count).hasPrefix($0) })
+        else { return nil }
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.indices.contains(error.position.line - 1) else { return nil }
+        let line = String(Substring(lines[error.position.line - 1])).unicodeScalars
+        let column = line.index(line.startIndex, offsetBy: error.position.column - 1, limitedBy: line.endIndex)
+        func isDelimiter(_ scalar: Unicode.Scalar) -> Bool { " \t\r#,=[]{}\"'".unicodeScalars.contains(scalar) }
+        guard let column else { return nil }
+        let start = line[..<column].lastIndex(where: isDelimiter).map(line.index(after:)) ?? line.startIndex
+        let word = line[start...].prefix { !isDelimiter($0) }
+        let before = line[..<start].last { $0 != " " && $0 != "\t" }
+        guard !word.isEmpty, before == "=" || before == "[" || before == "," else { return nil }
+        return "\(String(word).quoted) is neither a number nor true or false; text is written in quotation marks"
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import TOML
+
+extension TOMLValue {
+    /// The value in the message of a type mismatch.
+    var described: String {
+        switch self {
+        case .string(let text): "the text \(text.quoted)"
+        case .integer(let number): "the number \(number)"
+        case .float(let number): "the number \(number.formatted)"
+        case .boolean(let flag): "\(flag)"
+        case .dateTime: "a date or time"
+        case .array: "a list"
+        case .table: "a table"
+        }
+    }
+}
+
+extension Double {
+    /// The shortest notation, without a fraction if there is none.
+    var formatted: String {
+        Int(exactly: self).map { String($0) } ?? description
+    }
+}
+
+extension String {
+    /// The text in quotation marks, on one line, truncated to 60 Unicode scalars.
+    var quoted: String {
+        let short = unicodeScalars.count > 60 ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
+        return "\"\(short.oneLine)\""
+    }
+
+    /// The text with control characters replaced by spaces.
+    var oneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    }
+
+    /// The text with each occurrence of a part replaced.
+    func replacing(_ part: String, with replacement: String) -> String {
+        var result = ""
+        var rest = self[...]
+        while let first = part.first, let start = rest.firstIndex(of: first) {
+            result += rest[..<start]
+            rest = rest[start...]
+            if rest.hasPrefix(part) {
+                result += replacement
+                rest = rest.dropFirst(part.count)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result + rest
+    }
+}
+
+extension [String] {
+    /// The elements, separated by commas.
+    var listed: String { joined(separator: ", ") }
+}

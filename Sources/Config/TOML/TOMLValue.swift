@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// A value of a TOML document.
+public enum TOMLValue: Equatable, Sendable {
+    case string(String)
+    case integer(Int)
+    case float(Double)
+    case boolean(Bool)
+    case dateTime(TOMLDateTime)
+    case array([TOMLNode])
+    /// A table, inline or not, by key.
+    case table([String: TOMLNode])
+}
+
+/// A date, a time, or both.
+public struct TOMLDateTime: Equatable, Sendable {
+    public enum Kind: Sendable {
+        case offsetDateTime
+        case localDateTime
+        case localDate
+        case localTime
+    }
+
+    public let kind: Kind
+    /// The date and time as in RFC 3339: with a `T` between them, and without zeros at the end of a fraction.
+    public let text: String
+}
+
+/// A place in a document. Lines and columns are counted from 1, columns in Unicode scalars.
+public struct TOMLPosition: Equatable, Sendable {
+    public let line: Int
+    public let column: Int
+
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A value with its place in the document.
+public struct TOMLNode: Equatable, Sendable {
+    public let value: TOMLValue
+    /// The first character of the value; of a table with a header, that of the header.
+    public let position: TOMLPosition
+    /// The first mention of the value's key; nil for an element of an array.
+    public let keyPosition: TOMLPosition?
+
+    public init(value: TOMLValue, position: TOMLPosition, keyPosition: TOMLPosition?) {
+        self.value = value
+        self.position = position
+        self.keyPosition = keyPosition
+    }
+}
+
+/// The reason why a text is not TOML.
+public struct TOMLError: Error, Equatable, Sendable {
+    public let position: TOMLPosition
+    public let message: String
+}
