@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Posix
 
 /// What a command prints: run once when it is shown, and then again and again while it is shown, if that is wanted.
 ///
@@ -57,7 +58,7 @@ public final class CommandSource: DocumentSource {
         do throws(SystemError) {
             run = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in take($0) }
         } catch {
-            let words = String(cString: strerror(error.code))
+            let words = SystemError.message(for: error.code)
             put(DocumentContent(problem: .init("Not started", "The shell cannot be started: \(words).")))
         }
     }

@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Posix
 
 /// A text file, read when it is shown and whenever it changes while it is shown.
 public final class FileSource: DocumentSource {
@@ -53,22 +54,16 @@ public final class FileSource: DocumentSource {
 
     private func read() -> DocumentContent {
         do throws(SystemError) {
-            // Something that is no file could keep us waiting for its other end.
-            let file = FileDescriptor(
-                owning: try systemCall("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
-            var status = stat()
-            try systemCall("fstat") { fstat(file.number, &status) }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                return failed("Not a file", "\(path) is \(isFolder ? "a folder" : "no ordinary file").")
-            }
-            return content(of: try bytes(of: file))
+            // One byte more than is shown tells that the file is longer.
+            return content(of: try FileSystem.read(path, upTo: Self.longest + 1))
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:
                 return failed("No such file", "There is no \(path).\nIt is shown as soon as there is.")
+            case EISDIR: return failed("Not a file", "\(path) is a folder.")
+            case EINVAL: return failed("Not a file", "\(path) is no ordinary file.")
             case EACCES, EPERM: return failed("Not readable", "\(path) may not be read by this user.")
-            default: return failed("Not readable", "\(path): \(String(cString: strerror(error.code))).")
+            default: return failed("Not readable", "\(path): \(SystemError.message(for: error.code)).")
             }
         }
     }
@@ -89,18 +84,6 @@ public final class FileSource: DocumentSource {
         guard let lead = bytes.dropLast(tail).last, lead >= 0xC0 else { return bytes }
         let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
         return tail + 1 < length ? bytes.dropLast(tail + 1) : bytes
-    }
-
-    /// What it holds, and a byte more where that is too much.
-    private func bytes(of file: FileDescriptor) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        while bytes.count <= Self.longest {
-            let count = try systemCall("read") { Glibc.read(file.number, &buffer, buffer.count) }
-            if count == 0 { break }
-            bytes.append(contentsOf: buffer[..<count])
-        }
-        return bytes
     }
 
     private func failed(_ title: String, _ detail: String) -> DocumentContent {

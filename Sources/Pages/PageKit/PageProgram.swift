@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
+import Posix
 import CommandLineKit
 import ShellKit
 import SurfaceKit
@@ -62,9 +62,9 @@ public final class PageProgram {
     public func run() throws(ExitError) {
         // A transition's picture is several megabytes, and is not to stay with the process when it is over. The threads
         // in which Pango looks for fonts live for moments, and are not to leave a heap of their own behind.
-        clinux_save_memory()
-        host.onRequest = { [unowned self] in shell.client.send($0.verb(from: tab)) }
-        host.onScroll = { [unowned self] in shell.client.send(.scroll(tab, $0)) }
+        reduceMemoryRetention()
+        host.onRequest = { [unowned self] in shell.client.send(.command($0.command(from: tab))) }
+        host.onScroll = { [unowned self] in shell.client.send(.command(.scrolled(tab, $0))) }
         shell.connection.onOutput = { [unowned self] output in
             stand?.outputChanged(output)
             place()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabshellIPC
 
 /// What a page may ask of the shell. Tabs and actions go by their identifiers; where none is named, the page's own tab is
 /// meant. What comes of it is told as a change of the state, or not at all.
@@ -25,17 +24,17 @@ public enum PageRequest: Equatable, Sendable {
 }
 
 extension PageRequest {
-    /// The request in the daemon's terms, from the page of a tab.
-    func verb(from tab: TabID) -> Verb {
+    /// Returns the command of a request by the page of a tab.
+    func command(from tab: TabID) -> Command {
         switch self {
         case .select(let id): .select(TabID(rawValue: id))
         case .push(let words): .push(tab, words)
         case .pop: .pop(tab)
-        case .root: .root(tab)
+        case .root: .popToRoot(tab)
         case .open(let id, let route): .open(TabID(rawValue: id), route)
-        case .action(let id): .action(ActionID(rawValue: id))
+        case .action(let id): .run(ActionID(rawValue: id))
         case .badge(let badge): .badge(tab, badge)
-        case .sheet(let id): .sheet(id.map { TabID(rawValue: $0) })
+        case .sheet(let id): .setSheet(id.map { TabID(rawValue: $0) })
         }
     }
 }

@@ -26,7 +26,7 @@ struct AppearanceCommand: ParsableCommand {
         case .toggle: appearance = try conversation.state(of: client).appearance.value == .light ? .dark : .light
         case nil: return report(try conversation.state(of: client).appearance.value)
         }
-        let reply = try conversation.ask(.appearance(appearance), of: client)
+        let reply = try conversation.ask(.command(.setAppearance(appearance)), of: client)
         if conversation.printsJSON { Output.write(reply) } else if wish == .toggle { report(appearance) }
     }
 

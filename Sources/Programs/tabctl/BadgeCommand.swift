@@ -24,16 +24,16 @@ struct BadgeCommand: ParsableCommand {
         guard [count != nil, text != nil, dot, clear].count(where: \.self) == 1 else {
             throw ValidationError("Expected one of: a count, --text, --dot, --clear.")
         }
-        if let count, !(0...Limits.badgeCount).contains(count) {
-            throw ValidationError("The count is 0 to \(Limits.badgeCount).")
+        if let count, !(0...Limits.maximumBadgeCount).contains(count) {
+            throw ValidationError("The count is 0 to \(Limits.maximumBadgeCount).")
         }
-        if let text, !(1...Limits.badgeText).contains(text.utf8.count) {
-            throw ValidationError("The text has 1 to \(Limits.badgeText) bytes.")
+        if let text, !(1...Limits.maximumBadgeTextBytes).contains(text.utf8.count) {
+            throw ValidationError("The text has 1 to \(Limits.maximumBadgeTextBytes) bytes.")
         }
     }
 
     func run() throws {
         let badge: Badge? = dot ? .dot : text.map { .text($0) } ?? count.map { .count($0) }
-        conversation.report(try conversation.ask(.badge(TabID(rawValue: tab), badge)))
+        conversation.report(try conversation.ask(.command(.badge(TabID(rawValue: tab), badge))))
     }
 }

@@ -37,19 +37,19 @@ struct ConnectionOptions: ParsableArguments {
             throw TabctlCommand.failure(.cannotConnect, error.description)
         }
         return try reporting(nil) {
-            try BlockingClient(path: place.path, deadline: deadline(), waiting: wait)
+            try BlockingClient(path: place.path, deadline: deadline(), retryUntilDeadline: wait)
         }
     }
 
     /// Asks one thing.
-    func ask(_ verb: Verb) throws -> JSON {
+    func ask(_ request: Request) throws -> JSON {
         let client = try client()
-        return try ask(verb, of: client)
+        return try ask(request, of: client)
     }
 
     /// Asks one thing of a daemon that is connected already.
-    func ask(_ verb: Verb, of client: BlockingClient) throws -> JSON {
-        try reporting(client.hello) { try client.ask(verb, deadline: deadline()) }
+    func ask(_ request: Request, of client: BlockingClient) throws -> JSON {
+        try reporting(client.hello) { try client.request(request, deadline: deadline()) }
     }
 
     /// The whole state.
@@ -98,7 +98,7 @@ struct ConnectionOptions: ParsableArguments {
         switch error {
         case .cannotConnect(let reason):
             (.cannotConnect, "there is no daemon to talk to: \(reason)")
-        case .foreignServer(let path, let user):
+        case .untrustedPeer(let path, let user):
             (
                 .cannotConnect,
                 "the socket \(path) is served by user \(user), not by user \(geteuid()), whose daemon is meant;"
@@ -106,9 +106,9 @@ struct ConnectionOptions: ParsableArguments {
             )
         case .timedOut:
             (.protocolFailure, "the daemon did not answer within \(timeout) s")
-        case .hungUp:
+        case .disconnected:
             (.protocolFailure, "the daemon hung up")
-        case .nonsense(let reason):
+        case .invalidReply(let reason):
             (.protocolFailure, TabctlCommand.makesNoSense + reason)
         case .versionMismatch(let hello):
             (

@@ -71,9 +71,10 @@ enum Route {
     }
 
     static func check(_ words: [String]) throws(ValidationError) {
-        guard ShellState.holds(words) else {
+        guard ShellState.isValid(path: words) else {
             throw ValidationError(
-                "A route has at most \(ShellState.longestPath) words of \(ShellState.longestWord) bytes.")
+                "A route has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes."
+            )
         }
     }
 }

@@ -12,7 +12,7 @@ enum Output {
 
     /// Writes a value as one line of JSON.
     static func write(_ json: JSON) {
-        write(json.line)
+        write(json.encodedLine)
     }
 
     private static func write(_ line: [UInt8]) {

@@ -25,7 +25,7 @@ struct PushCommand: ParsableCommand {
     func validate() throws { _ = try Route.words(route) }
 
     func run() throws {
-        conversation.report(try conversation.ask(.push(owner.id, try Route.words(route))))
+        conversation.report(try conversation.ask(.command(.push(owner.id, try Route.words(route)))))
     }
 }
 
@@ -37,7 +37,7 @@ struct PopCommand: ParsableCommand {
     @OptionGroup var owner: TabOption
 
     func run() throws {
-        conversation.report(try conversation.ask(.pop(owner.id)))
+        conversation.report(try conversation.ask(.command(.pop(owner.id))))
     }
 }
 
@@ -49,7 +49,7 @@ struct RootCommand: ParsableCommand {
     @OptionGroup var owner: TabOption
 
     func run() throws {
-        conversation.report(try conversation.ask(.root(owner.id)))
+        conversation.report(try conversation.ask(.command(.popToRoot(owner.id))))
     }
 }
 
@@ -67,6 +67,6 @@ struct OpenCommand: ParsableCommand {
 
     func run() throws {
         let link = try DeepLink(link)
-        conversation.report(selected: try conversation.ask(.open(link.tab, link.route)))
+        conversation.report(selected: try conversation.ask(.command(.open(link.tab, link.route))))
     }
 }

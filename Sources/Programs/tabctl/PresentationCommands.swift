@@ -12,7 +12,7 @@ struct ActionCommand: ParsableCommand {
     var action: String
 
     func run() throws {
-        conversation.report(try conversation.ask(.action(ActionID(rawValue: action))))
+        conversation.report(try conversation.ask(.command(.run(ActionID(rawValue: action)))))
     }
 }
 
@@ -31,7 +31,7 @@ struct SheetCommand: ParsableCommand {
         var tab: String
 
         func run() throws {
-            conversation.report(try conversation.ask(.sheet(TabID(rawValue: tab))))
+            conversation.report(try conversation.ask(.command(.setSheet(TabID(rawValue: tab)))))
         }
     }
 
@@ -41,7 +41,7 @@ struct SheetCommand: ParsableCommand {
         @OptionGroup var conversation: ConnectionOptions
 
         func run() throws {
-            conversation.report(try conversation.ask(.sheet(nil)))
+            conversation.report(try conversation.ask(.command(.setSheet(nil))))
         }
     }
 }
@@ -67,7 +67,7 @@ struct MenuCommand: ParsableCommand {
             } else {
                 id = try onlyMenu(of: try conversation.state(of: client))
             }
-            conversation.report(try conversation.ask(.menu(id), of: client))
+            conversation.report(try conversation.ask(.command(.setMenu(id)), of: client))
         }
 
         private func onlyMenu(of state: ShellState) throws -> TabID {
@@ -87,7 +87,7 @@ struct MenuCommand: ParsableCommand {
         @OptionGroup var conversation: ConnectionOptions
 
         func run() throws {
-            conversation.report(try conversation.ask(.menu(nil)))
+            conversation.report(try conversation.ask(.command(.setMenu(nil))))
         }
     }
 }
@@ -106,6 +106,6 @@ struct BarCommand: ParsableCommand {
     var change: Change
 
     func run() throws {
-        conversation.report(try conversation.ask(.bar(minimized: change == .minimize)))
+        conversation.report(try conversation.ask(.command(.minimize(change == .minimize))))
     }
 }

@@ -16,7 +16,7 @@ struct SelectCommand: ParsableCommand {
     var tab: String
 
     func run() throws {
-        conversation.report(selected: try conversation.ask(.select(TabID(rawValue: tab))))
+        conversation.report(selected: try conversation.ask(.command(.select(TabID(rawValue: tab)))))
     }
 }
 
@@ -27,7 +27,7 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var conversation: ConnectionOptions
 
     func run() throws {
-        conversation.report(selected: try conversation.ask(.next))
+        conversation.report(selected: try conversation.ask(.command(.selectNext)))
     }
 }
 
@@ -38,6 +38,6 @@ struct PreviousCommand: ParsableCommand {
     @OptionGroup var conversation: ConnectionOptions
 
     func run() throws {
-        conversation.report(selected: try conversation.ask(.previous))
+        conversation.report(selected: try conversation.ask(.command(.selectPrevious)))
     }
 }

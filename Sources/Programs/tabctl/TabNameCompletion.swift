@@ -38,18 +38,19 @@ enum TabNameCompletion {
         ask(.state).flatMap { try? ShellState(json: $0) }
     }
 
-    private static func ask(_ verb: Verb) -> JSON? { try? answer(to: verb)?.get() }
+    private static func ask(_ request: Request) -> JSON? { try? answer(to: request)?.get() }
 
-    private static func refusal(of verb: Verb) -> WireError? {
-        guard case .failure(.refused(let error))? = answer(to: verb) else { return nil }
+    private static func refusal(of request: Request) -> WireError? {
+        guard case .failure(.refused(let error))? = answer(to: request) else { return nil }
         return error
     }
 
-    private static func answer(to verb: Verb) -> Result<JSON, ClientError>? {
+    private static func answer(to request: Request) -> Result<JSON, ClientError>? {
         let deadline = MonotonicClock.now + 200_000_000
         guard let place = try? SocketPath(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: place.path, deadline: deadline, waiting: false).ask(verb, deadline: deadline)
+            try BlockingClient(path: place.path, deadline: deadline, retryUntilDeadline: false)
+                .request(request, deadline: deadline)
         }
     }
 }

@@ -2,5 +2,7 @@
 
 import Glibc
 import IconRaster
+import Posix
 
-exit(RasterServer(input: STDIN_FILENO, output: STDOUT_FILENO).run() ? 0 : 1)
+let server = RasterServer(input: FileDescriptor(owning: STDIN_FILENO), output: FileDescriptor(owning: STDOUT_FILENO))
+exit(server.run() ? 0 : 1)

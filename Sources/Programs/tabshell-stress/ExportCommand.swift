@@ -55,19 +55,19 @@ struct ExportCommand: ParsableCommand {
         var output = Output()
         var separator = "{\"samples\":["
         try Timeline.forEachSample(in: store, span.range) { sample in
-            output.write(separator + JSON(sample).text)
+            output.write(separator + JSON(sample).encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }
         separator = "],\"sessions\":["
         for session in try Timeline.sessions(in: store, span.range) {
-            output.write(separator + session.json.text)
+            output.write(separator + session.json.encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }
         separator = "],\"notes\":["
         for note in try store.notes(in: span.range) {
-            output.write(separator + JSON(note).text)
+            output.write(separator + JSON(note).encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }

@@ -13,7 +13,7 @@ struct Output: ~Copyable {
     }
 
     mutating func write(_ json: JSON) {
-        waiting += json.line
+        waiting += json.encodedLine
         if waiting.count >= 1 << 16 { flush() }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Glibc
+import Posix
 import CommandLineKit
 import TabConfig
 
@@ -9,11 +9,11 @@ import TabConfig
 /// - Throws: ``ExitError``.
 func becomeHelper(_ arguments: [String]) throws(ExitError) {
     let name = ConfigurationLoader.helper
-    guard let path = ChildProcess.find(name) else {
+    guard let path = ChildProcess.findExecutable(name) else {
         throw ExitError(status: .refused, reason: "there is no program \(name)")
     }
     let words = ([path] + arguments).map { strdup($0) }
     defer { for word in words { free(word) } }
     execv(path, words + [nil])
-    throw ExitError(status: .refused, reason: SystemError.last("starting \(path)").description)
+    throw ExitError(status: .refused, reason: SystemError.current("starting \(path)").description)
 }

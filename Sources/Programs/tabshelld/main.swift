@@ -19,9 +19,11 @@ let syntax = OptionParser(
         .init("print-state", "Print the state to start in as JSON, and exit."),
         .init("reference", "Print every key of the configuration as Markdown, and exit."),
         .init("manual", "Print the same as a manual page, and exit."),
+        .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ])
 
 syntax.main { (values) throws(ExitError) in
+    if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
     let source = ConfigurationLoader(
         file: values.text("check") ?? values.text("config"), look: values.text("look"),
         environment: environmentVariable)
@@ -31,10 +33,10 @@ syntax.main { (values) throws(ExitError) in
     do {
         if values.flag("print-state") {
             let state = try ShellState(from: source, scene: values.text("scene"))
-            return StandardOutput.write(state.json.line)
+            return StandardOutput.write(state.json.encodedLine)
         }
         let daemon = try Daemon(
-            source: source, scene: values.text("scene"), place: try SocketPath(environment: environmentVariable),
+            source: source, scene: values.text("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {

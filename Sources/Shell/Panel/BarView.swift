@@ -76,9 +76,9 @@ final class BarView {
     private func handle(_ event: InputEvent) {
         let requests = panel.requests
         switch event {
-        case .wheel(let steps): requests.send(steps > 0 ? .next : .previous)
-        case .key(.left): requests.send(.previous)
-        case .key(.right): requests.send(.next)
+        case .wheel(let steps): requests.send(steps > 0 ? .selectNext : .selectPrevious)
+        case .key(.left): requests.send(.selectPrevious)
+        case .key(.right): requests.send(.selectNext)
         case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { requests.send(.select($0)) }
         case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { requests.send(.select($0)) }
         case .key(.escape): panel.dismiss()

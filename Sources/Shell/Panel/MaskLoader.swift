@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
-import Glibc
+import Posix
 import IconDrawing
 import RasterProtocol
 import Icons
@@ -34,7 +34,7 @@ package final class MaskLoader {
     ///   - helper: the rasterizer's path; nil if there is none.
     ///   - timeout: the longest wait for a helper's masks, ns.
     package init(
-        loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster"), timeout: UInt64 = 500_000_000
+        loop: EventLoop, helper: String? = ChildProcess.findExecutable("tabshell-raster"), timeout: UInt64 = 500_000_000
     ) {
         self.loop = loop
         self.helper = helper
@@ -148,8 +148,7 @@ package final class MaskLoader {
     }
 
     private func logError(_ message: String) {
-        let line = Array("tabshell-panel: \(message)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        Log.write("tabshell-panel: \(message)")
     }
 }
 

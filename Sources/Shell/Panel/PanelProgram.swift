@@ -91,9 +91,9 @@ public final class PanelProgram {
     /// Closes the open menu, or else the open sheet.
     func dismiss() {
         if shell.client.state.menu.tab != nil {
-            requests.send(.menu(nil))
+            requests.send(.setMenu(nil))
         } else if shell.client.state.sheet.tab != nil {
-            requests.send(.sheet(nil))
+            requests.send(.setSheet(nil))
         }
     }
 
@@ -116,12 +116,12 @@ public final class PanelProgram {
     private func perform(_ target: HitRegion.Target, on surface: Surface?) {
         let state = shell.client.state
         switch target {
-        case .tab(let tab) where state.sheet.tab == tab: requests.send(.sheet(nil))
-        case .tab(let tab) where state.menu.tab == tab: requests.send(.menu(nil))
+        case .tab(let tab) where state.sheet.tab == tab: requests.send(.setSheet(nil))
+        case .tab(let tab) where state.menu.tab == tab: requests.send(.setMenu(nil))
         case .tab(let tab): requests.select(tab, from: surface)
-        case .expandBar: requests.send(.bar(minimized: false))
-        case .action(let action): requests.send(.action(action))
-        case .closeMenu: requests.send(.menu(nil))
+        case .expandBar: requests.send(.minimize(false))
+        case .action(let action): requests.send(.run(action))
+        case .closeMenu: requests.send(.setMenu(nil))
         }
     }
 

@@ -24,7 +24,7 @@ public struct BarLayout: Equatable, Sendable {
     ) {
         self.look = look
         stack = TabItemMetrics(look, textScale: textScale)
-        let top = max(height - look.coveredHeight, look.overhang)
+        let top = max(height - look.coveredHeight, look.topOverflow)
         // A container that touches the screen's edge extends through the safe area below it.
         let isAttached = look.bar.bottomMargin <= 0
         let safe = look.safeArea

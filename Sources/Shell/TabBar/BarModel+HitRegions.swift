@@ -33,7 +33,7 @@ extension BarModel {
 
     private func hint(_ tab: Tab, _ speech: SpeechStyle, isSelected: Bool) -> String {
         if isSelected, !speech.selectedHint.isEmpty { return speech.selectedHint.filled(title: tab.title) }
-        return tab.spokenHint.isEmpty ? speech.hint.filled(title: tab.title) : tab.spokenHint
+        return tab.accessibilityHint.isEmpty ? speech.hint.filled(title: tab.title) : tab.accessibilityHint
     }
 
     /// The accessibility value: the title of the tab's window, if the look has it spoken, and the badge.
@@ -47,16 +47,16 @@ extension BarModel {
     private func badgeValue(of tab: Tab, _ speech: SpeechStyle) -> String? {
         switch spokenBadges[tab.id] {
         case .count(let count) where count > 0:
-            (count == 1 ? speech.one : speech.many).filled(title: tab.title, count: String(count))
+            (count == 1 ? speech.badgeSingular : speech.badgePlural).filled(title: tab.title, count: String(count))
         case .text(let text) where !text.isEmpty: text
-        case .dot: speech.one.filled(title: tab.title, count: "1")
+        case .dot: speech.badgeSingular.filled(title: tab.title, count: "1")
         default: nil
         }
     }
 }
 
 extension Tab {
-    var spokenName: String { spokenLabel.isEmpty ? title : spokenLabel }
+    var spokenName: String { accessibilityLabel.isEmpty ? title : accessibilityLabel }
 }
 
 extension String {

@@ -108,7 +108,7 @@ public struct BarModel: Equatable, Sendable {
         motion.indicator = AnimatedValue(position(of: next.selected) ?? 0)
         motion.darkFraction = AnimatedValue(next.appearance == .dark ? 1 : 0)
         motion.minimizeProgress = AnimatedValue(next.isMinimized ? 1 : 0)
-        motion.sheetDim = AnimatedValue(next.sheet == nil || look?.showsGround != true ? 0 : 1)
+        motion.sheetDim = AnimatedValue(next.sheet == nil || look?.drawsBackground != true ? 0 : 1)
         motion.menuDim = AnimatedValue(next.menu == nil ? 0 : 1)
         motion.actions = menuActions(of: next.menu).map { _ in AnimatedValue(1) }
     }
@@ -125,7 +125,7 @@ public struct BarModel: Equatable, Sendable {
             motion.minimizeProgress.animate(
                 to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
         }
-        if (next.sheet == nil) != (before.sheet == nil), look?.showsGround == true {
+        if (next.sheet == nil) != (before.sheet == nil), look?.drawsBackground == true {
             motion.sheetDim.animate(to: next.sheet == nil ? 0 : 1, from: state.sheet.acceptedAt, with: timing(.sheet))
         }
         if next.menu != before.menu { animateMenu(at: state.menu.acceptedAt) }

@@ -53,14 +53,14 @@ struct BarSceneBuilder {
         let container = layout.container(minimizeProgress: minimizeProgress)
         let radius = layout.radius(minimizeProgress: minimizeProgress)
         let isStrip = radius <= 0 && container.x <= 0 && container.width >= width
-        if layout.bar.y > look.overhang {
+        if layout.bar.y > look.topOverflow {
             // In a window nothing else paints the area behind the bar.
             let paintsAll = !isStrip || look.bar.material == .translucent || layout.bar.maxY < height
             items.append(
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), palette[.page]))
         }
         let sheetDim = model.motion.sheetDim.value(at: time).clamped
-        if sheetDim > 0, layout.bar.y <= look.overhang {
+        if sheetDim > 0, layout.bar.y <= look.topOverflow {
             // The sheet dims the rest of the screen; the bar dims its own exclusive zone.
             let zone = look.exclusiveZone
             items.append(

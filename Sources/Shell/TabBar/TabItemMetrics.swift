@@ -69,8 +69,8 @@ public struct TabItemMetrics: Equatable, Sendable {
             let top = min(icon.top, icon.selectedTop, title.top)
             let bottom = max(
                 icon.top + icon.size, title.top + title.height, hasIndicator ? indicator.top + indicator.height : 0)
-            let above = max(top - Look.leastClearance, 0)
-            let below = max(look.bar.height - Look.leastClearance - bottom, 0)
+            let above = max(top - Look.minimumClearance, 0)
+            let below = max(look.bar.height - Look.minimumClearance - bottom, 0)
             let parts = icon.size + title.height
             let maximum = parts > 0 ? 1 + (above + below) / parts : 1
             factor = min(requested, max(maximum, 1))

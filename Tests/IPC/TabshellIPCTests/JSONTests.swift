@@ -62,9 +62,9 @@ import Testing
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
         }
-        _ = try JSONParser.parse(nested(Limits.depth))
-        let error = #expect(throws: JSONError.self) { try JSONParser.parse(nested(Limits.depth + 1)) }
-        #expect(error?.offset == Limits.depth)
+        _ = try JSONParser.parse(nested(Limits.maximumJSONDepth))
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(nested(Limits.maximumJSONDepth + 1)) }
+        #expect(error?.offset == Limits.maximumJSONDepth)
         #expect(throws: JSONError.self) { try JSONParser.parse([UInt8](repeating: 0x5B, count: 1_000_000)) }
         let objects = String(repeating: "{\"a\":", count: 100_000)
         #expect(throws: JSONError.self) { try JSONParser.parse(Array(objects.utf8)) }
@@ -87,25 +87,25 @@ import Testing
     @Test(arguments: 0..<200 as Range<UInt64>) func whatIsWrittenIsReadBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let value = randomValue(depth: 4, &random)
-        #expect(try JSONParser.parse(value.bytes) == value)
-        #expect(!value.bytes.contains(0x0A))
-        #expect(value.line == value.bytes + [0x0A])
+        #expect(try JSONParser.parse(value.encodedBytes) == value)
+        #expect(!value.encodedBytes.contains(0x0A))
+        #expect(value.encodedLine == value.encodedBytes + [0x0A])
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>) func noiseNeverBreaksTheParser(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var bytes = randomValue(depth: 3, &random).bytes
+        var bytes = randomValue(depth: 3, &random).encodedBytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
         // Either answer is right; if it is read, it can be written and read again.
         guard let value = try? JSONParser.parse(bytes) else { return }
-        #expect(try JSONParser.parse(value.bytes) == value)
+        #expect(try JSONParser.parse(value.encodedBytes) == value)
     }
 
     @Test func numbersThatJSONLacksBecomeNull() {
-        #expect(JSON.number(.infinity).text == "null")
-        #expect(JSON.number(.nan).text == "null")
+        #expect(JSON.number(.infinity).encodedText == "null")
+        #expect(JSON.number(.nan).encodedText == "null")
     }
 
     private func randomValue(depth: Int, _ random: inout SeededGenerator) -> JSON {

@@ -5,6 +5,10 @@ import Testing
 
 @testable import TabshellIPC
 
+extension LineFramer {
+    mutating func append(_ bytes: [UInt8]) -> [Frame] { append(bytes.span) }
+}
+
 @Suite struct LineFramerTests {
     private let stream = Array("one\n\ntwo three\r\n\r\nmuch longer than ten\nx\r\r\nlast".utf8)
     private let frames: [LineFramer.Frame] = [
@@ -35,12 +39,12 @@ import Testing
     }
 
     @Test func theLimitIsExact() {
-        let most = [UInt8](repeating: 0x78, count: Limits.requestLine)
-        #expect(Limits.requestLine == 65536)
-        var framer = LineFramer(limit: Limits.requestLine)
-        #expect(framer.append(most + [0x0A]) == [.line(most)])
-        #expect(framer.append(most + [0x78, 0x0A]) == [.oversized])
-        #expect(framer.append(most + [0x0A]) == [.line(most)])
+        let most = [UInt8](repeating: 0x78, count: Limits.maximumRequestBytes)
+        #expect(Limits.maximumRequestBytes == 65536)
+        var framer = LineFramer(limit: Limits.maximumRequestBytes)
+        #expect(framer.append((most + [0x0A])) == [.line(most)])
+        #expect(framer.append((most + [0x78, 0x0A])) == [.oversized])
+        #expect(framer.append((most + [0x0A])) == [.line(most)])
     }
 
     @Test func aLineThatIsTooLongIsToldOnceAndKeepsNothing() {

@@ -11,7 +11,8 @@ import Testing
         let key = try #require(Look.keys.first { $0.path == path })
         let rule = try Self.rule(at: path.split(separator: ".").map(String.init))
         #expect(
-            rule == Self.rule(for: key.kind), "schema.json should have for \(path): \(Self.rule(for: key.kind).text)")
+            rule == Self.rule(for: key.kind),
+            "schema.json should have for \(path): \(Self.rule(for: key.kind).encodedText)")
     }
 
     @Test func theSchemaHasNoOtherKeyAndWantsEachOne() throws {
@@ -52,7 +53,7 @@ import Testing
     /// The members that a rule describes, each of which it must require too.
     private static func properties(of rule: JSON) throws -> [(String, JSON)] {
         guard case .object(let members)? = rule["properties"], case .array(let required)? = rule["required"] else {
-            Issue.record("\(rule.text) has no members")
+            Issue.record("\(rule.encodedText) has no members")
             return []
         }
         #expect(required == members.map { .string($0.name) })
@@ -83,7 +84,7 @@ import Testing
         case .flag: ["type": "boolean"]
         case .text: ["type": "string"]
         case .texts: ["type": "array", "items": ["type": "string"]]
-        case .choice(let choice): ["enum": .array(choice.words.map { .string($0) })]
+        case .choice(let choice): ["enum": .array(choice.cases.map { .string($0) })]
         case .transition: ["$ref": "#/$defs/transition"]
         case .color: ["$ref": "#/$defs/colour"]
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ManualTests {
     @Test func everyVerbHasItsPlaceAndAnExample() throws {
         let verbs = try part("### Verbs", upTo: "## Subscriptions")
-        for verb in Verb.Name.allCases.map(\.rawValue) {
+        for verb in Request.methods.map(\.name) {
             let place = try #require(section(verb, of: verbs), "\(verb)")
             #expect(place.contains("\n    → {") && place.contains("\"verb\":\"\(verb)\""), "\(verb)")
             #expect(place.contains("\n    ← {\"id\":"), "\(verb)")
@@ -40,7 +40,7 @@ import Testing
                 $0.allSatisfy { $0.isLetter || $0 == "_" }
             }
         }
-        let tab = Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: "")
+        let tab = Tab(id: "a", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
         guard case .object(let members) = tab.json else { return }
         #expect(named.map(String.init) == members.map(\.name))
     }
@@ -54,20 +54,21 @@ import Testing
     /// The order of the events of one change is the one that a change of everything shows.
     @Test func theOrderOfEventsIsAsWritten() throws {
         let tabs = [
-            Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: ""),
-            Tab(id: "s", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .search),
-            Tab(id: "m", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .action, menu: ["x"]),
+            Tab(id: "a", title: "", icon: "", accessibilityLabel: "", accessibilityHint: ""),
+            Tab(id: "s", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "", role: .search),
+            Tab(
+                id: "m", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "", role: .action, menu: ["x"]),
         ]
         var look = Look()
         look.minimized.policy = .onScrollDown
         let first = try ShellConfiguration(tabs: tabs, actions: [Action(id: "x", title: "", icon: "")], look: look)
         var state = ShellState(first, now: 1)
         let commands: [Command] = [
-            .badge("s", .dot), .push("s", ["p"]), .minimize(true, at: 2), .showSheet("s", at: 3), .openMenu("m", at: 4),
+            .badge("s", .dot), .push("s", ["p"]), .minimize(true), .setSheet("s"), .setMenu("m"),
         ]
         for command in commands { state = try state.reduce(command).state }
-        let next = Tab(id: "b", title: "", icon: "", spokenLabel: "", spokenHint: "")
-        let effects = try state.reduce(.configure(try ShellConfiguration(tabs: [next], look: Look()), at: 5)).effects
+        let next = Tab(id: "b", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        let effects = try state.reduce(.configure(try ShellConfiguration(tabs: [next], look: Look())), at: 5).effects
         let topics = effects.compactMap { if case .publish(let event) = $0 { event.topic.rawValue } else { nil } }
         let text = try part("the order is `tabs`", upTo: ".").split(whereSeparator: \.isWhitespace).joined(
             separator: " ")
@@ -86,16 +87,16 @@ import Testing
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
         let seconds: UInt64 = 1_000_000_000
         for row in [
-            "a request line, without its line feed | \(Limits.requestLine) bytes",
-            "a line of the daemon (clients need accept no longer one) | \(Limits.serverLine) bytes",
-            "nesting of arrays and objects | \(Limits.depth) levels",
-            "from a request line's first byte to its end | \(Limits.unfinishedLine / seconds) s",
-            "a client that takes no byte of what waits for it | \(Limits.stalledReader / seconds) s",
-            "what waits for one client before its events are dropped | \(Limits.outbox) bytes",
-            "clients at a time, or fewer where descriptors run out | \(Limits.clients)",
-            "an activation token | \(Limits.activationToken) bytes",
-            "the socket's path | \(Limits.socketPath) bytes",
-            "a path, and each of its words | \(ShellState.longestPath) words, \(ShellState.longestWord) bytes",
+            "a request line, without its line feed | \(Limits.maximumRequestBytes) bytes",
+            "a line of the daemon (clients need accept no longer one) | \(Limits.maximumServerLineBytes) bytes",
+            "nesting of arrays and objects | \(Limits.maximumJSONDepth) levels",
+            "from a request line's first byte to its end | \(Limits.partialLineTimeout / seconds) s",
+            "a client that takes no byte of what waits for it | \(Limits.writeTimeout / seconds) s",
+            "what waits for one client before its events are dropped | \(Limits.writeBufferHighWatermark) bytes",
+            "clients at a time, or fewer where descriptors run out | \(Limits.maximumClients)",
+            "an activation token | \(ActivationToken.maximumBytes) bytes",
+            "the socket's path | \(Limits.maximumSocketPathBytes) bytes",
+            "a path, and each of its words | \(ShellState.maximumPathComponents) words, \(ShellState.maximumComponentBytes) bytes",
         ] {
             #expect(manual.contains("| \(row) |"), "\(row)")
         }
@@ -119,7 +120,7 @@ import Testing
             let text = Array(line.drop { $0 == " " || $0 == "→" || $0 == "←" }.utf8)
             guard line.hasPrefix("    "), text.first == UInt8(ascii: "{") else { continue }
             if line.contains("\"verb\"") {
-                _ = try Request(line: text)
+                _ = try RequestMessage(line: text)
             } else if case .unknown(let name) = try ServerMessage(line: text) {
                 Issue.record("the manual's event \(name) is unknown")
             }
@@ -130,7 +131,7 @@ import Testing
 
     @Test func theSchemaNamesTheSameThings() throws {
         let definitions = try #require(try Schema.load()["$defs"])
-        #expect(words(definitions, "verb", "enum") == Set(Verb.Name.allCases.map(\.rawValue)))
+        #expect(words(definitions, "verb", "enum") == Set(Request.methods.map(\.name)))
         #expect(words(definitions, "topic", "enum") == Set(Topic.allCases.map(\.rawValue)))
         #expect(words(definitions, "code", "enum") == Set(ErrorCode.allCases.map(\.rawValue)))
         let program = definitions["programs"]?["items"]?["properties"]

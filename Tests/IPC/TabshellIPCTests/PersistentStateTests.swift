@@ -13,8 +13,8 @@ import Testing
             selected: "b", appearance: .dark, badges: ["a": .count(3), "b": .text("new"), "c": .dot],
             paths: ["a": ["day", "today"]]),
     ])
-    func itComesBackAsItWas(memory: PersistentState) throws {
-        #expect(try PersistentState(json: try JSONParser.parse(memory.json.bytes)) == memory)
+    func itComesBackAsItWas(restoring: PersistentState) throws {
+        #expect(try PersistentState(json: try JSONParser.parse(memory.json.encodedBytes)) == memory)
     }
 
     @Test func anEarlierDaemonKnewLess() throws {

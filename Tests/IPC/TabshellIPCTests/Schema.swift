@@ -33,7 +33,7 @@ struct Schema {
     }
 
     private func check(_ value: JSON, _ schema: JSON) throws -> Bool {
-        guard case .object(let rules) = schema else { throw Unknown(keyword: schema.text) }
+        guard case .object(let rules) = schema else { throw Unknown(keyword: schema.encodedText) }
         return try rules.allSatisfy { try check(value, $0.name, $0.value, in: schema) }
     }
 

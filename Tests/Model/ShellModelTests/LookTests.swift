@@ -17,7 +17,7 @@ import Testing
             switch key.kind {
             case .number(let place, let range): #expect(range.contains(look[keyPath: place]), "\(key.path)")
             case .integer(let place, let range): #expect(range.contains(look[keyPath: place]), "\(key.path)")
-            case .choice(let choice): #expect(choice.words.contains(choice.get(look)), "\(key.path)")
+            case .choice(let choice): #expect(choice.cases.contains(choice.get(look)), "\(key.path)")
             default: break
             }
         }
@@ -34,7 +34,7 @@ import Testing
             case .text(let place): look[keyPath: place] += "!"
             case .texts(let place): look[keyPath: place].append("!")
             case .choice(let choice):
-                let other = choice.words.first { $0 != choice.get(look) } ?? ""
+                let other = choice.cases.first { $0 != choice.get(look) } ?? ""
                 #expect(choice.set(&look, other), "\(key.path)")
                 #expect(!choice.set(&look, "no such word"))
             case .transition(let token): look.motion[token].duration += 1

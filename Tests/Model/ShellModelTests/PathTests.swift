@@ -23,7 +23,7 @@ import Testing
     @Test func theTabThatIsNotNamed() throws {
         let state = try Sample.full()
         #expect(try state.after(.push(nil, ["x"])).paths == ["a": ["x"]])
-        let sheet = try state.after(.push("a", ["x"]), .showSheet("find", at: 1), .push(nil, ["y"]))
+        let sheet = try state.after(.push("a", ["x"]), .setSheet("find"), at: 1).after(.push(nil, ["y"]))
         #expect(sheet.paths == ["a": ["x"], "find": ["y"]])
         #expect(try sheet.after(.pop(nil)).paths == ["a": ["x"]])
         #expect(try sheet.after(.popToRoot(nil)).paths == ["a": ["x"]])
@@ -31,7 +31,8 @@ import Testing
 
     @Test func eachTabKeepsItsOwn() throws {
         let state = try Sample.full().after(
-            .push(nil, ["x"]), .select("c", at: 1), .push(nil, ["y"]), .select("a", at: 2))
+            .push(nil, ["x"]), .select("c"), at: 1
+        ).after(.push(nil, ["y"]), .select("a"), at: 2)
         #expect(state.paths == ["a": ["x"], "c": ["y"]])
     }
 
@@ -58,47 +59,47 @@ import Testing
     }
 
     @Test func aPathHasALimit() throws {
-        let longest = Array(repeating: "x", count: ShellState.longestPath)
+        let longest = Array(repeating: "x", count: ShellState.maximumPathComponents)
         let state = try Sample.full().after(.push("a", longest))
-        #expect(state.path(of: "a").count == ShellState.longestPath)
+        #expect(state.path(of: "a").count == ShellState.maximumPathComponents)
         #expect(throws: CommandError.pathTooLong("a")) { try state.reduce(.push("a", ["x"])) }
-        let word = String(repeating: "w", count: ShellState.longestWord)
+        let word = String(repeating: "w", count: ShellState.maximumComponentBytes)
         #expect(try state.after(.push("c", [word])).path(of: "c") == [word])
         #expect(throws: CommandError.pathTooLong("c")) { try state.reduce(.push("c", [word + "w"])) }
-        #expect(throws: CommandError.pathTooLong("c")) { try state.reduce(.open("c", longest + ["x"], at: 1)) }
+        #expect(throws: CommandError.pathTooLong("c")) { try state.reduce(.open("c", longest + ["x"]), at: 1) }
     }
 
     @Test func aTabThatOnlyActsHasNoPath() throws {
         let state = try Sample.full()
-        let commands: [Command] = [.push("bell", ["x"]), .pop("bell"), .popToRoot("bell"), .open("bell", [], at: 1)]
+        let commands: [Command] = [.push("bell", ["x"]), .pop("bell"), .popToRoot("bell"), .open("bell", [])]
         for command in commands { #expect(throws: CommandError.noPath("bell")) { try state.reduce(command) } }
     }
 
     /// The page must know where it is before it comes to the front.
     @Test func openingALinkSetsThePathAndThenSelects() throws {
         let state = try Sample.full()
-        #expect(try state.topics(of: .open("b", ["day"], at: 9)) == [.paths, .selection])
-        let opened = try state.after(.open("b", ["day"], at: 9))
+        #expect(try state.topics(of: .open("b", ["day"]), at: 9) == [.paths, .selection])
+        let opened = try state.after(.open("b", ["day"]), at: 9)
         #expect(opened.selection?.tab == "b" && opened.selection?.previous == "a")
         #expect(opened.path(of: "b") == ["day"])
-        #expect(try opened.ignores(.open("b", ["day"], at: 10)))
-        #expect(try opened.after(.open("b", [], at: 10)).paths.isEmpty)
-        #expect(try opened.after(.open("b", [], at: 10)).reselect == .never)
+        #expect(try opened.ignores(.open("b", ["day"]), at: 10))
+        #expect(try opened.after(.open("b", []), at: 10).paths.isEmpty)
+        #expect(try opened.after(.open("b", []), at: 10).reselect == .none)
         #expect(throws: CommandError.unknownRoute("b", ["week"], known: ["day", "day/*/edit", "night"])) {
-            try state.reduce(.open("b", ["week"], at: 9))
+            try state.reduce(.open("b", ["week"]), at: 9)
         }
     }
 
     @Test func openingALinkTakesAwayWhatLiesOverThePage() throws {
-        let sheet = try Sample.full().after(.showSheet("find", at: 1))
-        #expect(try sheet.after(.open("a", ["x"], at: 2)).sheet == PresentedTab(tab: nil, acceptedAt: 2))
-        #expect(try sheet.after(.open("c", ["x"], at: 2)).sheet.tab == nil)
-        let menu = try Sample.full().after(.openMenu("fan", at: 1))
-        #expect(try menu.after(.open("a", ["x"], at: 2)).menu.tab == nil)
+        let sheet = try Sample.full().after(.setSheet("find"), at: 1)
+        #expect(try sheet.after(.open("a", ["x"]), at: 2).sheet == PresentedTab(tab: nil, acceptedAt: 2))
+        #expect(try sheet.after(.open("c", ["x"]), at: 2).sheet.tab == nil)
+        let menu = try Sample.full().after(.setMenu("fan"), at: 1)
+        #expect(try menu.after(.open("a", ["x"]), at: 2).menu.tab == nil)
     }
 
     @Test func openingALinkIntoASheet() throws {
-        let state = try Sample.full().after(.openMenu("fan", at: 1), .open("find", ["x"], at: 2))
+        let state = try Sample.full().after(.setMenu("fan"), at: 1).after(.open("find", ["x"]), at: 2)
         #expect(state.selection?.tab == "a")
         #expect(state.sheet == PresentedTab(tab: "find", acceptedAt: 2))
         #expect(state.menu.tab == nil)
@@ -107,10 +108,10 @@ import Testing
 
     @Test func selectingOnceMorePopsAndThenScrolls() throws {
         let state = try Sample.full().after(.push("a", ["x", "y"]))
-        #expect(try state.topics(of: .select("a", at: 1)) == [.paths])
-        let popped = try state.after(.select("a", at: 1))
-        #expect(popped.paths.isEmpty && popped.reselect == .never)
-        #expect(try popped.topics(of: .select("a", at: 2)) == [.reselect])
-        #expect(try popped.after(.select("a", at: 2)).reselect.count == 1)
+        #expect(try state.topics(of: .select("a"), at: 1) == [.paths])
+        let popped = try state.after(.select("a"), at: 1)
+        #expect(popped.paths.isEmpty && popped.reselect == .none)
+        #expect(try popped.topics(of: .select("a"), at: 2) == [.reselect])
+        #expect(try popped.after(.select("a"), at: 2).reselect.count == 1)
     }
 }

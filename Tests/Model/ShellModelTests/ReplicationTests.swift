@@ -7,9 +7,10 @@ import Testing
 @Suite struct ReplicationTests {
     @Test func aSnapshotGivesTheState() throws {
         let state = try Sample.full().after(
-            .select("b", at: 9), .select("b", at: 10), .badge("c", .dot), .push("b", ["day"]), .run("ring", at: 11),
-            .minimize(true, at: 12), .setAppearance(.dark, at: 13), .showSheet("find", at: 14),
-            .openMenu("fan", at: 15))
+            .select("b"), at: 9
+        ).after(.select("b"), at: 10).after(.badge("c", .dot), .push("b", ["day"]), .run("ring"), at: 11).after(
+            .minimize(true), at: 12
+        ).after(.setAppearance(.dark), at: 13).after(.setSheet("find"), at: 14).after(.setMenu("fan"), at: 15)
         let events = state.replicate()
         #expect(events.map(\.topic) == Topic.allCases)
         #expect(events.allSatisfy { $0.revision == state.revision })
@@ -23,7 +24,7 @@ import Testing
 
     @Test func aStaleEventChangesNothing() throws {
         var replica = ShellState()
-        let state = try Sample.state().after(.select("b", at: 9))
+        let state = try Sample.state().after(.select("b"), at: 9)
         for event in state.replicate() { try replica.apply(event) }
         let stale = StateEvent(revision: 1, value: .tabs([]))
         #expect(throws: ReplicationError.staleRevision(event: 1, replica: 2)) { try replica.apply(stale) }
@@ -49,15 +50,16 @@ import Testing
             let command = try commands.next(at: time, for: state)
             var effects: [Effect] = []
             do {
-                (state, effects) = try state.reduce(command)
+                (state, effects) = try state.reduce(command, at: time)
             } catch {
                 #expect(state == before)
             }
             let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
             #expect(events.map(\.revision) == Array((before.revision + 1)..<(state.revision + 1)))
             #expect(Set(events.map(\.topic)).count == events.count)
-            #expect(effects.filter { $0 == .persist }.count == (before.memory == state.memory ? 0 : 1))
-            #expect(effects.isEmpty || (effects.first == .persist) == (before.memory != state.memory))
+            #expect(
+                effects.filter { $0 == .persist }.count == (before.persistentState == state.persistentState ? 0 : 1))
+            #expect(effects.isEmpty || (effects.first == .persist) == (before.persistentState != state.persistentState))
             expectRuns(effects, before, state, command)
             for event in events {
                 #expect(before.replicate([event.topic]).first?.value != event.value, "\(command)")
@@ -93,8 +95,9 @@ import Testing
         #expect(state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command)")
         for (id, path) in state.paths {
             let tab = state.tab(id)
-            #expect(tab != nil && tab?.role != .action && !path.isEmpty && tab?.knows(path) == true, "\(command)")
-            #expect(path.count <= ShellState.longestPath)
+            #expect(
+                tab != nil && tab?.role != .action && !path.isEmpty && tab?.accepts(route: path) == true, "\(command)")
+            #expect(path.count <= ShellState.maximumPathComponents)
         }
     }
 
@@ -102,11 +105,11 @@ import Testing
     private func expectSelectionKept(_ before: ShellState, _ after: ShellState, _ command: Command) {
         switch command {
         case .select(let tab, _) where before.tab(tab)?.role != .page,
-            .open(let tab, _, _)
+            .open(let tab, _)
         where before.tab(tab)?.role != .page:
             #expect(after.selection == before.selection)
             #expect(after.reselect == before.reselect)
-        case .select, .selectNext, .selectPrevious, .open, .configure, .enter: break
+        case .select, .selectNext, .selectPrevious, .open, .configure, .applyPreset: break
         default:
             #expect(after.selection == before.selection, "\(command)")
             #expect(after.reselect == before.reselect, "\(command)")

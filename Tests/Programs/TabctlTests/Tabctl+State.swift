@@ -20,7 +20,7 @@ extension Tabctl {
             let value = try JSONParser.parse(Array(text.utf8))
             members = members.map { $0.name == topic ? JSON.Member(topic, value) : $0 }
         }
-        return JSON.object([.init("id", 1), .init("ok", .object(members))]).text
+        return JSON.object([.init("id", 1), .init("ok", .object(members))]).encodedText
     }
 
     /// A tab as it stands in the topic `tabs`.
@@ -33,6 +33,6 @@ extension Tabctl {
             "routes": .array(routes.map { .string($0) }), "action": action.map { .string($0) } ?? .null,
             "menu": .array(menu.map { .string($0) }),
         ]
-        return json.text
+        return json.encodedText
     }
 }

@@ -12,16 +12,16 @@ struct WindowTabsTests {
 
     /// Two windows and a page, and the selection.
     private func state(
-        _ selected: TabID, title: WindowBinding.WindowTitlePolicy = .none,
-        badge: WindowBinding.WindowBadgePolicy = .none
+        _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
+        badge: WindowBinding.BadgePolicy = .none
     ) throws -> ShellState {
         let tabs = (["home", "one", "two"] as [TabID]).map { id in
             Tab(
-                id: id, title: id.rawValue, icon: "", spokenLabel: "", spokenHint: "",
+                id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
                 window: id == "home" ? nil : WindowBinding(appID: "app.\(id)", title: title, badge: badge))
         }
         return ShellState(
-            try ShellConfiguration(tabs: tabs, look: Look()), memory: PersistentState(selected: selected), now: 1)
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
     }
 
     private func window(
@@ -182,7 +182,7 @@ struct WindowTabsTests {
         var tabs = ready(try state("home"), window(1, "one"))
         let bare = ShellState(
             try ShellConfiguration(
-                tabs: [Tab(id: "home", title: "", icon: "", spokenLabel: "", spokenHint: "")], look: Look()), now: 1)
+                tabs: [Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")], look: Look()), now: 1)
         #expect(tabs.update(bare) == [])
         #expect(
             tabs.update(try state("home"))

@@ -147,7 +147,7 @@ final class LookSession {
         let height = Int(look.bar.height - 2 * margin)
         let width = size.width - Int(2 * (look.bar.sideMargin + margin))
         let x = Int(look.bar.sideMargin + margin)
-        let offset = Int(look.overhang + margin)
+        let offset = Int(look.topOverflow + margin)
         let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
         let top = Int(Double(size.height) - look.surfaceHeight)
         var share = 1.0

@@ -30,7 +30,7 @@ import Testing
             let sample = sample(original, tabs: count)
             var model = try sample.model()
             let tabs = sample.tabs.filter { !$0.isProminent }.map(\.id)
-            let state = try sample.state().after(.badge(tabs[0], .count(120)), .select(tabs[count - 1], at: start))
+            let state = try sample.state().after(.badge(tabs[0], .count(120)), .select(tabs[count - 1]), at: start)
             model.update(to: state, at: start)
             for textScale in [0.5, 1, 1.7, 4] {
                 model.textScale = textScale
@@ -105,12 +105,12 @@ import Testing
         var state = try Sample.stressMonitor.state()
         var model = BarModel()
         model.update(to: state, at: start)
-        state = try state.after(.select("flash", at: start))
+        state = try state.after(.select("flash"), at: start)
         model.update(to: state, at: start)
         model.setPressed(true, .tab("home"), at: start)
         let now = start + 50 * millisecond
         let setup = try ShellConfiguration(tabs: sample.tabs, actions: sample.actions, look: sample.look)
-        state = try state.after(.configure(setup, at: now))
+        state = try state.after(.configure(setup), at: now)
         model.update(to: state, at: now)
         #expect(!model.isAnimating(at: now))
         var fresh = BarModel()
@@ -124,8 +124,8 @@ import Testing
         let pages = sample.tabs.filter { $0.role == .page }.map(\.id)
         let before = try sample.state()
         let commands: [Command] =
-            [.select(pages[1], at: start), .setAppearance(.dark, at: start)]
-            + sample.tabs.filter { $0.role != .page && $0.action == nil }.map { .select($0.id, at: start) }
+            [.select(pages[1]), .setAppearance(.dark)]
+            + sample.tabs.filter { $0.role != .page && $0.action == nil }.map { .select($0.id) }
         for command in commands {
             let after = try before.after(command)
             var (old, new) = (try sample.model(), BarModel())
@@ -154,7 +154,7 @@ import Testing
             model.reducesMotion = !isLooks
             var state = try sample.state()
             for tab in sample.tabs {
-                state = try state.after(.select(tab.id, at: start), .badge(tab.id, .count(2)))
+                state = try state.after(.select(tab.id), at: start).after(.badge(tab.id, .count(2)))
                 model.update(to: state, at: start)
                 model.setPressed(true, .tab(tab.id), at: start)
                 model.setPressed(false, .tab(tab.id), at: start)

@@ -13,7 +13,7 @@ import Testing
     func container(width: Double) throws {
         for (appearance, color) in [(Appearance.light, UInt32(0xFFFFFF)), (.dark, 0x302E44)] {
             let scene = try sample.model(nil, appearance).scene(width: width, at: 2000 * millisecond)
-            #expect(sample.look.overhang == 45)
+            #expect(sample.look.topOverflow == 45)
             let place = Rect(x: 0, y: 45, width: width, height: 95)
             #expect(
                 scene.items.contains(.rounded(place, radius: 16, top: Color(rgb: color), bottom: Color(rgb: color))))
@@ -107,7 +107,7 @@ import Testing
     @Test func coloursChangeTogether() throws {
         var model = try sample.model()
         model.update(
-            to: try sample.state().after(.setAppearance(.dark, at: 2000 * millisecond)), at: 2000 * millisecond)
+            to: try sample.state().after(.setAppearance(.dark), at: 2000 * millisecond), at: 2000 * millisecond)
         func background(_ time: UInt64) -> Color? {
             for case .rounded(_, _, let top, _) in model.scene(width: 428, at: time).items { return top }
             return nil

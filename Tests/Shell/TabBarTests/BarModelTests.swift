@@ -33,7 +33,7 @@ import Testing
         model.update(to: before, at: 0)
         #expect(opacities(model, at: 0) == [1, 0.3, 0.3])
         #expect(icons(model, at: 0).map(\.y) == [57, 63, 63])
-        let after = try before.reduce(.select("growth", at: 2000 * millisecond)).state
+        let after = try before.reduce(.select("growth"), at: 2000 * millisecond).state
         model.update(to: after, at: 0)
         #expect(opacities(model, at: 2000 * millisecond) == [1, 0.3, 0.3])
         #expect(model.isAnimating(at: 2199 * millisecond))
@@ -53,7 +53,7 @@ import Testing
         var time = 2000 * millisecond
         for _ in 0..<100 {
             let tab = try #require(["home", "flash", "growth"].randomElement(using: &random))
-            state = try state.reduce(.select(TabID(rawValue: tab), at: time)).state
+            state = try state.reduce(.select(TabID(rawValue: tab)), at: time).state
             let before = opacities(model, at: time)
             model.update(to: state, at: 0)
             for (old, new) in zip(before, opacities(model, at: time)) { #expect(abs(old - new) < 1e-9) }
@@ -70,7 +70,7 @@ import Testing
         model.reducesMotion = true
         let before = try sample.state()
         model.update(to: before, at: 0)
-        model.update(to: try before.reduce(.select("flash", at: 2000 * millisecond)).state, at: 0)
+        model.update(to: try before.reduce(.select("flash"), at: 2000 * millisecond).state, at: 0)
         #expect(opacities(model, at: 2000 * millisecond) == [0.3, 1, 0.3])
         model.setPressed(true, .tab("home"), at: 2001 * millisecond)
         model.setPressed(false, .tab("home"), at: 2002 * millisecond)
@@ -83,8 +83,8 @@ import Testing
         let hitRegions = model.scene(width: 428, at: 0).hitRegions
         #expect(hitRegions.map(\.tab) == ["home", "flash", "growth"])
         #expect(hitRegions.map(\.isSelected) == [false, true, false])
-        #expect(hitRegions.map(\.label) == sample.tabs.map(\.spokenLabel))
-        #expect(hitRegions.map(\.hint) == sample.tabs.map(\.spokenHint))
+        #expect(hitRegions.map(\.label) == sample.tabs.map(\.accessibilityLabel))
+        #expect(hitRegions.map(\.hint) == sample.tabs.map(\.accessibilityHint))
         #expect(hitRegions.map(\.rect.width) == [46, 46, 46])
     }
 
@@ -93,12 +93,13 @@ import Testing
             (.spoken, nil, "Notes"), (.spoken, .count(2), "Notes, 2 notifications"),
             (.none, .count(2), "2 notifications"),
             (.none, nil, nil),
-        ] as [(WindowBinding.WindowTitlePolicy, Badge?, String?)] {
+        ] as [(WindowBinding.TitlePolicy, Badge?, String?)] {
             var tabs = sample.tabs
             tabs[1].window = WindowBinding(appID: "w", title: use)
             var state = ShellState(try ShellConfiguration(tabs: tabs, look: sample.look), now: 1)
             state = try state.after(
-                .window("flash", WindowState(title: "Notes"), over: nil, at: 2), .badge("flash", badge))
+                .setWindow("flash", WindowState(title: "Notes"), over: nil), at: 2
+            ).after(.badge("flash", badge))
             var model = BarModel()
             model.update(to: state, at: 3)
             let hitRegions = model.scene(width: 428, at: 3).hitRegions

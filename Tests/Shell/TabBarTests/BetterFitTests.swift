@@ -16,14 +16,14 @@ import Testing
 
     private func minimizing() throws -> (BarModel, ShellState) {
         var model = try sample.model("plan")
-        let state = try sample.state("plan").after(.scrolled("plan", .down, at: start))
+        let state = try sample.state("plan").after(.scrolled("plan", .down), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
 
     @Test func containerFloats() throws {
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
-        #expect(layout.bar == Rect(x: 16, y: sample.look.overhang, width: 396, height: 64))
+        #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
         #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
         #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
         #expect(layout.minimizedBar == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
@@ -42,19 +42,19 @@ import Testing
             return 0
         }
         #expect(dim(.max) == 0)
-        let open = try sample.state().after(.select("search", at: start))
+        let open = try sample.state().after(.select("search"), at: start)
         model.update(to: open, at: start)
         #expect(model.isAnimating(at: start) && dim(start) == 0)
         let midway = dim(start + 60 * millisecond)
         #expect(midway > 0.01 && midway < 0.4)
         #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isAnimating(at: .max))
         let end = start + 5000 * millisecond
-        model.update(to: try open.after(.dismissSheet(at: end)), at: end)
+        model.update(to: try open.after(.setSheet(nil), at: end), at: end)
         #expect(dim(end) > 0.39 && dim(.max) == 0)
     }
 
     @Test func opaqueStripIsNotDimmed() {
-        #expect(sample.look.showsGround && !Sample.stressMonitor.look.showsGround)
+        #expect(sample.look.drawsBackground && !Sample.stressMonitor.look.drawsBackground)
     }
 
     @Test func minimizedBarShowsTheSelectedIcon() throws {
@@ -73,7 +73,7 @@ import Testing
         #expect(minimized.hitRegion(at: bar.center)?.target == .expandBar)
         #expect(model.inputRegion(width: 428) == [bar])
 
-        state = try state.after(.scrolled("plan", .up, at: start + 5000 * millisecond))
+        state = try state.after(.scrolled("plan", .up), at: start + 5000 * millisecond)
         model.update(to: state, at: start + 5000 * millisecond)
         let expanded = model.scene(width: 428, at: .max, measure: sixTenths)
         #expect(expanded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
@@ -108,7 +108,7 @@ import Testing
     @Test func searchOpensASheetAndKeepsTheSelection() throws {
         var model = try sample.model("plan")
         let before = model.scene(width: 428, at: start)
-        model.update(to: try sample.state("plan").after(.select("search", at: start)), at: start)
+        model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
         #expect(model.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         // All but the dimming behind it.

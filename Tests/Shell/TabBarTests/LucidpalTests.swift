@@ -35,7 +35,7 @@ import Testing
 
     @Test func iconsCrossFadeWithoutAGap() throws {
         var model = try sample.model("agent")
-        model.update(to: try sample.state("agent").after(.select("chat", at: start)), at: start)
+        model.update(to: try sample.state("agent").after(.select("chat"), at: start), at: start)
         for milliseconds in 0...200 as ClosedRange<UInt64> {
             let scene = model.scene(width: 428, at: start + milliseconds * millisecond)
             for name in ["agent", "chat"] {

@@ -22,7 +22,7 @@ import Testing
 
     private func opened() throws -> (BarModel, ShellState) {
         var model = try sample.model()
-        let state = try sample.state().after(.select("create", at: start))
+        let state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
@@ -88,7 +88,7 @@ import Testing
     @Test func actionsLeaveTogether() throws {
         var (model, state) = try opened()
         let end = start + 5000 * millisecond
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let middle = scene(model, end + 75 * millisecond)
         let alphas = titles.map { middle.text($0)?.alpha ?? 0 }
@@ -121,7 +121,7 @@ import Testing
         let now = start + 90 * millisecond
         late.update(to: state, at: now)
         #expect(scene(late, now) == scene(model, now))
-        let closing = try state.after(.closeMenu(at: start + 1000 * millisecond))
+        let closing = try state.after(.setMenu(nil), at: start + 1000 * millisecond)
         var (old, new) = (model, BarModel())
         old.update(to: closing, at: start + 1000 * millisecond)
         new.update(to: closing, at: start + 1060 * millisecond)
@@ -133,10 +133,10 @@ import Testing
     @Test func reopeningContinuesFromTheCurrentValue() throws {
         var (model, state) = try opened()
         let (end, again) = (start + 1000 * millisecond, start + 1070 * millisecond)
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let before = scene(model, again)
-        state = try state.after(.select("create", at: again))
+        state = try state.after(.select("create"), at: again)
         model.update(to: state, at: again)
         #expect(abs(dim(scene(model, again)) - dim(before)) < 1e-9)
         for title in titles {
@@ -147,11 +147,11 @@ import Testing
     @Test func reducedMotionMakesTheMenuImmediate() throws {
         var model = try sample.model()
         model.reducesMotion = true
-        var state = try sample.state().after(.select("create", at: start))
+        var state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
         #expect(scene(model, start) == scene(model, .max) && !model.isMenuAnimating(at: start))
         #expect(scene(model, start).text(titles[2])?.alpha == 1)
-        state = try state.after(.closeMenu(at: start + 1))
+        state = try state.after(.setMenu(nil), at: start + 1)
         model.update(to: state, at: start + 1)
         #expect(!model.isMenuVisible(at: start + 1))
     }

@@ -21,7 +21,8 @@ struct Sample: Sendable, CustomStringConvertible {
     ) -> Tab {
         let title = id.rawValue.prefix(1).uppercased() + id.rawValue.dropFirst()
         return Tab(
-            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, spokenLabel: "", spokenHint: "",
+            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, accessibilityLabel: "",
+            accessibilityHint: "",
             role: role, isProminent: isProminent, action: action, menu: menu)
     }
 
@@ -34,7 +35,7 @@ struct Sample: Sendable, CustomStringConvertible {
     func state(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> ShellState {
         ShellState(
             try ShellConfiguration(tabs: tabs, actions: actions, look: look),
-            memory: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
+            restoring: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
     }
 
     /// A bar that has applied that state, and is at rest.
@@ -47,9 +48,9 @@ struct Sample: Sendable, CustomStringConvertible {
 
 extension ShellState {
     /// The state after several commands.
-    func after(_ commands: Command...) throws -> ShellState {
+    func after(_ commands: Command..., at time: UInt64 = 1) throws -> ShellState {
         var state = self
-        for command in commands { state = try state.reduce(command).state }
+        for command in commands { state = try state.reduce(command, at: time).state }
         return state
     }
 }

@@ -50,14 +50,14 @@ import Testing
         case 2: model.isConnected.toggle()
         case 3:
             let appearance = try #require(Appearance.allCases.randomElement(using: &random))
-            state = try state.after(.setAppearance(appearance, at: time))
+            state = try state.after(.setAppearance(appearance), at: time)
         case 4:
             let badges: [Badge?] = [nil, .dot, .count(3), .count(1200), .text("new")]
             state = try state.after(.badge(tab, try #require(badges.randomElement(using: &random))))
         case 5 where sample.look.minimized.policy != .never:
-            state = try state.after(.minimize(!state.bar.isMinimized, at: time))
-        case 6: state = try state.after(.dismissSheet(at: time), .closeMenu(at: time))
-        default: state = try state.after(.select(tab, at: time))
+            state = try state.after(.minimize(!state.bar.isMinimized), at: time)
+        case 6: state = try state.after(.setSheet(nil), at: time).after(.setMenu(nil), at: time)
+        default: state = try state.after(.select(tab), at: time)
         }
         model.update(to: state, at: time)
     }

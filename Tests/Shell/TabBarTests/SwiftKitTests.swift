@@ -16,7 +16,7 @@ import Testing
     }
 
     /// The bar's upper edge on its surface.
-    private var top: Double { sample.look.overhang }
+    private var top: Double { sample.look.topOverflow }
 
     @Test(arguments: [320.0, 428, 1280, 3840])
     func tabsHaveEqualWidths(width: Double) throws {
@@ -52,7 +52,7 @@ import Testing
         var model = try sample.model()
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)
         let (from, to) = (layout.targets[0].center.x, layout.targets[4].center.x)
-        model.update(to: try sample.state().after(.select("profile", at: start)), at: start)
+        model.update(to: try sample.state().after(.select("profile"), at: start), at: start)
         // The vectors of spring (0.5, 0.3), at the same share of 0.35.
         for (milliseconds, share) in [(0, 0), (70, 0.42330), (140, 0.87371), (210, 1.03393), (350, 1.01450)] {
             let capsules = scene(model, start + UInt64(milliseconds) * millisecond).capsules
@@ -66,19 +66,19 @@ import Testing
 
     @Test func interruptedIndicatorHasNoJump() throws {
         var model = try sample.model()
-        let away = try sample.state().after(.select("profile", at: start))
+        let away = try sample.state().after(.select("profile"), at: start)
         model.update(to: away, at: start)
         let turn = start + 90 * millisecond
         func place(_ time: UInt64) throws -> Double { try #require(scene(model, time).capsules.first).center.x }
         let (earlier, before) = (try place(turn - millisecond), try place(turn))
-        model.update(to: try away.after(.select("home", at: turn)), at: turn)
+        model.update(to: try away.after(.select("home"), at: turn), at: turn)
         #expect(abs(try place(turn) - before) < 1e-6)
         #expect(abs((try place(turn + millisecond) - before) - (before - earlier)) < 0.2)
     }
 
     @Test func iconBouncesWithTheSpring() throws {
         var model = try sample.model()
-        model.update(to: try sample.state().after(.select("search", at: start)), at: start)
+        model.update(to: try sample.state().after(.select("search"), at: start), at: start)
         let half = scene(model, start + 70 * millisecond)
         let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search.fill")))
         #expect(outline.alpha > 0 && filled.alpha > 0)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func buttonRotatesWhileTheSheetIsOpen() throws {
         var model = try sample.model()
-        let open = try sample.state().after(.select("create", at: start))
+        let open = try sample.state().after(.select("create"), at: start)
         model.update(to: open, at: start)
         #expect(model.selected == "home")
         let spring = Spring(duration: 0.3, bounce: 0.4)
@@ -179,7 +179,7 @@ import Testing
             #expect(abs(plus.rotation - (1 - left) * .pi / 4) < 1e-6)
         }
         #expect(abs((scene(model, .max).icon("plus")?.rotation ?? 0) - .pi / 4) < 1e-9)
-        model.update(to: try open.after(.dismissSheet(at: start + 5000 * millisecond)), at: start)
+        model.update(to: try open.after(.setSheet(nil), at: start + 5000 * millisecond), at: start)
         #expect(scene(model, .max).icon("plus")?.rotation == 0)
         #expect(model.selected == "home")
     }

@@ -48,8 +48,8 @@ struct FieldPageTests {
         let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version, "zwp_text_input_manager_v3": 1]) {
             $0.setCapabilities(7)
         }
-        let tab = Tab(id: "a", title: "A", icon: "home", spokenLabel: "", spokenHint: "")
-        let state = ShellState(ShellConfiguration(known: [tab], look: Look()), now: 0)
+        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+        let state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
         let surroundings = PageEnvironment(
             state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
         let page = FieldPage()

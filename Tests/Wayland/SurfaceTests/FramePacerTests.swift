@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SeededRandom
 import Testing
 
 @testable import SurfaceKit
@@ -15,7 +16,7 @@ struct FramePacerTests {
 
     @Test("it lies after now, within two frames, and on a refresh", arguments: 0..<50 as Range<UInt64>)
     func onARefresh(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         let interval = UInt64.random(in: 4_000_000...40_000_000, using: &random)
         let phase = second + random.next() % second
@@ -35,7 +36,7 @@ struct FramePacerTests {
 
     @Test("callbacks that jitter leave predictions that only rise", arguments: 0..<50 as Range<UInt64>)
     func jitter(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         var vblank = second
         var last: UInt64 = 0

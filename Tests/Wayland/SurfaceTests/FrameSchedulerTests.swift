@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SeededRandom
 import Testing
 
 @testable import SurfaceKit
@@ -30,7 +31,7 @@ struct FrameMachineTests {
         "whatever has happened, a dirty surface draws once the compositor has answered",
         arguments: 0..<200 as Range<UInt64>)
     func neverStuck(seed: UInt64) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var machine = FrameScheduler()
         for _ in 0..<200 {
             apply(Happening.allCases.randomElement(using: &random) ?? .draw, to: &machine)

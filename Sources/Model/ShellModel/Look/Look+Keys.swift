@@ -17,7 +17,7 @@ extension Look {
             "What the compositor keeps clear of other windows: the bar, what is left of it when it is folded, or nothing."
         ),
         .length("bar.hairline", \.bar.hairline, "The thickness of the line along the upper edge."),
-        .share("shadow.opacity", \.shadow.opacity, "How strong the container's shadow is."),
+        .fraction("shadow.opacity", \.shadow.opacity, "How strong the container's shadow is."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
         .offset("shadow.offset_y", \.shadow.offsetY, "How far the shadow is moved downwards."),
         .choice("minimize.policy", \.minimized.policy, "When the bar folds."),
@@ -46,7 +46,7 @@ extension Look {
         .length("icon.size", \.icon.size, "The side of an icon at text scale 1.", in: 8...512),
         .length("icon.top", \.icon.top, "An icon's upper edge."),
         .length("icon.selected_top", \.icon.selectedTop, "An icon's upper edge on the selected tab."),
-        .share("icon.opacity", \.icon.opacity, "How opaque an icon is on a tab that is not selected."),
+        .fraction("icon.opacity", \.icon.opacity, "How opaque an icon is on a tab that is not selected."),
         .factor("icon.selected_scale", \.icon.selectedScale, "The size of the selected tab's icon."),
         .flag("title.shown", \.title.isShown, "Whether titles are drawn."),
         LookKey(
@@ -64,7 +64,7 @@ extension Look {
         .flag(
             "indicator.slides", \.indicator.slides, "Whether one indicator slides from tab to tab, instead of fading."),
         .factor("press.scale", \.press.scale, "The size of a tab under a finger.", in: 0.1...2),
-        .share("press.opacity", \.press.opacity, "How opaque the disc behind a pressed tab is."),
+        .fraction("press.opacity", \.press.opacity, "How opaque the disc behind a pressed tab is."),
         .length("badge.size", \.badge.size, "The size of a badge's font.", in: 4...100),
         .weight("badge.weight", \.badge.weight, "How heavy a badge's letters are."),
         .length("badge.padding_x", \.badge.paddingX, "Between a badge's text and its sides."),
@@ -81,7 +81,7 @@ extension Look {
         .choice("button.gradient", \.button.gradient, "Which way its gradient runs."),
         .length("button.icon", \.button.icon, "The side of its icon.", in: 8...512),
         .offset("button.center_y", \.button.centerY, "Where its centre stands; negative is above the bar."),
-        .share("button.shadow_opacity", \.button.shadow.opacity, "How strong its shadow is."),
+        .fraction("button.shadow_opacity", \.button.shadow.opacity, "How strong its shadow is."),
         .length("button.shadow_sigma", \.button.shadow.sigma, "The standard deviation of its shadow.", in: 0...100),
         .offset("button.shadow_offset_y", \.button.shadow.offsetY, "How far its shadow is moved downwards."),
         LookKey(
@@ -106,10 +106,10 @@ extension Look {
         .flag("speech.enabled", \.speech.isEnabled, "Whether the bar speaks by itself, through speech-dispatcher."),
         .text("speech.hint", \.speech.hint, "What can be done with a tab that has no hint of its own."),
         .text("speech.selected_hint", \.speech.selectedHint, "The same for the selected tab."),
-        .text("speech.one", \.speech.one, "A tab's value while its badge counts one."),
-        .text("speech.many", \.speech.many, "A tab's value while its badge counts more."),
+        .text("speech.one", \.speech.badgeSingular, "A tab's value while its badge counts one."),
+        .text("speech.many", \.speech.badgePlural, "A tab's value while its badge counts more."),
         .choice("haptics.trigger", \.haptics.trigger, "When the device gives a short pulse, where it has a motor."),
-        .share("haptics.strength", \.haptics.strength, "How strong the pulse is."),
+        .fraction("haptics.strength", \.haptics.strength, "How strong the pulse is."),
         .seconds("haptics.duration", \.haptics.duration, "How long the pulse is."),
     ]
 

@@ -65,23 +65,21 @@ final class Renderer {
     /// Brings the model to the state before the change, then applies the change.
     private func apply(_ initial: ShellState) throws(ExitError) {
         var state = initial
-        if let tab = options.from { state = try changed(state, .select(tab, at: Self.begin)) }
-        for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge)) }
+        if let tab = options.from { state = try changed(state, .select(tab), at: Self.begin) }
+        for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge), at: Self.begin) }
         let isChange = options.select != nil || options.isMinimized
-        let appearanceChange = options.appearance.map {
-            Command.setAppearance($0, at: isChange ? Self.begin : Self.change)
-        }
-        if let appearanceChange, isChange { state = try changed(state, appearanceChange) }
+        let appearanceChange = options.appearance.map { Command.setAppearance($0) }
+        if let appearanceChange, isChange { state = try changed(state, appearanceChange, at: Self.begin) }
         model.update(to: state, at: Self.begin)
-        if let appearanceChange, !isChange { state = try changed(state, appearanceChange) }
-        if let tab = options.select { state = try changed(state, .select(tab, at: Self.change)) }
-        if options.isMinimized { state = try changed(state, .minimize(true, at: Self.change)) }
+        if let appearanceChange, !isChange { state = try changed(state, appearanceChange, at: Self.change) }
+        if let tab = options.select { state = try changed(state, .select(tab), at: Self.change) }
+        if options.isMinimized { state = try changed(state, .minimize(true), at: Self.change) }
         model.update(to: state, at: Self.change)
     }
 
-    private func changed(_ state: ShellState, _ command: Command) throws(ExitError) -> ShellState {
+    private func changed(_ state: ShellState, _ command: Command, at time: UInt64) throws(ExitError) -> ShellState {
         do throws(CommandError) {
-            return try state.reduce(command).state
+            return try state.reduce(command, at: time).state
         } catch {
             throw ExitError(status: .refused, reason: WireError(error).message)
         }

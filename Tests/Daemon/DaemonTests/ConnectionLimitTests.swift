@@ -4,8 +4,8 @@ import ShellModel
 import TestSupport
 import Testing
 
-@Suite struct RoomTests {
-    @Test func whoComesWhenThereIsNoRoomIsToldAndTheOthersStay() throws {
+@Suite struct ConnectionLimitTests {
+    @Test func clientAboveCapacityIsRejectedAndOthersStay() throws {
         let home = try TemporaryDirectory()
         let program = try BuiltProducts.url("tabshelld").path
         // 64 of the 80 descriptors are kept for the daemon itself.
@@ -26,7 +26,7 @@ import Testing
         withExtendedLifetime(others) {}
     }
 
-    @Test func theDescriptorsRunOutAndComeBack() throws {
+    @Test func daemonRecoversFromDescriptorExhaustion() throws {
         let daemon = try TestDaemon()
         let first = try daemon.client()
         let facts = ProcessFacts(pid: daemon.process.pid)
@@ -39,7 +39,7 @@ import Testing
                 return Deadline(seconds: 0).poll(late.descriptor)
             }
         }
-        // It does not spin while somebody waits to be let in.
+        // It does not spin while a client waits to be accepted.
         #expect(try facts.cpu - cpu < 300_000_000)
         _ = try ChildProcess.run("prlimit", ["--pid", "\(daemon.process.pid)", "--nofile=64:64"])
         #expect(try late.read()["event"] as? String == "hello")

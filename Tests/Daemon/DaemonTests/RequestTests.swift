@@ -7,14 +7,14 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-@Suite struct ConversationTests {
+@Suite struct RequestTests {
     private let daemon: TestDaemon
 
     init() throws {
         daemon = try TestDaemon()
     }
 
-    @Test func theDaemonSpeaksFirst() throws {
+    @Test func daemonSendsHelloFirst() throws {
         let client = try SocketClient.waiting(for: daemon.socket)
         guard case .hello(let hello) = try client.message() else {
             Issue.record("the first line is no hello")
@@ -23,7 +23,7 @@ import Testing
         #expect(hello.protocolVersion == "1.0")
         #expect(hello.version == tabshellVersion)
         #expect(hello.pid == daemon.process.pid)
-        #expect(hello.features == Verb.Name.allCases.map(\.rawValue))
+        #expect(hello.features == Request.methods.map(\.name))
     }
 
     @Test(arguments: [("7", "7"), ("-1", "-1"), (#""x\ny""#, #""x\ny""#), ("null", "null"), ("", "null")])
@@ -35,7 +35,7 @@ import Testing
         #expect(try client.readLine()?.hasPrefix(#"{"id":\#(echo),"error":{"code":"unknown_verb""#) == true)
     }
 
-    @Test func everyVerbAnswers() throws {
+    @Test func everyRequestGetsAReply() throws {
         let client = try daemon.client()
         #expect(try client.request("ping").isEmpty)
         #expect(try client.request("version")["pid"] as? Int32 == daemon.process.pid)
@@ -51,7 +51,7 @@ import Testing
         #expect(try client.request("register", ["program": "panel"])["program"] as? String == "panel")
     }
 
-    @Test func requestsMayBePipelined() throws {
+    @Test func requestsCanBePipelined() throws {
         let client = try daemon.client()
         let count = 2000
         try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"next"}"#.utf8) + [0x0A] })
@@ -59,15 +59,15 @@ import Testing
         #expect(try daemon.state.revision == UInt64(count + 1))
     }
 
-    @Test func aRequestMayComeByteByByte() throws {
+    @Test func requestCanArriveByteByByte() throws {
         let client = try daemon.client()
         for byte in Array("{\"id\":1,\"verb\":\"select\",\"tab\":\"flash\"}\r\n".utf8) { try client.send(raw: [byte]) }
         #expect(try client.expect(reply: 1)["ok"] != nil)
         #expect(try daemon.state.selection?.tab == "flash")
     }
 
-    /// Far more answers than the daemon keeps for a client: it reads on only as the client reads.
-    @Test func whoShutsItsWritingSideStillGetsAllAnswers() throws {
+    /// Far more replies than the daemon buffers for a client: it reads on only as the client reads.
+    @Test func clientThatShutsDownWritingStillGetsAllReplies() throws {
         let client = try daemon.client()
         let count = 700
         try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"state"}"#.utf8) + [0x0A] })
@@ -76,7 +76,7 @@ import Testing
         #expect(try client.readLine() == nil)
     }
 
-    @Test func aSubscriptionIsReplySnapshotReadyAndThenEvents() throws {
+    @Test func subscriptionSendsReplySnapshotReadyThenEvents() throws {
         let client = try daemon.client()
         let other = try daemon.client()
         try client.send(["id": 1, "verb": "subscribe"])
@@ -112,7 +112,7 @@ import Testing
         #expect(try client.message() == .reply(id: .integer(9), .success(["tab": "home", "revision": 4])))
     }
 
-    @Test func aSubscriberHearsOnlyItsTopics() throws {
+    @Test func subscriberGetsOnlyItsTopics() throws {
         let client = try daemon.client()
         try client.request("subscribe", ["topics": ["reselect"]])
         try client.expect(event: "ready")
@@ -122,7 +122,7 @@ import Testing
         #expect(try client.read()["event"] as? String == "reselect")
     }
 
-    @Test func aSubscriptionIsAllOrNothing() throws {
+    @Test func subscriptionIsAllOrNothing() throws {
         let client = try daemon.client()
         try client.request("subscribe", ["topics": ["selection"]])
         try client.expect(event: "ready")
@@ -135,7 +135,7 @@ import Testing
         #expect(try client.read()["id"] as? Int == 5)
     }
 
-    @Test func aLaterSubscriptionReplacesTheEarlier() throws {
+    @Test func laterSubscriptionReplacesEarlierOne() throws {
         let client = try daemon.client()
         try client.request("subscribe")
         try client.expect(event: "ready")
@@ -145,7 +145,7 @@ import Testing
         #expect(try client.read()["id"] as? Int == 5)
     }
 
-    @Test func behindABarrierEverythingHasArrived() throws {
+    @Test func barrierReplyFollowsAllEarlierEvents() throws {
         let watcher = try daemon.client()
         try watcher.request("subscribe", ["topics": ["selection"]])
         try watcher.expect(event: "ready")
@@ -164,7 +164,7 @@ import Testing
         #expect(events == 50)
     }
 
-    @Test func anUnknownTabIsNamedWithThoseThatThereAre() throws {
+    @Test func unknownTabErrorListsExistingTabs() throws {
         let client = try daemon.client()
         let refusal = try client.refusal(of: #"{"verb":"select","tab":"nowhere"}"#)
         #expect(refusal?.code == "unknown_tab")
@@ -172,7 +172,7 @@ import Testing
         #expect(try client.state().revision == 1)
     }
 
-    @Test func socatAloneCanDriveIt() throws {
+    @Test func daemonCanBeControlledWithSocat() throws {
         _ = try daemon.client()
         let requests = #"{"verb":"select","tab":"growth"}\n{"id":"s","verb":"ping"}\n"#
         let script = "printf '\(requests)' | socat - UNIX-CONNECT:\(daemon.socket)"
