@@ -24,8 +24,8 @@ struct RestartPolicy: Equatable {
     ///   - code: its exit code, or -signal; nil if unknown.
     ///   - runTime: the time that it ran, ns.
     mutating func handleExit(code: Int32?, after runTime: UInt64) -> Decision {
-        if let code, let status = ExitStatus(rawValue: code), !status.isWorthRestarting {
-            return .giveUp("it exited with code \(code): \(status.meaning), which a restart does not fix")
+        if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
+            return .giveUp("it exited with code \(code) (\(status)); a restart would not help")
         }
         if runTime >= Self.healthyRunTime { failures = 0 }
         let delay = min(Self.minimumDelay << UInt64(min(failures, 10)), Self.maximumDelay)

@@ -19,7 +19,7 @@ final class RasterProcess {
     private(set) var waiting: [RasterRequest]
     /// True once no more replies will come.
     private(set) var isFinished = false
-    /// True once nobody waits for the replies any more.
+    /// True after the timeout, once the replies are no longer waited for.
     var isLate = false
 
     private var process: ProcessExitSource?

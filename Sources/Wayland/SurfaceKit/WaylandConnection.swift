@@ -85,7 +85,7 @@ public final class WaylandConnection {
 
     /// True if the compositor can blur the background of surfaces. It is known by the time the first surface is
     /// configured.
-    public var supportsBackgroundBlur: Bool { globals.blur.isOpen }
+    public var supportsBackgroundBlur: Bool { globals.blur.isAvailable }
 
     /// Disconnects. No callback is called afterwards.
     public func close() {

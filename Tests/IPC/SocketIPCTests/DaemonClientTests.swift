@@ -99,7 +99,7 @@ import Testing
         server.say(reselect(8, 2))
         try run { client.state.revision == 8 }
         client.send(.command(.selectNext))
-        try run { server.requests.last == .next }
+        try run { server.requests.last == .command(.selectNext) }
         // A resync is taken as a whole.
         server.say(.resync(revision: 20))
         server.say(reselect(20, 9))

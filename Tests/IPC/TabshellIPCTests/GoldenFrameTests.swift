@@ -6,39 +6,44 @@ import Testing
 @testable import TabshellIPC
 
 @Suite struct GoldenFrameTests {
-    @Test(arguments: try ProtocolFolder.frames("requests"))
-    func requestsComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+    @Test(arguments: try ProtocolFolder.requests())
+    func requestsRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
         #expect(try RequestMessage(line: frame.line).json.encodedLine == frame.bytes)
     }
 
-    @Test(arguments: try ProtocolFolder.frames("replies") + ProtocolFolder.frames("events"))
-    func messagesComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+    @Test(arguments: try ProtocolFolder.messages())
+    func messagesRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
         let message = try ServerMessage(line: frame.line)
         #expect(message.json.encodedLine == frame.bytes)
-        if case .unknown(let name) = message { Issue.record("\(name) was not understood") }
+        if case .unknown(let name) = message { Issue.record("unknown event \(name)") }
     }
 
-    @Test func requestsHoldEveryVerb() throws {
-        let verbs = try ProtocolFolder.frames("requests").map {
-            try RequestMessage(line: $0.line).request.call.method.name
-        }
+    @Test func requestsCoverEveryVerb() throws {
+        let verbs = try ProtocolFolder.requests().map { try RequestMessage(line: $0.line).request.call.method.name }
         #expect(Set(verbs) == Set(Request.methods.map(\.name)))
     }
 
-    @Test func repliesHoldEveryVerbAndEveryCode() throws {
-        let frames = try ProtocolFolder.frames("replies")
-        #expect(Set(Request.methods.map(\.name)).isSubset(of: frames.map(\.name)))
-        let codes = try frames.compactMap { frame -> String? in
+    @Test func repliesCoverEveryVerbAndErrorCode() throws {
+        #expect(Set(Request.methods.map(\.name)).isSubset(of: try ProtocolFolder.replies().map(\.verb)))
+        let codes = try ProtocolFolder.messages().compactMap { frame -> String? in
             guard case .reply(_, .failure(let error)) = try ServerMessage(line: frame.line) else { return nil }
             return error.code
         }
         #expect(Set(codes) == Set(ErrorCode.allCases.map(\.rawValue)))
     }
 
-    @Test func eventsHoldEveryTopicAndMark() throws {
-        let names = try ProtocolFolder.frames("events").map(\.name)
+    @Test func eventsCoverEveryTopicAndMark() throws {
+        let names = try ProtocolFolder.messages().map { frame -> String in
+            switch try ServerMessage(line: frame.line) {
+            case .event(let event): event.topic.rawValue
+            case .hello: "hello"
+            case .ready: "ready"
+            case .resync: "resync"
+            case .reply, .unknown: ""
+            }
+        }
         #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "ready", "resync"]).isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
@@ -46,7 +51,7 @@ import Testing
         for role in TabRole.allCases { #expect(tabs.contains("\"role\":\"\(role.rawValue)\"")) }
     }
 
-    @Test func theStateComesBackAsItWas() throws {
+    @Test func stateReplyRoundTrips() throws {
         let frame = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
         guard case .reply(_, .success(let json)) = try ServerMessage(line: frame.line) else {
             Issue.record("not a reply")
@@ -57,7 +62,7 @@ import Testing
         #expect(state.json == json)
     }
 
-    @Test func theTabsAreAnsweredAsInTheTopic() throws {
+    @Test func tabsReplyMatchesTopic() throws {
         let state = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
         let tabs = try #require(try ProtocolFolder.frames("replies").first { $0.name == "tabs" })
         let answer = try JSONParser.parse(tabs.line)["ok"]
@@ -67,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: try ProtocolFolder.malformed())
-    func malformedLinesGetTheirCode(malformed: ProtocolFolder.Malformed) throws {
+    func malformedLinesAreRefusedWithTheirCode(malformed: ProtocolFolder.Malformed) throws {
         var framer = LineFramer(limit: Limits.maximumRequestBytes)
         let frames = framer.append(malformed.frame.bytes)
         switch malformed.code {
@@ -75,17 +80,17 @@ import Testing
             #expect(frames == [.oversized])
         case "unfinished":
             #expect(frames.isEmpty && framer.hasPartialLine)
-        case _ where malformed.isOnlyTheDaemons:
+        case _ where malformed.isRefusedByDaemonOnly:
             _ = try RequestMessage(line: malformed.frame.line)
         default:
             #expect(frames == [.line(malformed.frame.line)])
-            let refusal = #expect(throws: RequestError.self) { try RequestMessage(line: malformed.frame.line) }
-            #expect(refusal?.error.code == malformed.code)
-            #expect(refusal?.error.message.contains(malformed.fragment) == true, "\(refusal?.error.message ?? "")")
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: malformed.frame.line) }
+            #expect(error?.error.code == malformed.code)
+            #expect(error?.error.message.contains(malformed.fragment) == true, "\(error?.error.message ?? "")")
         }
     }
 
-    @Test func malformedLinesHoldEveryCodeOfARequest() throws {
+    @Test func malformedLinesCoverEveryRequestErrorCode() throws {
         let codes = Set(try ProtocolFolder.malformed().map(\.code))
         let others: Set<ErrorCode> = [
             .alreadyRegistered, .notSaved, .tooManyClients, .foreignUser, .unknownRoute, .invalidConfiguration,
@@ -93,17 +98,17 @@ import Testing
         #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
     }
 
-    @Test func aRefusalKeepsTheID() throws {
+    @Test func errorReplyKeepsRequestID() throws {
         for (line, id) in [
             (#"{"id":7,"verb":"reboot"}"#, RequestID.integer(7)), (#"{"id":"x","verb":"select"}"#, .string("x")),
             (#"{"verb":"subscribe","topics":["weather"],"id":-3}"#, .integer(-3)),
         ] {
-            let refusal = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)) }
-            #expect(refusal?.id == id)
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)) }
+            #expect(error?.id == id)
         }
     }
 
-    @Test func whatIsNotKnownIsIgnored() throws {
+    @Test func unknownMembersAndEventsAreIgnored() throws {
         let request = try RequestMessage(
             line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8))
         #expect(request == RequestMessage(id: nil, .command(.select("a"))))
@@ -116,7 +121,6 @@ import Testing
         #expect(twice.request == .subscribe([.tabs, .look]))
     }
 
-    /// What may be written in more than one way.
     @Test(
         arguments: [
             (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .command(.badge("a", nil))),
@@ -127,11 +131,11 @@ import Testing
             (#"{"verb":"root","tab":null}"#, .command(.popToRoot(nil))),
             (#"{"verb":"open","route":"","tab":"a"}"#, .command(.open("a", []))),
         ] as [(String, Request)])
-    func otherWaysToSayIt(line: String, request: Request) throws {
+    func equivalentSpellingsDecodeAlike(line: String, request: Request) throws {
         #expect(try RequestMessage(line: Array(line.utf8)).request == request)
     }
 
-    @Test func theLengthOfATokenIsExactAndInBytes() throws {
+    @Test func activationTokenLimitIsInBytes() throws {
         for (text, fits) in [
             (String(repeating: "x", count: 256), true), (String(repeating: "x", count: 257), false),
             (String(repeating: "ü", count: 128), true), (String(repeating: "ü", count: 129), false), (" ", true),
@@ -146,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func theLengthOfARouteIsExact() throws {
+    @Test func routeLimitsAreExact() throws {
         func words(_ count: Int, of bytes: Int) -> [String] {
             Array(repeating: String(repeating: "w", count: bytes), count: count)
         }
@@ -197,7 +201,7 @@ import Testing
             "programs.0.phase is \"absent\" or"
         ),
     ])
-    func nonsenseOfAServerIsNamed(line: String, fragment: String) {
+    func invalidServerMessagesAreDescribed(line: String, fragment: String) {
         let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)) }
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
@@ -214,7 +218,7 @@ import Testing
         (##""accent":"#302E44""##, #""accent":"red""#, "look.light.accent is a colour like \"#302E44\", not \"red\""),
         (#""select":{"duration":200000000,"#, #""select":{"#, "look.motion.select.duration is missing"),
     ])
-    func aLookThatNoScreenHasIsRefused(good: String, bad: String, fragment: String) throws {
+    func lookOutOfBoundsIsRefused(good: String, bad: String, fragment: String) throws {
         let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
         let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad, maxReplacements: 1)
         let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)) }

@@ -70,21 +70,21 @@ import Testing
         #expect(throws: JSONError.self) { try JSONParser.parse(Array(objects.utf8)) }
     }
 
-    /// Thousands of names in one line may not cost thousands times thousands of comparisons.
-    @Test func manyNamesAreCheapToTellApart() throws {
+    /// Duplicate names are found without comparing each pair.
+    @Test func manyNamesAreCheckedInLinearTime() throws {
         let names = (0..<60_000).map { "\"\($0)\":0" }.joined(separator: ",")
         let value = try JSONParser.parse(Array("{\(names)}".utf8))
         #expect(value["59999"] == 0)
     }
 
-    @Test func anyCutOfALineIsAnswered() throws {
+    @Test func everyPrefixOfALineIsRefused() throws {
         let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
         for length in 0..<line.count {
             #expect(throws: JSONError.self) { try JSONParser.parse(Array(line[..<length])) }
         }
     }
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func whatIsWrittenIsReadBack(seed: UInt64) throws {
+    @Test(arguments: 0..<200 as Range<UInt64>) func randomValuesRoundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let value = randomValue(depth: 4, &random)
         #expect(try JSONParser.parse(value.encodedBytes) == value)
@@ -92,18 +92,18 @@ import Testing
         #expect(value.encodedLine == value.encodedBytes + [0x0A])
     }
 
-    @Test(arguments: 0..<300 as Range<UInt64>) func noiseNeverBreaksTheParser(seed: UInt64) throws {
+    @Test(arguments: 0..<300 as Range<UInt64>) func randomBytesNeverCrashTheParser(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bytes = randomValue(depth: 3, &random).encodedBytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        // Either answer is right; if it is read, it can be written and read again.
+        // Both results are valid; a value that was parsed round-trips.
         guard let value = try? JSONParser.parse(bytes) else { return }
         #expect(try JSONParser.parse(value.encodedBytes) == value)
     }
 
-    @Test func numbersThatJSONLacksBecomeNull() {
+    @Test func nonFiniteNumbersBecomeNull() {
         #expect(JSON.number(.infinity).encodedText == "null")
         #expect(JSON.number(.nan).encodedText == "null")
     }

@@ -16,7 +16,7 @@ extension LineFramer {
         .line(Array("x\r".utf8)),
     ]
 
-    @Test func aStreamIsCutAtItsLineFeeds() {
+    @Test func streamIsSplitAtLineFeeds() {
         var framer = LineFramer(limit: 10)
         #expect(framer.append(stream) == frames)
         #expect(framer.hasPartialLine)
@@ -24,7 +24,7 @@ extension LineFramer {
         #expect(!framer.hasPartialLine)
     }
 
-    @Test func whereTheReadsAreCutMakesNoDifference() {
+    @Test func boundariesOfReadsDoNotMatter() {
         for first in 0...stream.count {
             for second in first...stream.count {
                 var framer = LineFramer(limit: 10)
@@ -38,7 +38,7 @@ extension LineFramer {
         #expect(stream.flatMap { framer.append([$0]) } == frames)
     }
 
-    @Test func theLimitIsExact() {
+    @Test func limitIsExact() {
         let most = [UInt8](repeating: 0x78, count: Limits.maximumRequestBytes)
         #expect(Limits.maximumRequestBytes == 65536)
         var framer = LineFramer(limit: Limits.maximumRequestBytes)
@@ -47,7 +47,7 @@ extension LineFramer {
         #expect(framer.append((most + [0x0A])) == [.line(most)])
     }
 
-    @Test func aLineThatIsTooLongIsToldOnceAndKeepsNothing() {
+    @Test func oversizedLineIsReportedOnceAndNotStored() {
         var framer = LineFramer(limit: 4)
         #expect(framer.append(Array("12345".utf8)) == [.oversized])
         for _ in 0..<1000 { #expect(framer.append(Array("67890".utf8)).isEmpty) }

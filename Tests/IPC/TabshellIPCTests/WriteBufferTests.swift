@@ -5,9 +5,9 @@ import Testing
 
 @testable import TabshellIPC
 
-@Suite struct OutboxTests {
-    /// However little the reader takes at a time, it gets all bytes in order, and no more than the limit waits.
-    @Test(arguments: 0..<60 as Range<UInt64>) func bytesAndTheirOrderAreKept(seed: UInt64) {
+@Suite struct WriteBufferTests {
+    /// Partial writes keep all bytes in order, and the buffer within its limit.
+    @Test(arguments: 0..<60 as Range<UInt64>) func bytesStayInOrder(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var outbox = WriteBuffer(limit: 4096)
         var expected: [UInt8] = []
@@ -34,7 +34,7 @@ import Testing
         #expect(received == expected)
     }
 
-    @Test func whatMustArriveIsNeverDropped() {
+    @Test func repliesAreNeverDropped() {
         var outbox = WriteBuffer(limit: 10)
         outbox.append([1, 2, 3])
         outbox.append(event: [UInt8](repeating: 9, count: 8))
@@ -48,7 +48,7 @@ import Testing
         #expect(outbox.needsSnapshot)
     }
 
-    @Test func afterTheSnapshotEventsGoOn() {
+    @Test func eventsContinueAfterSnapshot() {
         var outbox = WriteBuffer(limit: 4)
         outbox.append(event: [1, 2, 3])
         outbox.append(event: [4, 5])
@@ -62,7 +62,7 @@ import Testing
         #expect(received == [1, 2, 3, 7])
     }
 
-    @Test func aFailureLeavesEverythingWhereItWas() {
+    @Test func failedWriteKeepsBytes() {
         struct Broken: Error {}
         var outbox = WriteBuffer(limit: 100)
         outbox.append([1, 2, 3])

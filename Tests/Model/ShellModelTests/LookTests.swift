@@ -4,14 +4,14 @@ import ShellModel
 import Testing
 
 @Suite struct LookTests {
-    @Test func everyKeyHasItsOwnPathInOneGroup() {
+    @Test func keyPathsAreUniqueWithinOneGroup() {
         let paths = Look.keys.map(\.path)
         #expect(Set(paths).count == paths.count)
         #expect(paths.allSatisfy { $0.split(separator: ".", omittingEmptySubsequences: false).count <= 2 })
         #expect(Look.keys.allSatisfy { !$0.summary.isEmpty && $0.summary.hasSuffix(".") })
     }
 
-    @Test func theDefaultLookIsWithinItsOwnBounds() {
+    @Test func defaultLookIsWithinBounds() {
         let look = Look()
         for key in Look.keys {
             switch key.kind {
@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    /// Two keys never mean the same place: to set one leaves the values of all others.
-    @Test func everyKeyHasItsOwnPlace() {
+    /// Setting one key leaves the values of all others unchanged.
+    @Test func keysSetDistinctValues() {
         for key in Look.keys {
             var look = Look()
             switch key.kind {

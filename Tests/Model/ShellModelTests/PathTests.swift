@@ -19,8 +19,8 @@ import Testing
         #expect(try state.ignores(.push("c", [])))
     }
 
-    /// Without a name the page is meant that takes the input: that of the sheet, else the selected one.
-    @Test func theTabThatIsNotNamed() throws {
+    /// An absent tab stands for the page with the input: that of the sheet, else the selected one.
+    @Test func absentTabIsTheOneWithInput() throws {
         let state = try Sample.full()
         #expect(try state.after(.push(nil, ["x"])).paths == ["a": ["x"]])
         let sheet = try state.after(.push("a", ["x"]), .setSheet("find"), at: 1).after(.push(nil, ["y"]))
@@ -29,7 +29,7 @@ import Testing
         #expect(try sheet.after(.popToRoot(nil)).paths == ["a": ["x"]])
     }
 
-    @Test func eachTabKeepsItsOwn() throws {
+    @Test func eachTabKeepsItsPath() throws {
         let state = try Sample.full().after(
             .push(nil, ["x"]), .select("c"), at: 1
         ).after(.push(nil, ["y"]), .select("a"), at: 2)
@@ -44,21 +44,21 @@ import Testing
         for route in [["week"], ["day", "7"], ["day", "7", "show"], ["day", "7", "edit", "x"], ["*"]] {
             #expect(throws: CommandError.unknownRoute("b", route, known: known)) { try state.reduce(.push("b", route)) }
         }
-        // What is asked for is the whole path, not its last part.
+        // The whole path is checked, not its last part.
         #expect(throws: CommandError.unknownRoute("b", ["day", "night"], known: known)) {
             try state.after(.push("b", ["day"]), .push("b", ["night"]))
         }
     }
 
-    /// `day/7` is no place, so back from `day/7/edit` is `day`, and back from there the root.
-    @Test func poppingEndsWherePageKnowsTheWay() throws {
+    /// `day/7` is not a route, so `day/7/edit` pops to `day`, and that to the root.
+    @Test func popEndsAtAKnownRoute() throws {
         let state = try Sample.full().after(.push("b", ["day", "7", "edit"]))
         let popped = try state.after(.pop("b"))
         #expect(popped.path(of: "b") == ["day"])
         #expect(try popped.after(.pop("b")).paths.isEmpty)
     }
 
-    @Test func aPathHasALimit() throws {
+    @Test func pathLengthIsLimited() throws {
         let longest = Array(repeating: "x", count: ShellState.maximumPathComponents)
         let state = try Sample.full().after(.push("a", longest))
         #expect(state.path(of: "a").count == ShellState.maximumPathComponents)
@@ -69,14 +69,14 @@ import Testing
         #expect(throws: CommandError.pathTooLong("c")) { try state.reduce(.open("c", longest + ["x"]), at: 1) }
     }
 
-    @Test func aTabThatOnlyActsHasNoPath() throws {
+    @Test func actionTabHasNoPath() throws {
         let state = try Sample.full()
         let commands: [Command] = [.push("bell", ["x"]), .pop("bell"), .popToRoot("bell"), .open("bell", [])]
         for command in commands { #expect(throws: CommandError.noPath("bell")) { try state.reduce(command) } }
     }
 
-    /// The page must know where it is before it comes to the front.
-    @Test func openingALinkSetsThePathAndThenSelects() throws {
+    /// The page gets its path before it comes to the front.
+    @Test func openingARouteSetsPathBeforeSelection() throws {
         let state = try Sample.full()
         #expect(try state.topics(of: .open("b", ["day"]), at: 9) == [.paths, .selection])
         let opened = try state.after(.open("b", ["day"]), at: 9)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func openingALinkTakesAwayWhatLiesOverThePage() throws {
+    @Test func openingARouteRemovesSheetAndMenu() throws {
         let sheet = try Sample.full().after(.setSheet("find"), at: 1)
         #expect(try sheet.after(.open("a", ["x"]), at: 2).sheet == PresentedTab(tab: nil, acceptedAt: 2))
         #expect(try sheet.after(.open("c", ["x"]), at: 2).sheet.tab == nil)
@@ -98,7 +98,7 @@ import Testing
         #expect(try menu.after(.open("a", ["x"]), at: 2).menu.tab == nil)
     }
 
-    @Test func openingALinkIntoASheet() throws {
+    @Test func openingARouteInASheetPresentsIt() throws {
         let state = try Sample.full().after(.setMenu("fan"), at: 1).after(.open("find", ["x"]), at: 2)
         #expect(state.selection?.tab == "a")
         #expect(state.sheet == PresentedTab(tab: "find", acceptedAt: 2))
@@ -106,7 +106,7 @@ import Testing
         #expect(state.path(of: "find") == ["x"])
     }
 
-    @Test func selectingOnceMorePopsAndThenScrolls() throws {
+    @Test func reselectingPopsAndThenScrolls() throws {
         let state = try Sample.full().after(.push("a", ["x", "y"]))
         #expect(try state.topics(of: .select("a"), at: 1) == [.paths])
         let popped = try state.after(.select("a"), at: 1)

@@ -3,10 +3,10 @@
 import ShellModel
 import Testing
 
-/// Sheets, menus, actions, and the bar that folds.
-@Suite struct PresentationTests {
+/// Sheets, menus, actions, and the minimised bar.
+@Suite struct PresentedTabTests {
     @Test(arguments: ["find", "new", "bell", "fan", "idle"] as [TabID])
-    func aTabWithoutAPageOfItsOwnLeavesTheSelection(tab: TabID) throws {
+    func tabsOfOtherRolesKeepTheSelection(tab: TabID) throws {
         let state = try Sample.full().after(.select("b"), at: 1)
         let after = try state.after(.select(tab), at: 2)
         #expect(after.selection == state.selection)
@@ -14,7 +14,7 @@ import Testing
         #expect(after.persistentState == state.persistentState)
     }
 
-    @Test func aSheetComesAndGoes() throws {
+    @Test func sheetIsPresentedAndDismissed() throws {
         let state = try Sample.full()
         let (shown, effects) = try state.reduce(.select("find"), at: 7)
         let sheet = PresentedTab(tab: "find", acceptedAt: 7)
@@ -37,7 +37,7 @@ import Testing
         #expect(try state.topics(of: .selectNext, at: 2) == [.sheet, .selection])
     }
 
-    @Test func thePageUnderASheetIsNotSelectedOnceMore() throws {
+    @Test func selectingThePageUnderASheetOnlyDismissesIt() throws {
         for path in [[], ["x"]] {
             let state = try Sample.full().after(.push("a", path), .setSheet("find"), at: 1)
             #expect(try state.topics(of: .select("a"), at: 2) == [.sheet])
@@ -45,13 +45,13 @@ import Testing
         }
     }
 
-    @Test func thePageUnderAMenuIsNotSelectedOnceMore() throws {
+    @Test func selectingThePageUnderAMenuOnlyClosesIt() throws {
         let state = try Sample.full().after(.push("a", ["x"]), .setMenu("fan"), at: 1)
         #expect(try state.topics(of: .select("a"), at: 2) == [.menu])
         #expect(try state.topics(of: .select("b"), at: 2) == [.menu, .selection])
     }
 
-    @Test func aMenuOpensAndCloses() throws {
+    @Test func menuOpensAndCloses() throws {
         let state = try Sample.full()
         let (opened, effects) = try state.reduce(.select("fan"), at: 7)
         let menu = PresentedTab(tab: "fan", acceptedAt: 7)
@@ -66,12 +66,12 @@ import Testing
         }
     }
 
-    @Test func aSheetTakesTheMenuAway() throws {
+    @Test func sheetClosesMenu() throws {
         let state = try Sample.full().after(.setMenu("fan"), at: 1)
         for command in [Command.select("find"), .setSheet("find")] {
             #expect(try state.topics(of: command) == [.sheet, .menu])
         }
-        // A menu lies over a sheet and leaves it.
+        // A menu is above a sheet and keeps it.
         let both = try Sample.full().after(.setSheet("find"), at: 1).after(.setMenu("fan"), at: 2)
         #expect(both.sheet.tab == "find" && both.menu.tab == "fan")
         #expect(try both.after(.setSheet("find"), at: 3).menu.tab == nil)
@@ -88,20 +88,20 @@ import Testing
         #expect(more.last == .run("sing"))
     }
 
-    @Test func aTabRunsItsAction() throws {
+    @Test func selectingAnActionTabRunsItsAction() throws {
         let (state, effects) = try Sample.full().reduce(.select("bell"), at: 7)
         #expect(state.action == ActionInvocation(action: "ring", count: 1, acceptedAt: 7))
         #expect(effects.last == .run("ring"))
         #expect(try Sample.full().ignores(.select("idle"), at: 7))
     }
 
-    @Test func anActionClosesTheMenuAndLeavesTheSheet() throws {
+    @Test func actionClosesMenuAndKeepsSheet() throws {
         let state = try Sample.full().after(.setSheet("find"), at: 1).after(.setMenu("fan"), at: 2)
         #expect(try state.topics(of: .run("ring"), at: 3) == [.menu, .action])
         #expect(try state.after(.run("ring"), at: 3).sheet.tab == "find")
     }
 
-    @Test func theBarFoldsAndUnfolds() throws {
+    @Test func barIsMinimizedAndExpanded() throws {
         let state = try Sample.full()
         let (folded, effects) = try state.reduce(.minimize(true), at: 7)
         let bar = BarState(isMinimized: true, acceptedAt: 7)
@@ -112,7 +112,7 @@ import Testing
         #expect(try state.ignores(.minimize(false), at: 8))
     }
 
-    @Test func aBarThatNeverFolds() throws {
+    @Test func barOfALookWithoutMinimizingStaysExpanded() throws {
         let state = try Sample.state()
         #expect(throws: CommandError.notMinimizable(look: "stress-monitor")) {
             try state.reduce(.minimize(true), at: 1)
@@ -121,7 +121,7 @@ import Testing
         #expect(try state.ignores(.scrolled("a", .down), at: 1))
     }
 
-    @Test func scrollingFoldsTheBarOfTheSelectedPage() throws {
+    @Test func scrollingMinimizesTheBarOfTheSelectedPage() throws {
         let state = try Sample.full()
         let folded = try state.after(.scrolled("a", .down), at: 7)
         #expect(folded.bar == BarState(isMinimized: true, acceptedAt: 7))
@@ -131,10 +131,10 @@ import Testing
         #expect(try state.ignores(.scrolled("b", .down), at: 8))
     }
 
-    @Test func anotherPageUnfoldsTheBar() throws {
+    @Test func selectingAnotherPageExpandsTheBar() throws {
         let folded = try Sample.full().after(.minimize(true), at: 1)
         #expect(try folded.topics(of: .select("b"), at: 2) == [.bar, .selection])
-        // The same page once more does not: the bar restores where it is pressed.
+        // Reselecting the page does not: the bar expands when it is pressed.
         #expect(try folded.after(.select("a"), at: 2).bar.isMinimized)
     }
 }

@@ -3,7 +3,7 @@
 import ShellModel
 import TestSupport
 
-/// Commands as they come from many hands: sensible ones, and some that name what is not there.
+/// Random commands, some of them with unknown identifiers.
 struct RandomCommands {
     private static let names: [TabID] = ["a", "b", "c", "d", "e", "f", "g"]
     private static let routes = [[], ["day"], ["night"], ["day", "7", "edit"], ["day", "7"], ["x"]]
@@ -13,7 +13,7 @@ struct RandomCommands {
         random = SeededGenerator(seed: seed &* 31 &+ 7)
     }
 
-    /// Some tabs of some roles, one of them a page.
+    /// Random tabs of random roles, at least one of them a page.
     mutating func setup() throws -> ShellConfiguration {
         var look = Bool.random(using: &random) ? Look() : Sample.folding
         look.icon.size = Double.random(in: 20...30, using: &random).rounded()

@@ -4,7 +4,7 @@ import ShellModel
 import Testing
 
 @Suite struct ReducerTests {
-    @Test func theFirstTabIsInFrontAtTheStart() throws {
+    @Test func firstTabIsSelectedAtStart() throws {
         let state = try Sample.state()
         #expect(state.revision == 1)
         #expect(state.selection?.tab == "a")
@@ -19,7 +19,7 @@ import Testing
         #expect(state.programs.allSatisfy { $0.phase == .absent })
     }
 
-    @Test func aTabWithoutAPageHasNoProgramAndIsNeverInFront() throws {
+    @Test func actionTabHasNoProgramAndIsNeverSelected() throws {
         let tabs = [Sample.tab("bell", role: .action), Sample.tab("find", role: .search), Sample.tab("a")]
         let state = ShellState(
             try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: "find"), now: 5)
@@ -27,7 +27,7 @@ import Testing
         #expect(state.programs.map(\.program) == [.panel, .page("find"), .page("a")])
     }
 
-    @Test func theLastRunComesBackAsFarAsItFits() throws {
+    @Test func savedStateIsRestoredAsFarAsValid() throws {
         let memory = PersistentState(
             selected: "c", appearance: .dark, badges: ["a": .dot, "gone": .count(2), "b": .count(0)],
             paths: [
@@ -41,7 +41,7 @@ import Testing
         #expect(state.badges == ["a": .dot])
         #expect(state.paths == ["a": ["x"], "b": ["day", "1", "edit"]])
         #expect(state.persistentState.selected == "c")
-        // What was remembered and is remembered again is the same.
+        // Saving and restoring is idempotent.
         #expect(try Sample.full(restoring: state.persistentState).persistentState == state.persistentState)
         #expect(try Sample.state(restoring: PersistentState(selected: "gone")).selection?.tab == "a")
     }
@@ -55,7 +55,7 @@ import Testing
             pageTransition: look.motion[.page])
         #expect(state.selection == selection)
         #expect(state.revision == 2)
-        // Written down before anybody is told.
+        // The change is saved before it is published.
         #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .selection(selection)))])
         #expect(before.revision == 1)
     }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func nextAndPreviousGoRoundThePages() throws {
+    @Test func nextAndPreviousWrapAround() throws {
         var state = try Sample.full()
         var seen: [TabID?] = []
         for time in UInt64(1)...4 {
@@ -83,7 +83,7 @@ import Testing
         #expect(try state.after(.selectPrevious, at: 5).after(.selectPrevious, at: 6).selection?.tab == "c")
     }
 
-    @Test func theNeighbourOfALoneTabIsItself() throws {
+    @Test func nextOfASingleTabIsItself() throws {
         let state = try Sample.state(["only"])
         #expect(try state.after(.selectNext, at: 1).reselect.count == 1)
         #expect(try state.after(.selectPrevious, at: 1).reselect.count == 1)
@@ -112,7 +112,7 @@ import Testing
         #expect(try dark.ignores(.setAppearance(.dark), at: 10))
     }
 
-    @Test func whatIsNotKnownIsRefused() throws {
+    @Test func unknownIdentifiersAreRefused() throws {
         let state = try Sample.state()
         let unknown = CommandError.unknownTab("x", known: ["a", "b", "c"])
         let commands: [Command] = [
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func aStateThatHasHeardNothingRefuses() {
+    @Test func emptyStateRefusesCommands() {
         let commands: [Command] = [
             .select("a"), .selectNext, .selectPrevious, .push(nil, ["x"]), .pop(nil),
             .popToRoot(nil), .minimize(true), .applyPreset(ScenePreset(name: "s")),
@@ -137,7 +137,7 @@ import Testing
         for command in commands { #expect(throws: CommandError.noTabs) { try ShellState().reduce(command) } }
     }
 
-    @Test func aReportIsPublishedOnce() throws {
+    @Test func programStatusIsPublishedOnce() throws {
         let status = ProgramStatus(program: .page("b"), phase: .restarting, restarts: 2, reason: "why")
         let (state, effects) = try Sample.state().reduce(.setProgramStatus(status))
         #expect(state.status(of: .page("b")) == status)

@@ -13,7 +13,7 @@ enum Sample {
         tab("fan", role: .action, menu: ["ring", "sing"]), tab("idle", role: .action),
     ]
 
-    /// The default look with a bar that folds.
+    /// The default look with a bar that can be minimised.
     static let folding: Look = {
         var look = Look()
         look.name = "folding"
@@ -41,7 +41,7 @@ enum Sample {
         try ShellConfiguration(tabs: tabs, actions: [ring, sing], look: look)
     }
 
-    /// The state of all roles, in the folding look.
+    /// The state with tabs of all roles, in the look that can be minimised.
     static func full(restoring memory: PersistentState = PersistentState()) throws -> ShellState {
         ShellState(try setup(), restoring: memory, now: 5)
     }

@@ -13,7 +13,7 @@ import Testing
             .after(.setSheet("find"), at: 4).after(.setMenu("fan"), at: 5)
     }
 
-    @Test func whatASceneDoesNotNameIsAsAtTheStart() throws {
+    @Test func presetResetsUnnamedState() throws {
         let state = try busy.after(.applyPreset(ScenePreset(name: "plain")), at: 9)
         #expect(state.selection?.tab == "a")
         #expect(state.badges.isEmpty && state.paths.isEmpty)
@@ -21,7 +21,7 @@ import Testing
         #expect(state.appearance == busy.appearance)
     }
 
-    @Test func aSceneNamesTheWholeState() throws {
+    @Test func presetSetsWholeState() throws {
         let scene = ScenePreset(
             name: "all", tab: "b", appearance: .light, badges: ["a": .dot, "c": .count(0)], paths: ["b": ["day"]],
             sheet: "new", menu: "fan", isMinimized: true)
@@ -33,17 +33,17 @@ import Testing
         #expect(state.sheet == PresentedTab(tab: "new", acceptedAt: 9))
         #expect(state.menu == busy.menu)
         #expect(state.bar == busy.bar)
-        // What is there already does not come once more.
+        // Applying the preset again has no effect.
         #expect(try state.ignores(.applyPreset(scene), at: 10))
     }
 
-    @Test func eachTopicIsToldOnce() throws {
+    @Test func eachTopicIsPublishedOnce() throws {
         let scene = ScenePreset(name: "s", paths: ["a": ["x"], "c": ["y"], "find": ["z"]], sheet: "new")
         #expect(
             try busy.topics(of: .applyPreset(scene), at: 9) == [.badges, .paths, .sheet, .menu, .bar, .selection])
     }
 
-    @Test func aTabThatIsNoPageOpensWhatItWouldOpen() throws {
+    @Test func presetWithASheetOrMenuTabOpensIt() throws {
         let state = try Sample.full()
         #expect(try state.topics(of: .applyPreset(ScenePreset(name: "s", tab: "find")), at: 9) == [.sheet])
         #expect(try state.topics(of: .applyPreset(ScenePreset(name: "s", tab: "fan")), at: 9) == [.menu])
@@ -51,7 +51,7 @@ import Testing
         #expect(try state.ignores(.applyPreset(ScenePreset(name: "s", tab: "bell")), at: 9))
     }
 
-    @Test func aSceneThatDoesNotFitIsRefused() throws {
+    @Test func invalidPresetIsRefused() throws {
         let known = Sample.tabs.map(\.id)
         let refusals: [(ScenePreset, CommandError)] = [
             (ScenePreset(name: "s", tab: "x"), .unknownTab("x", known: known)),

@@ -3,8 +3,8 @@
 import ShellModel
 import Testing
 
-@Suite struct SetupTests {
-    @Test func aShellNeedsAPageAndDistinctNames() throws {
+@Suite struct ShellConfigurationTests {
+    @Test func configurationRequiresAPageAndUniqueIdentifiers() throws {
         #expect(throws: CommandError.noTabs) { try Sample.state([]) }
         #expect(throws: CommandError.noTabs) {
             try ShellConfiguration(
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func tabsNameActionsThatExist() throws {
+    @Test func tabsReferToConfiguredActions() throws {
         let named = Sample.tab("x", role: .action, action: "fly")
         let listed = Sample.tab("x", role: .action, menu: ["ring", "fly"])
         for tab in [named, listed] {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aLookMayWantSoManyTabsBesideItsButton() throws {
+    @Test func lookMayRequireANumberOfTabs() throws {
         var look = Look()
         look.name = "pair"
         look.row.tabs = 2
@@ -42,12 +42,12 @@ import Testing
 }
 
 @Suite struct ConfigureTests {
-    @Test func theSameConfigurationChangesNothing() throws {
+    @Test func sameConfigurationHasNoEffect() throws {
         let state = try Sample.full().after(.select("b"), at: 1).after(.badge("a", .dot), .setSheet("find"), at: 2)
         #expect(try state.ignores(.configure(Sample.setup()), at: 9))
     }
 
-    @Test func whatFitsStays() throws {
+    @Test func newConfigurationKeepsValidState() throws {
         let status = ProgramStatus(program: .page("c"), phase: .alive, pid: 7)
         let state = try Sample.full().after(
             .select("c"), at: 1
@@ -72,13 +72,13 @@ import Testing
         #expect(try state.topics(of: .configure(Sample.setup(tabs)), at: 9) == [.tabs, .programs, .badges, .paths])
     }
 
-    @Test func whatDoesNotFitGoes() throws {
+    @Test func newConfigurationRemovesInvalidState() throws {
         let state = try Sample.full().after(
             .select("c"), at: 1
         ).after(.minimize(true), at: 2).after(.setSheet("find"), at: 3).after(.setMenu("fan"), at: 4)
         let setup = try ShellConfiguration(tabs: [Sample.tab("d"), Sample.tab("c", role: .search)], look: Look())
         let next = try state.after(.configure(setup), at: 9)
-        // A tab that is still there, and no page any more, is not in front either.
+        // A tab that is no longer a page cannot stay in front.
         #expect(next.selection?.tab == "d")
         #expect(next.selection?.previous == nil)
         #expect(next.selection?.acceptedAt == 9)
@@ -90,7 +90,7 @@ import Testing
                 == [.tabs, .actions, .look, .programs, .sheet, .menu, .bar, .selection])
     }
 
-    @Test func anotherLookIsOneEvent() throws {
+    @Test func newLookIsOneEvent() throws {
         let state = try Sample.full()
         var look = Sample.folding
         look.icon.size = 30
@@ -99,7 +99,7 @@ import Testing
         #expect(next.look == look)
     }
 
-    @Test func aStateThatHadNothingGetsASelection() throws {
+    @Test func configuringAnEmptyStateSelectsAPage() throws {
         let state = try ShellState().after(.configure(Sample.setup()), at: 9)
         #expect(state.selection?.tab == "a")
     }

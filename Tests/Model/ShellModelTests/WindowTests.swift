@@ -18,7 +18,7 @@ import Testing
 
     private let window = WindowState(title: "t")
 
-    @Test func aWindowComesAndGoes() throws {
+    @Test func windowAppearsAndDisappears() throws {
         let before = try state()
         #expect(before.hasWindowTabs)
         #expect(try !Sample.state().hasWindowTabs)
@@ -31,32 +31,32 @@ import Testing
         #expect(throws: CommandError.self) { try before.reduce(.setWindow("x", window, over: nil), at: 6) }
     }
 
-    @Test func oneThatCameForwardSelectsItsTabUnlessSomethingElseWasSelectedMeanwhile() throws {
+    @Test func activatedWindowSelectsItsTabUnlessSelectionChanged() throws {
         let before = try state()
         let after = try before.after(.setWindow("w", window, over: "a"), at: 6)
         #expect(after.selection?.tab == "w" && after.selection?.acceptedAt == 6)
         #expect(try before.after(.setWindow("w", window, over: "b"), at: 6).selection?.tab == "a")
         #expect(try before.after(.setWindow("w", nil, over: "a"), at: 6).selection?.tab == "a")
-        // It is no second press on its tab.
+        // It is not a reselection.
         let again = try after.after(.setWindow("w", window, over: "w"), at: 7)
         #expect(again.reselect == .none && again.selection == after.selection)
         // The window is known before its tab is in front.
         #expect(try before.topics(of: .setWindow("w", window, over: "a"), at: 6) == [.windows, .selection])
     }
 
-    @Test func anUrgentWindowMarksItsTab() throws {
+    @Test func urgentWindowSetsBadge() throws {
         let urgent = WindowState(isUrgent: true)
         #expect(try state().after(.setWindow("w", urgent, over: nil), at: 6).badges == [:])
         let marked = try state(.urgent).after(.setWindow("w", urgent, over: nil), at: 6)
         #expect(marked.badges == ["w": .dot])
         #expect(try marked.after(.setWindow("w", window, over: nil), at: 7).badges == [:])
         #expect(try marked.after(.setWindow("w", nil, over: nil), at: 7).badges == [:])
-        // What somebody else has said of the tab stays.
+        // A badge that a client has set stays.
         let counted = try marked.after(.badge("w", .count(3)), .setWindow("w", window, over: nil), at: 7)
         #expect(counted.badges == ["w": .count(3)])
         let kept = try counted.after(.setWindow("w", urgent, over: nil), at: 8)
         #expect(kept.badges == ["w": .count(3)])
-        // It is said anew by the next panel, or not at all.
+        // A badge from a window is not saved.
         #expect(marked.persistentState.badges == [:])
         #expect(counted.persistentState.badges == ["w": .count(3)])
     }
@@ -66,20 +66,20 @@ import Testing
             ("(3) Inbox", 3), ("(0) Inbox", nil), ("Inbox (3)", nil), ("(x) Inbox", nil), ("()", nil), ("(12", nil),
             ("(999999)", 999_999), ("(1000000)", nil), ("(٣) Inbox", nil), ("(-3)", nil), ("", nil),
         ] as [(String, Int?)])
-    func aTitleMayBeginWithACount(title: String, count: Int?) throws {
+    func titleCountBecomesBadge(title: String, count: Int?) throws {
         #expect(WindowState(title: title).titleCount == count)
         let state = try state(.title).after(.setWindow("w", WindowState(title: title), over: nil), at: 6)
         #expect(state.badges == (count.map { ["w": .count($0)] } ?? [:]))
     }
 
-    @Test func aNewConfigurationKeepsTheWindowThatIsStillTheSame() throws {
+    @Test func newConfigurationKeepsMatchingWindows() throws {
         let there = try state(.urgent).after(.setWindow("w", WindowState(isUrgent: true), over: nil), at: 6)
         var tab = Sample.tab("w")
         tab.window = WindowBinding(appID: "org.example.W")
         let plain = try there.after(
             .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
         #expect(plain.windows.keys.map(\.rawValue) == ["w"])
-        // It marks its tab no more.
+        // Its badge is removed.
         #expect(plain.badges == [:])
         tab.window = WindowBinding(appID: "org.example.Other", badge: .urgent)
         let other = try there.after(

@@ -3,7 +3,7 @@
 private import Geometry
 
 /// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
-/// depends on the state, so no page moves when the bar is minimised or a sheet or a menu opens.
+/// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
 extension Look {
     /// The minimum gap between a tab's parts and the container's edges if the user has chosen large text.
     package static let minimumClearance = 4.0
