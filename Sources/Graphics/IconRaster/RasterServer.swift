@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-private import Glibc
+public import Posix
 internal import RasterProtocol
 
-/// The whole life of `tabshell-raster`: reads requests until the end, answers each in its turn.
-public struct RasterServer {
-    private let input: Int32
-    private let output: Int32
+/// The request loop of `tabshell-raster`.
+public struct RasterServer: ~Copyable {
+    private let input: FileDescriptor
+    private let output: FileDescriptor
 
-    /// A loop between two descriptors, which stay the caller's.
-    public init(input: Int32, output: Int32) {
+    /// A server between two descriptors.
+    public init(input: consuming FileDescriptor, output: consuming FileDescriptor) {
         self.input = input
         self.output = output
     }
 
-    /// Runs to the end of the input. False when the other side broke off or sent a line without end.
+    /// Answers requests in their order to the end of the input. False when the other side disconnects or sends a line
+    /// that is too long or incomplete.
     public func run() -> Bool {
         var pending: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { break }
-            pending.append(contentsOf: chunk[..<count])
+        while let bytes = try? input.read(upTo: 4096), !bytes.isEmpty {
+            pending += bytes
             while let end = pending.firstIndex(of: 0x0A) {
                 guard send(answer(to: pending[..<end])) else { return false }
                 pending.removeSubrange(...end)
@@ -40,7 +37,7 @@ public struct RasterServer {
     }
 
     private func answer(to line: ArraySlice<UInt8>) -> RasterReply {
-        do {
+        do throws(RasterError) {
             return Rasterizer.answer(try RasterRequest(line: line))
         } catch {
             return .failure("\(error)")
@@ -48,14 +45,11 @@ public struct RasterServer {
     }
 
     private func send(_ reply: RasterReply) -> Bool {
-        let bytes = reply.encoded
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { write(output, $0.baseAddress?.advanced(by: sent), $0.count - sent) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            sent += count
+        do throws(SystemError) {
+            try output.writeAll(reply.encoded)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 }

@@ -2,5 +2,8 @@
 
 import Glibc
 import IconRaster
+import Posix
 
-exit(RasterServer(input: STDIN_FILENO, output: STDOUT_FILENO).run() ? 0 : 1)
+exit(
+    RasterServer(input: FileDescriptor(owning: STDIN_FILENO), output: FileDescriptor(owning: STDOUT_FILENO)).run()
+        ? 0 : 1)

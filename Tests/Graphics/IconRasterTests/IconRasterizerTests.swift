@@ -4,6 +4,7 @@ import Canvas
 import Foundation
 import Geometry
 import IconRaster
+import Posix
 import RasterProtocol
 import Testing
 
@@ -133,12 +134,14 @@ import Testing
     private func converse(icon: String) throws {
         let (requests, requestEnd) = try pipe()
         let (replies, replyEnd) = try pipe()
-        defer { [requests, replies].forEach { close($0) } }
+        defer { close(replies) }
         let text = "icon 24 24 \(icon)\nnonsense\ntext 12 400 - \tHome\nicon 1 1 gro"
         text.utf8.withContiguousStorageIfAvailable { _ = write(requestEnd, $0.baseAddress, $0.count) }
         close(requestEnd)
-        #expect(!RasterServer(input: requests, output: replyEnd).run())
-        close(replyEnd)
+        let isComplete = RasterServer(
+            input: FileDescriptor(owning: requests), output: FileDescriptor(owning: replyEnd)
+        ).run()
+        #expect(!isComplete)
         var reader = RasterReplyReader()
         var answers: [RasterReply] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
