@@ -74,11 +74,11 @@ public final class CommandSource: DocumentSource {
         let output = String(decoding: result.output, as: UTF8.self)
         let errors = String(decoding: result.errorOutput, as: UTF8.self)
         var content = DocumentContent(
-            format.blocks(of: output), complaints: ANSIParser.blocks(of: errors), problem: problem(of: result))
+            format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: result))
         if result.isCut {
-            content.remark = "The command said more than is shown here."
-        } else if content.blocks.isEmpty, content.complaints.isEmpty, content.problem == nil {
-            content.remark = "The command printed nothing."
+            content.footnote = "The command said more than is shown here."
+        } else if content.blocks.isEmpty, content.standardError.isEmpty, content.problem == nil {
+            content.footnote = "The command printed nothing."
         }
         put(content)
         // A run that took longer than the interval is followed by the next one at once.

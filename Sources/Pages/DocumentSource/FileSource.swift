@@ -44,7 +44,7 @@ public final class FileSource: DocumentSource {
     public func refresh() {
         var fresh = read()
         if watch == nil, fresh.problem == nil {
-            fresh.remark = fresh.remark ?? "Changes of this file cannot be watched."
+            fresh.footnote = fresh.footnote ?? "Changes of this file cannot be watched."
         }
         guard fresh != content else { return }
         content = fresh
@@ -79,8 +79,8 @@ public final class FileSource: DocumentSource {
         guard let text = String(validating: shown, as: UTF8.self) else {
             return failed("Not a text", "\(path) is not a text in UTF-8.")
         }
-        let remark = isCut ? "The file goes on: this is its first MiB." : nil
-        return DocumentContent(format.blocks(of: text), remark: text.isEmpty ? "The file is empty." : remark)
+        let footnote = isCut ? "The file goes on: this is its first MiB." : nil
+        return DocumentContent(format.blocks(of: text), footnote: text.isEmpty ? "The file is empty." : footnote)
     }
 
     /// All of the bytes but a character at the end that is not complete.

@@ -11,14 +11,14 @@ extension DemoListPage {
     private static let shade = 0.12
 
     /// Draws one level where it is now.
-    func draw(_ sight: NavigationStack.VisibleLevel, on canvas: Canvas, context: PageContext, now: UInt64) {
+    func draw(_ level: NavigationStack.VisibleLevel, on canvas: Canvas, context: PageContext, now: UInt64) {
         let width = context.size.width
-        let isUnder = sight.distance < 0
-        let x = sight.distance * width * (isUnder ? Self.parallax : 1)
+        let isUnder = level.distance < 0
+        let x = level.distance * width * (isUnder ? Self.parallax : 1)
         let whole = Rect(x: 0, y: 0, width: width, height: context.size.height)
         canvas.clipped(to: [whole]) {
             canvas.translate(x: (x * canvas.scale).rounded() / canvas.scale, y: 0)
-            if sight.distance > 0 {
+            if level.distance > 0 {
                 canvas.fill(whole, context.background, replacing: true)
                 let edge = Rect(x: -24, y: 0, width: 24, height: whole.height)
                 let shadow = Gradient(
@@ -26,8 +26,8 @@ extension DemoListPage {
                     to: Point(x: edge.maxX, y: 0))
                 canvas.fill(edge, shadow)
             }
-            drawLevel(sight.path, on: canvas, context: context, now: now)
-            if isUnder { canvas.fill(whole, Color.black.opacity(Self.shade * -sight.distance)) }
+            drawLevel(level.path, on: canvas, context: context, now: now)
+            if isUnder { canvas.fill(whole, Color.black.opacity(Self.shade * -level.distance)) }
         }
     }
 
@@ -94,9 +94,10 @@ extension DemoListPage {
         canvas.strokeLine(
             from: Point(x: glass.x + side * 0.3, y: glass.y + side * 0.3),
             to: Point(x: glass.x + side * 0.58, y: glass.y + side * 0.58), width: 1.8, theme.secondary, cap: .round)
-        let shape = searchShape(in: field, context, theme: theme)
+        let shape = searchFieldLayout(in: field, context, theme: theme)
         shape.draw(
-            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.room.width), on: canvas, theme: theme
+            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.textArea.width), on: canvas,
+            theme: theme
         )
         guard !query.isEmpty else { return }
         let center = clearButton(in: field).center
@@ -189,7 +190,7 @@ extension DemoListPage {
         if rows.found?.isEmpty == true { drawNothingFound(layout, on: canvas, theme: theme) }
         guard layout.rowCount > 0 else { return }
         painter.card(layout.list, on: canvas, theme: theme)
-        let isPresent = path == strip.path
+        let isPresent = path == navigation.path
         let bounds = canvas.clipBounds
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             let row = layout.row(index)

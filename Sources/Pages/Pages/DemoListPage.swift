@@ -22,34 +22,25 @@ public final class DemoListPage: Page {
         case row(Int)
     }
 
-    /// A finger or a pointer that is down.
-    private struct Touch {
-        var start: Point
-        var y: Double
-        var isDrag = false
-    }
-
-    /// How far a finger goes before it drags the list instead of pressing a row, logical px.
-    private static let slack = 8.0
     private static let second: UInt64 = 1_000_000_000
 
     let painter = PagePainter()
     let itemCount: Int
     private let ownTitle: String?
     private(set) var levels = NavigationStore()
-    private(set) var strip = NavigationStack()
-    private(set) var pressed: Target?
+    private(set) var navigation = NavigationStack()
     /// When the recording was started, CLOCK_MONOTONIC in ns; nil while none runs.
     package private(set) var recordingSince: UInt64?
     /// How long the recording before was, in whole seconds.
     private(set) var lastRecording: UInt64?
     /// What is searched for on a search sheet.
     package private(set) var query = TextField(limit: 200)
-    /// Whether the field is the one that is written in, where there is one.
+    /// The target under the finger that is down.
+    var pressed: Target? { levels[navigation.path].gesture.pressed }
+    /// True if the search field has the text focus, where there is one.
     private var isSearching = false
     /// What was found last, and for what.
     private var search: (words: [FoldedText], rows: DemoRows)?
-    private var touch: Touch?
     private var isShown = false
     private var wasMoving = false
     /// The time of the last picture.
@@ -66,13 +57,13 @@ public final class DemoListPage: Page {
 
     /// Draws the levels that are seen.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        for sight in strip.sights(at: now) { draw(sight, on: canvas, context: context, now: now) }
+        for level in navigation.visibleLevels(at: now) { draw(level, on: canvas, context: context, now: now) }
     }
 
     /// Every frame while something moves; each second while a recording is seen.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
-        wasMoving = strip.isMoving(at: now) || levels[strip.path].scroller.isMoving(at: now)
+        wasMoving = navigation.isMoving(at: now) || levels[navigation.path].scroller.isMoving(at: now)
         if wasMoving { return .immediately }
         guard let recordingSince, recordingArea(in: context, now: now) != nil else { return .never }
         return .at(recordingSince + (seconds(since: recordingSince, at: now) + 1) * Self.second)
@@ -85,41 +76,37 @@ public final class DemoListPage: Page {
 
     /// How far the present level is scrolled.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? {
-        levels[strip.path].scroller.position(at: now)
+        levels[navigation.path].scroller.position(at: now)
     }
 
-    /// Follows fingers and wheel, and does what is pressed.
+    /// Scrolls the list, and performs what is tapped.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        let layout = prepare(strip.path, context, now: now)
-        levels[strip.path].scroller.isElastic = !context.reducedMotion
-        switch event {
-        case .press(let point): return press(at: point, layout, context, now: now)
-        case .move(let point): return move(to: point, now: now)
-        case .leave: return .none
-        case .release(let point): return release(at: point, layout, context, now: now)
-        case .cancel:
-            defer { (touch, pressed) = (nil, nil) }
-            guard touch != nil else { return .none }
-            levels[strip.path].scroller.stop(now: now)
-            return .redraw
-        case .scroll(let dy, let source, let isFinal):
-            let before = levels[strip.path].scroller
-            switch source {
-            case .wheel: levels[strip.path].scroller.wheel(by: dy, now: now, animated: !context.reducedMotion)
-            case .finger:
-                if dy != 0 { levels[strip.path].scroller.drag(by: dy, now: now) }
-                if isFinal { levels[strip.path].scroller.release(now: now) }
+        let layout = prepare(navigation.path, context, now: now)
+        var gesture = levels[navigation.path].gesture
+        let outcome = gesture.handle(
+            event, context: context, now: now,
+            target: { navigation.isMoving(at: now) ? nil : target(at: $0, layout, context, now: now) })
+        levels[navigation.path].gesture = gesture
+        // The list that is dragged should be seen, and not covered by an on-screen keyboard.
+        if gesture.isDragging { stopSearching() }
+        switch outcome {
+        case .none, .scrubbed: return .none
+        case .changed: return .redraw
+        case .tapped(let target):
+            if target == .search, let field = layout.head, query.preedit == nil, case .release(let point) = event {
+                query.placeCaret(
+                    at: searchFieldLayout(in: field, context, theme: Theme(context)).caretOffset(at: point))
             }
-            return levels[strip.path].scroller == before ? .none : .redraw
+            return activate(target, context, now: now)
         }
     }
 
-    public var takesText: Bool { true }
+    public var acceptsText: Bool { true }
 
     /// On a search sheet the field on top, as soon as the sheet is opened and until the list is dragged.
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting(in: context), let head = layout([], context).head else { return nil }
-        let caret = searchShape(in: head, context, theme: Theme(context)).caret
+        let caret = searchFieldLayout(in: head, context, theme: Theme(context)).caret
         return TextFocus(
             query, caret: caret.offset(y: -levels[[]].scroller.offset(at: now)), purpose: .search)
     }
@@ -140,7 +127,7 @@ public final class DemoListPage: Page {
             return .redraw
         case .up, .down:
             let distance = prepare([], context, now: now).rowHeight * (key == .up ? -1 : 1)
-            levels[[]].scroller.wheel(by: distance, now: now, animated: !context.reducedMotion)
+            levels[[]].scroller.scroll(by: distance, now: now, animated: !context.reducedMotion)
             return .redraw
         case .pageUp, .pageDown:
             _ = prepare([], context, now: now)
@@ -152,7 +139,7 @@ public final class DemoListPage: Page {
         case .escape:
             guard !query.isEmpty else { return nil }
             return activate(.clearSearch, context, now: now)
-        case .next, .previous: return nil
+        case .tab, .backtab: return nil
         }
     }
 
@@ -165,24 +152,22 @@ public final class DemoListPage: Page {
     public func disappeared(now: UInt64) {
         isShown = false
         stopSearching()
-        (touch, pressed) = (nil, nil)
         levels.stop(at: now)
-        strip.finishMoving()
+        navigation.finishMoving()
     }
 
     /// Goes to the route's level.
     public func routeChanged(context: PageContext, now: UInt64) {
-        (touch, pressed) = (nil, nil)
-        levels[strip.path].scroller.stop(now: now)
+        levels[navigation.path].gesture.cancel(now: now)
         levels.visit(context.route)
-        strip.go(
+        navigation.navigate(
             to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
     }
 
     /// Goes back to the top.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard levels[strip.path].scroller.offset(at: now) > 0 else { return .none }
-        levels[strip.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        guard levels[navigation.path].scroller.offset(at: now) > 0 else { return .none }
+        levels[navigation.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
@@ -223,11 +208,11 @@ public final class DemoListPage: Page {
 
     /// Whether the search field is the one that is written in.
     func isWriting(in context: PageContext) -> Bool {
-        isSearching && context.role == .search && strip.path.isEmpty
+        isSearching && context.role == .search && navigation.path.isEmpty
     }
 
     /// The search field as it stands in the content.
-    func searchShape(in field: Rect, _ context: PageContext, theme: Theme) -> TextFieldLayout {
+    func searchFieldLayout(in field: Rect, _ context: PageContext, theme: Theme) -> TextFieldLayout {
         let scale = min(max(context.textScale, 0.8), 1.6)
         return painter.field(
             query, in: field, leading: 24 + 15 * scale, trailing: clearButton(in: field).width, size: 16 * scale,
@@ -246,7 +231,7 @@ public final class DemoListPage: Page {
 
     /// Shows what was found from its beginning.
     private func showStart(now: UInt64) {
-        pressed = nil
+        levels[[]].gesture.cancel(now: now)
         levels[[]].scroller.scrollToTop(now: now, animated: false)
     }
 
@@ -262,45 +247,6 @@ public final class DemoListPage: Page {
         default: head = .nothing
         }
         return ListLayout(context, depth: path.count, head: head, rowCount: rows(of: path, context).count)
-    }
-
-    private func press(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
-        let isRolling = levels[strip.path].scroller.isMoving(at: now)
-        levels[strip.path].scroller.hold(now: now)
-        touch = Touch(start: point, y: point.y)
-        // A finger that stops the list does not mean the row that happens to be there.
-        pressed = isRolling || strip.isMoving(at: now) ? nil : target(at: point, layout, context, now: now)
-        return pressed == nil && !isRolling ? .none : .redraw
-    }
-
-    private func move(to point: Point, now: UInt64) -> PageReaction {
-        guard var touch else { return .none }
-        if !touch.isDrag {
-            guard abs(point.y - touch.start.y) > Self.slack else { return .none }
-            touch.isDrag = true
-            pressed = nil
-            // Whoever looks through the list wants to see it, and not a keyboard.
-            stopSearching()
-        }
-        levels[strip.path].scroller.drag(by: touch.y - point.y, now: now)
-        touch.y = point.y
-        self.touch = touch
-        return .redraw
-    }
-
-    private func release(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
-        guard let touch else { return .none }
-        let target = pressed
-        (self.touch, pressed) = (nil, nil)
-        levels[strip.path].scroller.release(now: now)
-        if touch.isDrag || levels[strip.path].scroller.isMoving(at: now) { return .redraw }
-        guard let target else { return .none }
-        guard target == self.target(at: point, layout, context, now: now) else { return .redraw }
-        if target == .search, let head = layout.head, query.preedit == nil {
-            let shape = searchShape(in: head, context, theme: Theme(context))
-            query.placeCaret(at: shape.caretOffset(at: point))
-        }
-        return activate(target, context, now: now)
     }
 
     private func activate(_ target: Target, _ context: PageContext, now: UInt64) -> PageReaction {
@@ -334,27 +280,27 @@ public final class DemoListPage: Page {
     }
 
     private func activate(_ row: Int, _ context: PageContext) -> PageReaction {
-        let rows = rows(of: strip.path, context)
+        let rows = rows(of: navigation.path, context)
         guard row < rows.count else { return .redraw }
         let word = rows.word(row)
         if rows.leads(row) {
-            levels[strip.path].opened[word, default: 0] += 1
+            levels[navigation.path].opened[word, default: 0] += 1
             return .request(.push([word]))
         }
-        let isTicked = levels[strip.path].opened[word] != nil
-        levels[strip.path].opened[word] = isTicked ? nil : 1
+        let isTicked = levels[navigation.path].opened[word] != nil
+        levels[navigation.path].opened[word] = isTicked ? nil : 1
         return .redraw
     }
 
     private func target(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> Target? {
         if context.isSheet, closeButton(in: layout).inset(by: -8).contains(point) { return .close }
-        if !strip.path.isEmpty, layout.bar.contains(point) {
+        if !navigation.path.isEmpty, layout.bar.contains(point) {
             return point.x < layout.column.center.x ? .back : nil
         }
-        let offset = levels[strip.path].scroller.offset(at: now)
+        let offset = levels[navigation.path].scroller.offset(at: now)
         let place = Point(x: point.x, y: point.y + offset)
-        if strip.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
-        if !context.isSheet, strip.path.isEmpty {
+        if navigation.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
+        if !context.isSheet, navigation.path.isEmpty {
             for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(place) ?? false {
                 return .action(index)
             }
@@ -367,7 +313,7 @@ public final class DemoListPage: Page {
 
     /// Where the recording is seen; nil where it is not.
     private func recordingArea(in context: PageContext, now: UInt64) -> Rect? {
-        guard strip.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
+        guard navigation.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
         let area = row.offset(y: -levels[[]].scroller.offset(at: now))
         return area.intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
     }

@@ -140,14 +140,14 @@ struct DocumentStyle {
             result.sizeFactor = 0.88
             result.background = theme.track
         }
-        if let ink = span.ink { result.color = color(of: ink) }
+        if let color = span.color { result.color = value(of: color) }
         return result
     }
 
-    private func color(of ink: Span.TerminalColor) -> Color {
+    private func value(of name: Span.TerminalColor) -> Color {
         let isDark = theme.ink == .white
         let color: Color
-        switch ink {
+        switch name {
         case .red: color = Color(rgb: isDark ? 0xFF8A80 : 0xC0392F)
         case .green: color = Color(rgb: isDark ? 0x7BD88F : 0x2B7A3D)
         case .yellow: color = Color(rgb: isDark ? 0xF0C674 : 0x8A5A00)

@@ -4,9 +4,14 @@ internal import PageKit
 
 /// What one level of a page holds, and keeps while it is not seen.
 struct NavigationLevel: Equatable {
-    var scroller = Scroller()
+    var gesture = ScrollGestureRecognizer<DemoListPage.Target>()
     /// How often its rows were opened, by their words; those that never were are not in it.
     var opened: [String: Int] = [:]
+
+    var scroller: Scroller {
+        get { gesture.scroller }
+        set { gesture.scroller = newValue }
+    }
 }
 
 /// The levels of a page by their paths. It keeps the newest ones only, so that a page which is led on and on does not
@@ -33,6 +38,6 @@ struct NavigationStore {
 
     /// Stops whatever rolls.
     mutating func stop(at now: UInt64) {
-        for path in levels.keys { levels[path]?.scroller.stop(now: now) }
+        for path in levels.keys { levels[path]?.gesture.cancel(now: now) }
     }
 }

@@ -38,7 +38,7 @@ package struct NavigationStack: Equatable, Sendable {
     package func isMoving(at time: UInt64) -> Bool { cursor.isMoving(at: time) }
 
     /// What is seen at a time, what lies under others first.
-    package func sights(at time: UInt64) -> [VisibleLevel] {
+    package func visibleLevels(at time: UInt64) -> [VisibleLevel] {
         let place = cursor.value(at: time)
         let seen = entries.map { VisibleLevel(path: $0.path, distance: Double($0.position) - place) }
             .filter { abs($0.distance) < 1 }
@@ -46,7 +46,7 @@ package struct NavigationStack: Equatable, Sendable {
     }
 
     /// Goes to a level; one above the present one comes from underneath, any other one from the trailing edge.
-    package mutating func go(to target: [String], at now: UInt64, along transition: Transition, isAtOnce: Bool) {
+    package mutating func navigate(to target: [String], at now: UInt64, along transition: Transition, isAtOnce: Bool) {
         guard target != path else { return }
         let isBack = path.starts(with: target)
         path = target

@@ -13,7 +13,7 @@ package struct TextFieldLayout {
     /// The field's box.
     package let area: Rect
     /// The part of the box that the line is seen in.
-    package let room: Rect
+    package let textArea: Rect
     /// Where the caret is.
     package let caret: Rect
     package let isFocused: Bool
@@ -22,26 +22,26 @@ package struct TextFieldLayout {
     private let lineOrigin: Point
 
     /// - Parameter line: what the field shows.
-    init(_ field: TextField, line: TextLayout, in area: Rect, room: Rect, isFocused: Bool) {
+    init(_ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool) {
         self.field = field
         self.line = line
         self.area = area
-        self.room = room
+        self.textArea = textArea
         self.isFocused = isFocused
-        let place = line.caret(at: field.shownCaret ?? field.caretBytes)
-        let excess = line.size.width + Self.caretWidth - room.width
+        let place = line.caret(at: field.displayCaret ?? field.caretBytes)
+        let excess = line.size.width + Self.caretWidth - textArea.width
         let shift: Double =
             if excess <= 0 {
                 field.isRightToLeft ? excess : 0
             } else if isFocused {
                 // What is on either side of the caret is seen, as far as there is anything.
-                min(max(place.x - room.width / 2, 0), excess)
+                min(max(place.x - textArea.width / 2, 0), excess)
             } else {
                 field.isRightToLeft ? excess : 0
             }
-        lineOrigin = Point(x: room.x - shift, y: area.center.y - line.size.height / 2)
+        lineOrigin = Point(x: textArea.x - shift, y: area.center.y - line.size.height / 2)
         caret = Rect(
-            x: min(max(lineOrigin.x + place.x, room.x), max(room.maxX - Self.caretWidth, room.x)),
+            x: min(max(lineOrigin.x + place.x, textArea.x), max(textArea.maxX - Self.caretWidth, textArea.x)),
             y: lineOrigin.y + place.y, width: Self.caretWidth, height: place.height)
     }
 
@@ -53,17 +53,17 @@ package struct TextFieldLayout {
     /// Draws the line and the caret, or what the field is for while it is empty. The caret stands still: one that blinked
     /// would wake the program for ever.
     package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
-        let bounds = Rect(x: room.x, y: area.y, width: room.width, height: area.height)
+        let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
         canvas.clipped(to: [bounds]) {
             if field.isEmpty {
                 // Clear of the caret.
-                let left = room.x + Self.caretWidth + 1
+                let left = textArea.x + Self.caretWidth + 1
                 placeholder.draw(on: canvas, at: Point(x: left, y: area.center.y - placeholder.size.height / 2))
             } else {
                 line.draw(on: canvas, at: lineOrigin)
             }
-            guard isFocused, field.shownCaret != nil else { return }
+            guard isFocused, field.displayCaret != nil else { return }
             canvas.fillRoundedRect(canvas.snapped(caret), radius: Self.caretWidth / 2, theme.accentText)
         }
     }
@@ -81,9 +81,9 @@ extension PagePainter {
     ) -> TextFieldLayout {
         var style = TextStyle(size: size, weight: .medium, color: theme.ink)
         style.tracking = -0.012 * size
-        let room = Rect(
+        let textArea = Rect(
             x: area.x + leading, y: area.y, width: max(area.width - leading - trailing, 1), height: area.height)
-        return TextFieldLayout(field, line: line(of: field, style), in: area, room: room, isFocused: isFocused)
+        return TextFieldLayout(field, line: line(of: field, style), in: area, textArea: textArea, isFocused: isFocused)
     }
 
     /// What a field shows, with what an input method has begun underlined.

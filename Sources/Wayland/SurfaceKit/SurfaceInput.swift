@@ -45,8 +45,8 @@ public enum InputEvent: Equatable, Sendable {
     case text(TextEvent)
 }
 
-/// The keys that mean something to a bar, a menu or a sheet.
-public enum Key: Equatable, Sendable {
+/// A key by its function in a bar, a menu, a sheet or a page.
+public enum Key: Equatable, Sendable, CaseIterable {
     case left
     case right
     case up
@@ -58,7 +58,7 @@ public enum Key: Equatable, Sendable {
     case tab
     /// Tab with Shift.
     case backtab
-    /// Return, Enter or the space bar: do what has the focus.
+    /// Return, Enter or the space bar; while a field is edited, Return or Enter.
     case activate
     case escape
 }

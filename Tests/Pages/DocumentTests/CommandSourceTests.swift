@@ -45,21 +45,21 @@ struct CommandSourceTests {
     func output() throws {
         #expect(try content(of: "printf 'a\\nb\\n'").blocks.map(\.text) == ["a", "b"])
         #expect(try content(of: "echo '# a'", format: .markdown).blocks == [Block(.heading(1), [Span("a")])])
-        #expect(try content(of: "true") == DocumentContent(remark: "The command printed nothing."))
+        #expect(try content(of: "true") == DocumentContent(footnote: "The command printed nothing."))
     }
 
     @Test("a command that fails says how, with what it said on standard error")
     func failure() throws {
         let failed = try content(of: "echo out; echo err >&2; exit 3")
-        #expect(failed.blocks.map(\.text) == ["out"] && failed.complaints.map(\.text) == ["err"])
+        #expect(failed.blocks.map(\.text) == ["out"] && failed.standardError.map(\.text) == ["err"])
         #expect(failed.problem?.title == "Exit code 3")
         let missing = try content(of: "no-such-command-here")
         #expect(missing.problem == .init("Exit code 127", "The shell did not find the command."))
-        #expect(missing.complaints.map(\.text).joined().contains("no-such-command-here"))
+        #expect(missing.standardError.map(\.text).joined().contains("no-such-command-here"))
         #expect(try content(of: "kill -TERM $$").problem?.title == "Ended by signal 15")
         // Standard error alone is no failure.
         let warned = try content(of: "echo careful >&2")
-        #expect(warned.problem == nil && warned.complaints.map(\.text) == ["careful"])
+        #expect(warned.problem == nil && warned.standardError.map(\.text) == ["careful"])
     }
 
     @Test("a command that takes too long is ended with all that it has started")
@@ -82,7 +82,7 @@ struct CommandSourceTests {
     @Test("a command that talks without end is cut off, and still read to its end")
     func endless() throws {
         let content = try content(of: "yes 0123456789012345678901234567890 | head -c 5000000")
-        #expect(content.problem == nil && content.remark == "The command said more than is shown here.")
+        #expect(content.problem == nil && content.footnote == "The command said more than is shown here.")
         #expect(content.blocks.reduce(0) { $0 + $1.text.utf8.count } < 300_000)
     }
 

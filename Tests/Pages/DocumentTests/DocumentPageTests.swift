@@ -39,7 +39,7 @@ struct DocumentPageTests {
     private func picture(_ page: DocumentPage, _ context: PageContext, at now: UInt64 = 0) -> [UInt8] {
         let (width, height) = (Int(context.size.width * context.scale), Int(context.size.height * context.scale))
         let bitmap = Bitmap(format: .argb32, width: width, height: height)
-        page.drawWhole(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
+        page.drawFull(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
         return bitmap.withPixels { Array($0) }
     }
 
@@ -121,7 +121,7 @@ struct DocumentPageTests {
     func keys() throws {
         let source = MadeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
         let page = DocumentPage(source: source)
-        #expect(page.takesKeys)
+        #expect(page.acceptsKeys)
         var now: UInt64 = 0
         func offset(after key: PageKey) -> Double? {
             guard page.key(key, context: context, now: now) == .redraw else { return nil }
@@ -144,7 +144,7 @@ struct DocumentPageTests {
         #expect((640...720).contains(rows.upperBound), "\(rows)")
         #expect(offset(after: .end) == nil && offset(after: .down) == nil)
         #expect(offset(after: .home) == 0)
-        for key in [PageKey.left, .right, .next, .previous, .escape] {
+        for key in [PageKey.left, .right, .tab, .backtab, .escape] {
             #expect(page.key(key, context: context, now: now) == nil)
         }
     }
@@ -197,7 +197,7 @@ struct DocumentPageTests {
     func parts() throws {
         let line = Block(.line, [Span("out")])
         let page = DocumentPage(source: MadeSource(DocumentContent([line])))
-        let more = DocumentPage(source: MadeSource(DocumentContent([line], complaints: [line], remark: "Cut")))
+        let more = DocumentPage(source: MadeSource(DocumentContent([line], standardError: [line], footnote: "Cut")))
         let (one, two) = (try #require(inked(picture(page, context))), try #require(inked(picture(more, context))))
         #expect(two.upperBound > one.upperBound + 80)
     }
@@ -210,7 +210,7 @@ struct DocumentPageTests {
         ]
         let spans = [
             Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", .link), Span("e", .strikethrough),
-            Span("f", ink: .red), Span("\u{0}g\n"),
+            Span("f", color: .red), Span("\u{0}g\n"),
         ]
         let blocks = kinds.flatMap { kind in (0..<3).map { Block(kind, spans, depth: $0 * 4, quotes: $0 * 4) } }
         for size in [Size(width: 428, height: 800), Size(width: 1, height: 1), Size(width: 3000, height: 40), .zero] {
@@ -233,7 +233,7 @@ struct DocumentPageTests {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         for y in stride(from: 0.0, to: 800, by: 100) {
             canvas.clipped(to: [Rect(x: 0, y: y, width: 428, height: 100)]) {
-                page.drawWhole(on: canvas, context: context, now: 0)
+                page.drawFull(on: canvas, context: context, now: 0)
             }
         }
         #expect(bitmap.withPixels { Array($0) } == picture(page, context))

@@ -118,7 +118,7 @@ struct FileSourceTests {
         try folder.write("", to: "empty.md")
         let empty = source("empty.md")
         empty.show()
-        #expect(empty.content == DocumentContent(remark: "The file is empty."))
+        #expect(empty.content == DocumentContent(footnote: "The file is empty."))
         // Whatever is cut in two at the end, the rest is shown.
         for shift in 0..<4 {
             let text = String(repeating: "a", count: shift) + String(repeating: letter, count: 1024 * 1024 + 1)
@@ -126,13 +126,13 @@ struct FileSourceTests {
             let long = source("long.txt")
             long.show()
             let content = try #require(long.content)
-            #expect(content.problem == nil && content.remark == "The file goes on: this is its first MiB.")
+            #expect(content.problem == nil && content.footnote == "The file goes on: this is its first MiB.")
             let length = content.blocks.reduce(0) { $0 + $1.text.utf8.count }
             #expect(length > FileSource.longest - 4 && length <= FileSource.longest)
         }
         try folder.write(String(repeating: "a", count: FileSource.longest), to: "full.txt")
         let full = source("full.txt")
         full.show()
-        #expect(full.content?.remark == nil)
+        #expect(full.content?.footnote == nil)
     }
 }

@@ -387,65 +387,65 @@ struct ListLayoutTests {
     }
 }
 
-@Suite("The strip of levels")
+@Suite("The navigation of levels")
 struct LevelStripTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)
 
     @Test("slides a deeper level in over the one above, and out again")
     func pushAndPop() {
-        var strip = NavigationStack()
-        strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)
-        var sights = strip.sights(at: second + 50 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a"]])
-        #expect(abs(sights[0].distance + 0.25) < 1e-9 && abs(sights[1].distance - 0.75) < 1e-9)
-        #expect(strip.sights(at: 2 * second) == [.init(path: ["a"], distance: 0)])
-        strip.go(to: [], at: 2 * second, along: curve, isAtOnce: false)
-        sights = strip.sights(at: 2 * second + 50 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a"]])
-        #expect(abs(sights[0].distance + 0.75) < 1e-9 && abs(sights[1].distance - 0.25) < 1e-9)
-        #expect(strip.sights(at: 3 * second) == [.init(path: [], distance: 0)])
-        #expect(!strip.isMoving(at: 3 * second))
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a"], at: second, along: curve, isAtOnce: false)
+        var levels = navigation.visibleLevels(at: second + 50 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a"]])
+        #expect(abs(levels[0].distance + 0.25) < 1e-9 && abs(levels[1].distance - 0.75) < 1e-9)
+        #expect(navigation.visibleLevels(at: 2 * second) == [.init(path: ["a"], distance: 0)])
+        navigation.navigate(to: [], at: 2 * second, along: curve, isAtOnce: false)
+        levels = navigation.visibleLevels(at: 2 * second + 50 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a"]])
+        #expect(abs(levels[0].distance + 0.75) < 1e-9 && abs(levels[1].distance - 0.25) < 1e-9)
+        #expect(navigation.visibleLevels(at: 3 * second) == [.init(path: [], distance: 0)])
+        #expect(!navigation.isMoving(at: 3 * second))
     }
 
     @Test(
         "goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
     func interrupted(target: [String]) {
-        var strip = NavigationStack()
-        strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a"], at: second, along: curve, isAtOnce: false)
         let turn = second + 80 * millisecond
-        let before = strip.sights(at: turn)
-        strip.go(to: target, at: turn, along: curve, isAtOnce: false)
-        let after = strip.sights(at: turn)
+        let before = navigation.visibleLevels(at: turn)
+        navigation.navigate(to: target, at: turn, along: curve, isAtOnce: false)
+        let after = navigation.visibleLevels(at: turn)
         for sight in before {
             let same = after.first { $0.path == sight.path }
             #expect(abs((same?.distance ?? 9) - sight.distance) < 1e-9)
         }
-        #expect(strip.sights(at: turn + second) == [.init(path: target, distance: 0)])
+        #expect(navigation.visibleLevels(at: turn + second) == [.init(path: target, distance: 0)])
     }
 
     @Test("comes back to the root from any depth as from one level")
     func root() {
-        var strip = NavigationStack()
-        strip.go(to: ["a", "b", "c"], at: 0, along: curve, isAtOnce: true)
-        strip.go(to: [], at: second, along: curve, isAtOnce: false)
-        let sights = strip.sights(at: second + 100 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a", "b", "c"]])
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a", "b", "c"], at: 0, along: curve, isAtOnce: true)
+        navigation.navigate(to: [], at: second, along: curve, isAtOnce: false)
+        let levels = navigation.visibleLevels(at: second + 100 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a", "b", "c"]])
     }
 
     @Test("is never without a level, however it is hurried")
     func hurried() {
-        var strip = NavigationStack()
+        var navigation = NavigationStack()
         let spring = Transition(duration: 300 * millisecond, bounce: 0.4)
         let paths: [[String]] = [["a"], ["a", "b"], [], ["c"], ["c", "d", "e"], ["c"], []]
         var now = second
         for round in 0..<200 {
-            strip.go(to: paths[round % paths.count], at: now, along: spring, isAtOnce: false)
+            navigation.navigate(to: paths[round % paths.count], at: now, along: spring, isAtOnce: false)
             for step in 0..<5 {
-                let sights = strip.sights(at: now + UInt64(step) * 7 * millisecond)
-                #expect((1...2).contains(sights.count))
+                let levels = navigation.visibleLevels(at: now + UInt64(step) * 7 * millisecond)
+                #expect((1...2).contains(levels.count))
             }
             now += 30 * millisecond
         }
-        #expect(strip.sights(at: now + 10 * second).map(\.path) == [strip.path])
+        #expect(navigation.visibleLevels(at: now + 10 * second).map(\.path) == [navigation.path])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("What is told of scrolling")
 struct ScrollReporterTests {
     private func told(_ offsets: [Double], _ reporter: inout ScrollReporter) -> [ScrollDirection] {
-        offsets.compactMap { reporter.note($0) }
+        offsets.compactMap { reporter.update($0) }
     }
 
     @Test("one word for each turn, after a short way")
@@ -56,12 +56,12 @@ struct ScrollReporterTests {
     func placed() {
         var reporter = ScrollReporter()
         #expect(told([0, 100], &reporter) == [.down])
-        let lower = reporter.place(700)
+        let lower = reporter.reset(to: 700)
         #expect(lower == nil)
         #expect(told([690], &reporter) == [])
-        let top = reporter.place(0)
+        let top = reporter.reset(to: 0)
         #expect(top == .up)
-        let again = reporter.place(0)
+        let again = reporter.reset(to: 0)
         #expect(again == nil)
     }
 }

@@ -19,7 +19,7 @@ struct ScrollerTests {
     private func thrown(by step: Double) -> Scroller {
         var scroller = make()
         for index in 1...10 { scroller.drag(by: step, now: UInt64(index) * 10 * millisecond) }
-        scroller.release(now: 100 * millisecond)
+        scroller.touchUp(now: 100 * millisecond)
         return scroller
     }
 
@@ -36,7 +36,7 @@ struct ScrollerTests {
         scroller.drag(by: 5000, now: 0)
         #expect(scroller.offset(at: 0) == 1000)
         scroller.isElastic = true
-        scroller.wheel(by: 50, now: 0)
+        scroller.scroll(by: 50, now: 0)
         #expect(scroller.offset(at: 1000 * millisecond) == 1000)
         #expect(!scroller.isMoving(at: 1))
     }
@@ -59,8 +59,8 @@ struct ScrollerTests {
         #expect(scroller.position(at: 50 * millisecond) == end)
         #expect(!scroller.isMoving(at: 50 * millisecond), "it is held")
 
-        scroller.hold(now: 1000 * millisecond)
-        scroller.release(now: 1000 * millisecond)
+        scroller.touchDown(now: 1000 * millisecond)
+        scroller.touchUp(now: 1000 * millisecond)
         let back = offsets(scroller, from: 1000, frames: 70).map { ($0 - end) * direction }
         #expect(back.first == beyond[50])
         #expect(zip(back, back.dropFirst()).allSatisfy { $1 <= $0 && $1 >= 0 })
@@ -75,11 +75,11 @@ struct ScrollerTests {
         scroller.stop(now: 0)
         let place = scroller.offset(at: 80 * millisecond)
         #expect(place < -1)
-        scroller.hold(now: 80 * millisecond)
+        scroller.touchDown(now: 80 * millisecond)
         #expect(scroller.offset(at: 900 * millisecond) == place)
         scroller.drag(by: 0, now: 900 * millisecond)
         #expect(abs(scroller.offset(at: 900 * millisecond) - place) < 1e-6)
-        scroller.release(now: 2000 * millisecond)
+        scroller.touchUp(now: 2000 * millisecond)
         #expect(scroller.offset(at: 3000 * millisecond) == 0)
     }
 
@@ -101,7 +101,7 @@ struct ScrollerTests {
         var scroller = Scroller()
         scroller.resize(content: 100, window: 500, now: 0)
         scroller.drag(by: 80, now: 0)
-        scroller.wheel(by: 80, now: 0)
+        scroller.scroll(by: 80, now: 0)
         #expect(scroller.offset(at: 1000 * millisecond) == 0)
     }
 
@@ -153,7 +153,7 @@ struct ScrollerTests {
     func rested() {
         var scroller = make()
         for index in 1...10 { scroller.drag(by: 5, now: UInt64(index) * 10 * millisecond) }
-        scroller.release(now: 400 * millisecond)
+        scroller.touchUp(now: 400 * millisecond)
         #expect(scroller.offset(at: 2000 * millisecond) == 50)
         #expect(!scroller.isMoving(at: 401 * millisecond))
     }
@@ -161,12 +161,12 @@ struct ScrollerTests {
     @Test("adds up wheel steps that follow one another")
     func wheel() {
         var scroller = make()
-        scroller.wheel(by: 60, now: 0)
-        scroller.wheel(by: 60, now: 50 * millisecond)
+        scroller.scroll(by: 60, now: 0)
+        scroller.scroll(by: 60, now: 50 * millisecond)
         let values = offsets(scroller, from: 50, frames: 40)
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(values.last == 120)
-        scroller.wheel(by: 60, now: 1000 * millisecond, animated: false)
+        scroller.scroll(by: 60, now: 1000 * millisecond, animated: false)
         #expect(scroller.offset(at: 1000 * millisecond) == 180)
     }
 
@@ -185,14 +185,14 @@ struct ScrollerTests {
         let middle = 50 * millisecond
         for content in [1400.0, 9000] {
             var scroller = make()
-            scroller.wheel(by: 600, now: 0)
+            scroller.scroll(by: 600, now: 0)
             let offset = scroller.offset(at: middle)
             scroller.resize(content: content, window: 500, now: middle)
             #expect(scroller.offset(at: middle) == offset && scroller.isMoving(at: middle))
             #expect(scroller.offset(at: 1000 * millisecond) == 600)
         }
         var scroller = make()
-        scroller.wheel(by: 600, now: 0)
+        scroller.scroll(by: 600, now: 0)
         scroller.resize(content: 900, window: 500, now: middle)
         #expect(scroller.offset(at: middle) == 400 && !scroller.isMoving(at: middle))
         // What was stopped by the end does not go on when there is more.
@@ -220,7 +220,7 @@ struct ScrollerTests {
         #expect(offset(after: .pageDown) == 320)
         #expect(offset(after: .end) == 1000)
         #expect(offset(after: .pageUp) == 680)
-        for key in PageKey.allCases where [.left, .right, .next, .previous, .activate, .escape].contains(key) {
+        for key in PageKey.allCases where [.left, .right, .tab, .backtab, .activate, .escape].contains(key) {
             #expect(offset(after: key) == 680)
         }
         #expect(offset(after: .home) == 0)

@@ -20,7 +20,7 @@ struct SheetMotionTests {
     /// A drag by so many pixels every 10 ms, ten times, of a sheet 500 high; it begins at 1 s.
     private func dragged(by step: Double) -> SheetMotion {
         var motion = opened()
-        motion.take(at: 100, now: 1000 * millisecond)
+        motion.beginDrag(at: 100, now: 1000 * millisecond)
         for index in 1...10 {
             motion.drag(to: 100 + Double(index) * step, height: 500, now: (1000 + UInt64(index) * 10) * millisecond)
         }
@@ -54,18 +54,18 @@ struct SheetMotionTests {
     func letGo() {
         let now = 1100 * millisecond
         var short = dragged(by: 5)
-        let isDismissed = short.letGo(now: now, along: curve, reducesMotion: false)
+        let isDismissed = short.endDrag(now: now, along: curve, reducesMotion: false)
         #expect(!isDismissed)
         #expect(short.isMoving(at: now))
         #expect(short.value(at: now + 300 * millisecond) == 1)
         var fast = dragged(by: 12)
-        let isFast = fast.letGo(now: now, along: curve, reducesMotion: false)
+        let isFast = fast.endDrag(now: now, along: curve, reducesMotion: false)
         #expect(isFast)
         var long = dragged(by: 25)
-        let isLong = long.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        let isLong = long.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
         #expect(isLong)
         var notLong = dragged(by: 15)
-        let isStillLong = notLong.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        let isStillLong = notLong.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
         #expect(!isStillLong)
     }
 
@@ -76,7 +76,7 @@ struct SheetMotionTests {
             motion.drag(to: 400 - Double(index) * 5, height: 500, now: (1100 + UInt64(index) * 10) * millisecond)
         }
         #expect(motion.value(at: 1200 * millisecond) < 0.6)
-        let isDismissed = motion.letGo(now: 1190 * millisecond, along: curve, reducesMotion: false)
+        let isDismissed = motion.endDrag(now: 1190 * millisecond, along: curve, reducesMotion: false)
         #expect(!isDismissed)
     }
 
@@ -84,12 +84,12 @@ struct SheetMotionTests {
     func dismissed() {
         var motion = dragged(by: 25)
         let now = 1100 * millisecond
-        _ = motion.letGo(now: now, along: curve, reducesMotion: false)
+        _ = motion.endDrag(now: now, along: curve, reducesMotion: false)
         motion.setOpen(false, from: now, along: curve, reducesMotion: false)
         #expect(abs(motion.value(at: now) - 0.5) < 1e-9)
         #expect(motion.value(at: now + 300 * millisecond) == 0)
         motion.drag(to: 0, height: 500, now: now)
-        #expect(!motion.isHeld)
+        #expect(!motion.isDragging)
     }
 }
 
@@ -104,7 +104,7 @@ struct SheetLayoutTests {
             size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 10), barCover: 0)
         #expect(wide.card == Rect(x: 320, y: 58, width: 640, height: 642))
         #expect(wide.area == Rect(x: 0, y: 0, width: 1280, height: 700))
-        #expect(wide.card(at: 0).y == 700)
+        #expect(wide.frame(progress: 0).y == 700)
         let narrow = SheetLayout(
             size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
             barCover: 95)

@@ -90,12 +90,12 @@ struct TextFieldTests {
         var field = TextField("今日")
         field.move(.backward)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("あは", cursor: 3..<3)))
-        #expect(field.text == "今日" && field.shown == "今あは日")
-        #expect(field.shownPreedit == 3..<9 && field.shownCaret == 6 && field.caretBytes == 3)
+        #expect(field.text == "今日" && field.displayText == "今あは日")
+        #expect(field.displayPreedit == 3..<9 && field.displayCaret == 6 && field.caretBytes == 3)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("亜")))
-        #expect(field.shown == "今亜日" && field.shownCaret == nil)
+        #expect(field.displayText == "今亜日" && field.displayCaret == nil)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "は", preedit: nil))
-        #expect(field.text == "今は日" && field.shown == field.text && field.caret == 2)
+        #expect(field.text == "今は日" && field.displayText == field.text && field.caret == 2)
         #expect(TextField.Preedit("") == nil && TextField.Preedit("\u{7}") == nil)
         let odd = try #require(TextField.Preedit("é", cursor: 1..<900))
         #expect(odd.cursor == 0..<2)
@@ -139,7 +139,7 @@ struct TextFieldTests {
         #expect(!field.isRightToLeft)
         field.move(PageKey.left)
         #expect(field.caret == 11)
-        #expect(field.did { $0.move(PageKey.next) } == false)
+        #expect(field.did { $0.move(PageKey.tab) } == false)
     }
 
     @Test("stays whole whatever is done to it")
@@ -173,7 +173,7 @@ struct TextFieldTests {
                 }
                 #expect((boundaries + [field.text.utf8.count]).contains(field.caretBytes), "\(steps)")
                 #expect(field.text.utf8.count <= 60 && field.caret <= field.text.count)
-                #expect(field.shownCaret.map { $0 <= field.shown.utf8.count } ?? true)
+                #expect(field.displayCaret.map { $0 <= field.displayText.utf8.count } ?? true)
             }
         }
     }

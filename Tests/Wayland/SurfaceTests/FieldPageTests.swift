@@ -14,8 +14,8 @@ private final class FieldPage: Page {
     private(set) var field = TextField()
     private var isWriting = false
 
-    var takesKeys: Bool { true }
-    var takesText: Bool { true }
+    var acceptsKeys: Bool { true }
+    var acceptsText: Bool { true }
     func draw(on canvas: Canvas, context: PageContext, now: UInt64) {}
 
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
@@ -53,10 +53,10 @@ struct FieldPageTests {
         let surroundings = PageEnvironment(
             state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
         let page = FieldPage()
-        let host = PageHost(page, surroundings: surroundings, loop: local.loop)
+        let host = PageHost(page, environment: surroundings, loop: local.loop)
         let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
         try view.show(on: local.session, output: local.session.outputs.first)
-        view.update(state, surroundings: surroundings)
+        view.update(state, environment: surroundings)
         try local.rest()
         let fake = try #require(local.fakes.first)
         let usual = version >= 4 ? 2 : 0
@@ -84,7 +84,7 @@ struct FieldPageTests {
         local.compositor.compose("late", client: local.client)
         try local.rest()
         #expect(page.field.text == "ab")
-        view.takeAway()
+        view.hideImmediately()
         #expect(local.compositor.violations == [])
     }
 }

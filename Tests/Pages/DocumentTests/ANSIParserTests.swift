@@ -20,11 +20,11 @@ struct TerminalTests {
             of: "\u{1B}[1;31mred\u{1B}[0m plain \u{1B}[38;5;2mgreen\nstill\u{1B}[39m not")
         #expect(
             blocks.map(\.spans) == [
-                [Span("red", .strong, ink: .red), Span(" plain "), Span("green", ink: .green)],
-                [Span("still", ink: .green), Span(" not")],
+                [Span("red", .strong, color: .red), Span(" plain "), Span("green", color: .green)],
+                [Span("still", color: .green), Span(" not")],
             ])
         let other = ANSIParser.blocks(of: "\u{1B}[38;2;1;2;3;3mx\u{1B}[22;23m\u{1B}[90my\u{1B}[mz")
-        #expect(other.map(\.spans) == [[Span("x", .emphasis), Span("y", ink: .faint), Span("z")]])
+        #expect(other.map(\.spans) == [[Span("x", .emphasis), Span("y", color: .faint), Span("z")]])
     }
 
     @Test(

@@ -27,7 +27,7 @@ import Testing
         let (home, flash) = pages(turnedAt: times)
         for step in 0...500 {
             let time = 900_000_000 + UInt64(step) * 1_000_000
-            let highest = max(home.cover(at: time), flash.cover(at: time))
+            let highest = max(home.coverage(at: time), flash.coverage(at: time))
             #expect(highest > 1 - 1e-9, "\(Double(time) / 1e9) s")
         }
     }
@@ -36,10 +36,10 @@ import Testing
         let (home, flash) = pages(turnedAt: [1])
         // easeInOut at a quarter and three quarters of 0.2 s.
         #expect(abs(flash.opacity(at: 1_050_000_000) - 0.129162) < 1e-5)
-        #expect(abs(flash.cover(at: 1_050_000_000) - 2 * 0.129162) < 1e-5)
+        #expect(abs(flash.coverage(at: 1_050_000_000) - 2 * 0.129162) < 1e-5)
         #expect(abs(home.opacity(at: 1_050_000_000) - 0.870838) < 1e-5)
-        #expect(home.cover(at: 1_050_000_000) == 1)
-        #expect(flash.cover(at: 1_150_000_000) == 1)
+        #expect(home.coverage(at: 1_050_000_000) == 1)
+        #expect(flash.coverage(at: 1_150_000_000) == 1)
         #expect(abs(home.opacity(at: 1_150_000_000) - 0.129162) < 1e-5)
         #expect(abs(flash.distance(at: 1_050_000_000) - 0.870838) < 1e-5)
         #expect(home.opacity(at: 1_200_000_000) == 0)
@@ -54,7 +54,7 @@ import Testing
                 pageTransition: Self.transition)
             page.update(isSelected: isSelected, entrance: .immediate, selection: selection, reducesMotion: false)
             #expect(page.opacity(at: time) == (isSelected ? 1 : 0))
-            #expect(page.cover(at: time) == (isSelected ? 1 : 0))
+            #expect(page.coverage(at: time) == (isSelected ? 1 : 0))
             #expect(!page.isMoving(at: time))
         }
     }
