@@ -5,18 +5,19 @@ public import Geometry
 public import PageKit
 internal import ShellModel
 
-/// A page for any tab: a title, the way to where one is, and a long list of which each row leads one level deeper.
+/// A demonstration page for any tab: a list of many rows, each of which leads one level deeper.
 ///
-/// Where it is belongs to the shell: a row that is pressed asks for a route, and the page goes where the shell then says.
-/// What it holds is its own, and stays for as long as its program runs: how far each level is scrolled, which rows were
-/// opened, a recording that runs.
+/// The present level belongs to the shell: a tapped row requests a route, and the page navigates when the route changes. The
+/// rest of the state is the page's, and lasts as long as its program: the scroll position of each level, the rows that were
+/// opened, a recording.
 public final class DemoListPage: Page {
-    /// What can be pressed.
+    /// A target of a tap.
     enum Target: Equatable {
         case back
         case close
-        /// The field that one searches in, and what empties it.
+        /// The search field.
         case search
+        /// The button that clears the search field.
         case clearSearch
         case action(Int)
         case row(Int)
@@ -29,38 +30,38 @@ public final class DemoListPage: Page {
     private let ownTitle: String?
     private(set) var levels = NavigationStore()
     private(set) var navigation = NavigationStack()
-    /// When the recording was started, CLOCK_MONOTONIC in ns; nil while none runs.
+    /// The start of the recording, CLOCK_MONOTONIC in ns; nil while there is none.
     package private(set) var recordingSince: UInt64?
-    /// How long the recording before was, in whole seconds.
+    /// The duration of the previous recording in whole seconds.
     private(set) var lastRecording: UInt64?
-    /// What is searched for on a search sheet.
+    /// The search term on a search sheet.
     package private(set) var query = TextField(limit: 200)
     /// The target under the finger that is down.
     var pressed: Target? { levels[navigation.path].gesture.pressed }
     /// True if the search field has the text focus, where there is one.
     private var isSearching = false
-    /// What was found last, and for what.
+    /// The latest result of a search, with its words.
     private var search: (words: [FoldedText], rows: DemoRows)?
     private var isShown = false
     private var wasMoving = false
-    /// The time of the last picture.
+    /// The time of the latest frame.
     private var drawnAt: UInt64 = 0
 
     /// - Parameters:
-    ///   - title: takes the place of the tab's own title.
-    ///   - rows: how many items each level has.
+    ///   - title: the title; nil for the tab's.
+    ///   - rows: the number of items on each level.
     public init(title: String? = nil, rows: Int = 240) {
         ownTitle = title
         itemCount = max(rows, 0)
         levels.visit([])
     }
 
-    /// Draws the levels that are seen.
+    /// Draws the visible levels.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         for level in navigation.visibleLevels(at: now) { draw(level, on: canvas, context: context, now: now) }
     }
 
-    /// Every frame while something moves; each second while a recording is seen.
+    /// Returns each frame during an animation, and each second while a recording is visible.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
         wasMoving = navigation.isMoving(at: now) || levels[navigation.path].scroller.isMoving(at: now)
@@ -69,12 +70,12 @@ public final class DemoListPage: Page {
         return .at(recordingSince + (seconds(since: recordingSince, at: now) + 1) * Self.second)
     }
 
-    /// The recording, as long as nothing else moves.
+    /// Returns the area of the recording while nothing else is animated.
     public func animatedArea(in context: PageContext) -> Rect? {
         wasMoving || recordingSince == nil ? nil : recordingArea(in: context, now: drawnAt)
     }
 
-    /// How far the present level is scrolled.
+    /// Returns the scroll offset of the present level.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? {
         levels[navigation.path].scroller.position(at: now)
     }
@@ -103,7 +104,7 @@ public final class DemoListPage: Page {
 
     public var acceptsText: Bool { true }
 
-    /// On a search sheet the field on top, as soon as the sheet is opened and until the list is dragged.
+    /// Returns the search field of a search sheet, from the opening of the sheet until the list is dragged.
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting(in: context), let head = layout([], context).head else { return nil }
         let caret = searchFieldLayout(in: head, context, theme: Theme(context)).caret
@@ -111,14 +112,14 @@ public final class DemoListPage: Page {
             query, caret: caret.offset(y: -levels[[]].scroller.offset(at: now)), purpose: .search)
     }
 
-    /// Searches for what is written.
+    /// Edits the search term.
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
         guard isWriting(in: context), query.apply(edit) else { return .none }
         showStart(now: now)
         return .redraw
     }
 
-    /// The keys of the search field: Return opens what was found first, Escape empties the field.
+    /// Handles a key in the search field: Return opens the first result, Escape clears the field.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         guard isWriting(in: context) else { return nil }
         switch key {
@@ -143,12 +144,12 @@ public final class DemoListPage: Page {
         }
     }
 
-    /// A search sheet is written in at once.
+    /// Gives a search field the text focus.
     public func appeared(now: UInt64) {
         (isShown, isSearching) = (true, true)
     }
 
-    /// Puts everything at rest that only looks as if it moved.
+    /// Finishes animations and stops scrolling.
     public func disappeared(now: UInt64) {
         isShown = false
         stopSearching()
@@ -156,27 +157,27 @@ public final class DemoListPage: Page {
         navigation.finishMoving()
     }
 
-    /// Goes to the route's level.
+    /// Navigates to the route's level.
     public func routeChanged(context: PageContext, now: UInt64) {
         levels[navigation.path].gesture.cancel(now: now)
         levels.visit(context.route)
         navigation.navigate(
-            to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
+            to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
-    /// Goes back to the top.
+    /// Scrolls to the top.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
         guard levels[navigation.path].scroller.offset(at: now) > 0 else { return .none }
         levels[navigation.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    /// What a level is called.
+    /// Returns the title of a level.
     func title(of path: [String], _ context: PageContext) -> String {
         path.last.map(DemoRows.title) ?? ownTitle ?? context.title
     }
 
-    /// The layout of a level, with the list's scroller as long as that is.
+    /// Returns the layout of a level, after setting the content's height in its scroller.
     func prepare(_ path: [String], _ context: PageContext, now: UInt64) -> ListLayout {
         let layout = layout(path, context)
         if context.size.height > 0 {
@@ -185,13 +186,13 @@ public final class DemoListPage: Page {
         return layout
     }
 
-    /// The tab that the first action leads to; nil where there is no other.
+    /// Returns the tab that the first action leads to; nil if there is no other tab.
     func destination(in context: PageContext) -> Tab? {
         let others = context.tabs.filter { $0.role == .page && $0.id != context.tab }
         return others.first { $0.id == "settings" } ?? others.first
     }
 
-    /// A level's rows; on a search sheet those that were found.
+    /// Returns a level's rows; on a search sheet those that match.
     func rows(of path: [String], _ context: PageContext) -> DemoRows {
         var rows = DemoRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
         guard context.role == .search, path.isEmpty, !query.text.isEmpty else { return rows }
@@ -201,17 +202,17 @@ public final class DemoListPage: Page {
             rows.found = search.rows.found
             if rows == search.rows { return rows }
         }
-        rows.found = rows.places(of: words)
+        rows.found = rows.indices(of: words)
         search = (words, rows)
         return rows
     }
 
-    /// Whether the search field is the one that is written in.
+    /// True if the search field has the text focus.
     func isWriting(in context: PageContext) -> Bool {
         isSearching && context.role == .search && navigation.path.isEmpty
     }
 
-    /// The search field as it stands in the content.
+    /// Returns the layout of the search field within the content.
     func searchFieldLayout(in field: Rect, _ context: PageContext, theme: Theme) -> TextFieldLayout {
         let scale = min(max(context.textScale, 0.8), 1.6)
         return painter.field(
@@ -219,7 +220,7 @@ public final class DemoListPage: Page {
             isFocused: isWriting(in: context), theme: theme)
     }
 
-    /// What empties the search field.
+    /// Returns the frame of the button that clears the search field.
     func clearButton(in field: Rect) -> Rect {
         Rect(x: field.maxX - field.height, y: field.y, width: field.height, height: field.height)
     }
@@ -229,7 +230,7 @@ public final class DemoListPage: Page {
         query.setPreedit(nil)
     }
 
-    /// Shows what was found from its beginning.
+    /// Scrolls to the first result.
     private func showStart(now: UInt64) {
         levels[[]].gesture.cancel(now: now)
         levels[[]].scroller.scrollToTop(now: now, animated: false)
@@ -298,20 +299,20 @@ public final class DemoListPage: Page {
             return point.x < layout.column.center.x ? .back : nil
         }
         let offset = levels[navigation.path].scroller.offset(at: now)
-        let place = Point(x: point.x, y: point.y + offset)
+        let position = Point(x: point.x, y: point.y + offset)
         if navigation.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
         if !context.isSheet, navigation.path.isEmpty {
-            for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(place) ?? false {
+            for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(position) ?? false {
                 return .action(index)
             }
         }
-        if context.role == .search, let head = layout.head, head.contains(place) {
-            return !query.isEmpty && clearButton(in: head).contains(place) ? .clearSearch : .search
+        if context.role == .search, let head = layout.head, head.contains(position) {
+            return !query.isEmpty && clearButton(in: head).contains(position) ? .clearSearch : .search
         }
-        return layout.row(at: place).map { .row($0) }
+        return layout.row(at: position).map { .row($0) }
     }
 
-    /// Where the recording is seen; nil where it is not.
+    /// Returns the visible area of the recording; nil if there is none.
     private func recordingArea(in context: PageContext, now: UInt64) -> Rect? {
         guard navigation.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
         let area = row.offset(y: -levels[[]].scroller.offset(at: now))

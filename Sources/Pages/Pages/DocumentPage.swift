@@ -5,18 +5,18 @@ public import DocumentText
 internal import Geometry
 public import PageKit
 
-/// A page that shows a document: a file, or what a command prints. It keeps its place when the document changes.
+/// A page that shows a document: a file or the output of a command. It keeps its scroll position when the document changes.
 ///
-/// Selected once more it goes back to its top; at the top it looks for news.
+/// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
 public final class DocumentPage: Page {
-    /// All that the flow depends on.
+    /// Everything that the layout of the blocks depends on.
     private struct LayoutKey: Equatable {
         var context: PageContext
         var revision: Int
     }
 
     let painter = PagePainter()
-    /// Where the document comes from; before it is given there is none.
+    /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
         didSet { documentChanged() }
     }
@@ -27,19 +27,19 @@ public final class DocumentPage: Page {
     private var blockLayout: LazyBlockLayout?
 
     /// - Parameters:
-    ///   - title: what stands above the document, instead of the tab's title.
-    ///   - source: where it comes from.
+    ///   - title: the title above the document; nil for the tab's.
+    ///   - source: the source of the document.
     public init(title: String? = nil, source: (any DocumentSource)? = nil) {
         self.source = source
         ownTitle = title
     }
 
-    /// Says that the source has another document than before.
+    /// Records that the content of the source has changed.
     public func documentChanged() {
         revision += 1
     }
 
-    /// Draws what is seen of the document.
+    /// Draws the visible part of the document.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
@@ -54,15 +54,15 @@ public final class DocumentPage: Page {
         drawThumb(flow, layout, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context)
     }
 
-    /// Every frame while it scrolls.
+    /// Returns each frame while the document scrolls.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         gesture.scroller.isMoving(at: now) ? .immediately : .never
     }
 
-    /// How far the document is scrolled.
+    /// Returns the scroll offset of the document.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
-    /// Follows fingers and wheel.
+    /// Scrolls the document.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         prepare(layout(context), context, now: now)
         return gesture.handle(event, context: context, now: now) == .changed ? .redraw : .none
@@ -70,14 +70,14 @@ public final class DocumentPage: Page {
 
     public var acceptsKeys: Bool { true }
 
-    /// Scrolls. There is nothing to operate, so the space bar scrolls too.
+    /// Scrolls the document, also with the space bar.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
         switch key {
         case .up, .down, .home, .pageUp, .pageDown, .activate: break
         case .end:
-            // Where the end is, is only guessed.
+            // The position of the end is an estimate so far.
             flow.measure(to: .infinity)
             prepare(layout, context, now: now)
         case .left, .right, .tab, .backtab, .escape: return nil
@@ -88,18 +88,18 @@ public final class DocumentPage: Page {
         return moves ? .redraw : PageReaction.none
     }
 
-    /// Looks for news, from now on.
+    /// Shows the source, which begins to watch for changes.
     public func appeared(now: UInt64) {
         source?.show()
     }
 
-    /// Looks for none any more, and rests.
+    /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
         source?.hide()
         gesture.cancel(now: now)
     }
 
-    /// Goes back to the top, or looks for news there.
+    /// Scrolls to the top, or at the top reads the source again.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
         guard gesture.scroller.offset(at: now) > 0 else {
             source?.refresh()
@@ -109,7 +109,7 @@ public final class DocumentPage: Page {
         return .redraw
     }
 
-    /// What stands above the document; nil where that has a title of its own.
+    /// Returns the title above the document; nil if the document begins with a title.
     func title(_ context: PageContext) -> String? {
         if let ownTitle { return ownTitle.isEmpty ? nil : ownTitle }
         if case .heading(1)? = source?.content?.blocks.first?.kind, source?.content?.problem == nil { return nil }
@@ -121,7 +121,7 @@ public final class DocumentPage: Page {
         return DocumentLayout(context, hasTitle: title(context) != nil, isText: isText)
     }
 
-    /// The document as it flows now, measured as far as it is seen, with the scroller as long as that is.
+    /// Returns the layout of the blocks, measured as far as it is visible, after setting the content's height in the scroller.
     @discardableResult
     private func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
         let key = LayoutKey(context: context, revision: revision)
@@ -145,11 +145,11 @@ public final class DocumentPage: Page {
 }
 
 extension DocumentContent {
-    /// All that is shown, one below the other.
+    /// All blocks in the order in which they are shown.
     var shownBlocks: [Block] {
         var shown = blocks
         if !standardError.isEmpty {
-            shown.append(Block(.heading(4), [Span("On standard error")]))
+            shown.append(Block(.heading(4), [Span("Standard error")]))
             shown += standardError
         }
         if let footnote {

@@ -5,23 +5,23 @@ package import Geometry
 package import PageKit
 package import PangoText
 
-/// A field of text as it stands on a page: its line is moved so that the caret is seen.
+/// The layout of a text field on a page; its line is scrolled so that the caret is visible.
 package struct TextFieldLayout {
     /// The caret's width, logical pixels.
     private static let caretWidth = 2.0
 
-    /// The field's box.
+    /// The frame of the field.
     package let area: Rect
-    /// The part of the box that the line is seen in.
+    /// The visible area of the line within the frame.
     package let textArea: Rect
-    /// Where the caret is.
+    /// The frame of the caret.
     package let caret: Rect
     package let isFocused: Bool
     private let field: TextField
     private let line: TextLayout
     private let lineOrigin: Point
 
-    /// - Parameter line: what the field shows.
+    /// - Parameter line: the layout of the displayed text.
     init(_ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool) {
         self.field = field
         self.line = line
@@ -34,7 +34,7 @@ package struct TextFieldLayout {
             if excess <= 0 {
                 field.isRightToLeft ? excess : 0
             } else if isFocused {
-                // What is on either side of the caret is seen, as far as there is anything.
+                // The text on both sides of the caret is visible, as far as there is any.
                 min(max(place.x - textArea.width / 2, 0), excess)
             } else {
                 field.isRightToLeft ? excess : 0
@@ -45,13 +45,13 @@ package struct TextFieldLayout {
             y: lineOrigin.y + place.y, width: Self.caretWidth, height: place.height)
     }
 
-    /// Where in the field's text a press puts the caret, bytes of UTF-8.
+    /// Returns the caret's position in the text for a press at a point, bytes of UTF-8.
     package func caretOffset(at point: Point) -> Int {
         line.caretOffset(at: Point(x: point.x - lineOrigin.x, y: line.size.height / 2))
     }
 
-    /// Draws the line and the caret, or what the field is for while it is empty. The caret stands still: one that blinked
-    /// would wake the program for ever.
+    /// Draws the line and the caret, or a placeholder in an empty field. The caret does not blink, which would keep waking
+    /// the program.
     package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
         let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
@@ -70,11 +70,11 @@ package struct TextFieldLayout {
 }
 
 extension PagePainter {
-    /// A field of text in a box.
+    /// Returns the layout of a text field in a frame.
     ///
     /// - Parameters:
-    ///   - leading: what the line keeps free at the box's left end, logical pixels.
-    ///   - trailing: the same at its right end.
+    ///   - leading: the inset of the line from the left edge, logical pixels.
+    ///   - trailing: the inset of the line from the right edge, logical pixels.
     package func field(
         _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
         theme: Theme
@@ -86,7 +86,7 @@ extension PagePainter {
         return TextFieldLayout(field, line: line(of: field, style), in: area, textArea: textArea, isFocused: isFocused)
     }
 
-    /// What a field shows, with what an input method has begun underlined.
+    /// Returns the displayed text of a field, with the preedit underlined.
     private func line(of field: TextField, _ style: TextStyle) -> TextLayout {
         // Not from the cache, to which two spellings of one text are the same: they differ in where characters begin.
         guard let preedit = field.preedit else { return TextLayout(field.text, style: style) }

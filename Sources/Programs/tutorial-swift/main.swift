@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Ends with a line for a person.
+/// Prints an error and exits.
 func quit(_ message: String) -> Never {
     let line = "tutorial-swift: \(message)\n"
     _ = write(STDERR_FILENO, line, line.utf8.count)
@@ -29,8 +29,8 @@ while index < lines.count {
     defer { index += 1 }
     let head = "// \(folder)"
     guard lines[index] == "```swift", index + 1 < lines.count, lines[index + 1].hasPrefix(head) else { continue }
-    guard let end = lines[index...].firstIndex(of: "```") else { quit("\(text):\(index + 1): a block without end") }
-    // A mistake is told where it can be mended.
+    guard let end = lines[index...].firstIndex(of: "```") else { quit("\(text):\(index + 1): unterminated code block") }
+    // Errors of the compiler refer to the text.
     let body = ["#sourceLocation(file: \"\(text)\", line: \(index + 2))"] + lines[(index + 1)..<end].map(String.init)
     let path = "\(output)/\(lines[index + 1].dropFirst(head.count))"
     let source = body.joined(separator: "\n") + "\n"

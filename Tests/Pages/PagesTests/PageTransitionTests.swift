@@ -4,10 +4,10 @@ import PageKit
 import ShellModel
 import Testing
 
-@Suite struct PresenceTests {
+@Suite struct PageTransitionTests {
     private static let transition = Transition(duration: 200_000_000, curve: .easeInOut)
 
-    /// The two pages of a change that began at 1 s, and was turned round at the times given (s).
+    /// Returns the two pages of a change that begins at 1 s and is reversed at times in seconds.
     private func pages(turnedAt times: [Double]) -> (home: PageTransition, flash: PageTransition) {
         var (home, flash) = (PageTransition(), PageTransition())
         for (index, time) in ([0] + times).enumerated() {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func theFadeIsTheBarsCurve() {
+    @Test func fadeFollowsTheBarsCurve() {
         let (home, flash) = pages(turnedAt: [1])
         // easeInOut at a quarter and three quarters of 0.2 s.
         #expect(abs(flash.opacity(at: 1_050_000_000) - 0.129162) < 1e-5)
@@ -46,7 +46,7 @@ import Testing
         #expect(!home.isMoving(at: 1_200_000_000) && !flash.isMoving(at: 1_200_000_000))
     }
 
-    @Test func whatIsThereAtOnceLeavesAtOnce() {
+    @Test func immediateEntranceAlsoLeavesImmediately() {
         var page = PageTransition()
         for (isSelected, time) in [(true, UInt64(1_000_000_000)), (false, 2_000_000_000)] {
             let selection = Selection(
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aSpringNeverShowsMoreThanAllOfAPage() {
+    @Test func springDoesNotExceedFullOpacity() {
         var page = PageTransition()
         let spring = Transition(duration: 300_000_000, bounce: 0.4)
         page.update(

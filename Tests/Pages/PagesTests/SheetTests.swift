@@ -7,7 +7,7 @@ import Testing
 
 private let millisecond: UInt64 = 1_000_000
 
-@Suite("A sheet's motion")
+@Suite("SheetMotion")
 struct SheetMotionTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)
 
@@ -27,8 +27,7 @@ struct SheetMotionTests {
         return motion
     }
 
-    @Test("slides in from the moment at which it was accepted, and out")
-    func slides() {
+    @Test func sheetSlidesFromTheTimeOfTheChange() {
         var motion = opened()
         #expect(motion.value(at: 0) == 0)
         #expect(abs(motion.value(at: 50 * millisecond) - 0.25) < 1e-9)
@@ -41,8 +40,7 @@ struct SheetMotionTests {
         #expect(motion.value(at: 500 * millisecond) == 1)
     }
 
-    @Test("follows a finger down, and hardly up")
-    func follows() {
+    @Test func dragFollowsDownAndResistsUp() {
         let down = dragged(by: 10)
         #expect(abs(down.value(at: 1100 * millisecond) - 0.8) < 1e-9)
         #expect(!down.isMoving(at: 1100 * millisecond))
@@ -50,8 +48,7 @@ struct SheetMotionTests {
         #expect((1.0..<1.05).contains(up.value(at: 1100 * millisecond)))
     }
 
-    @Test("springs back from a short drag, and is dismissed by a long or a fast one")
-    func letGo() {
+    @Test func longOrFastDragDismisses() {
         let now = 1100 * millisecond
         var short = dragged(by: 5)
         let isDismissed = short.endDrag(now: now, along: curve, reducesMotion: false)
@@ -69,8 +66,7 @@ struct SheetMotionTests {
         #expect(!isStillLong)
     }
 
-    @Test("is not dismissed by a finger that throws it back up")
-    func thrownBack() {
+    @Test func upwardFlingDoesNotDismiss() {
         var motion = dragged(by: 30)
         for index in 1...9 {
             motion.drag(to: 400 - Double(index) * 5, height: 500, now: (1100 + UInt64(index) * 10) * millisecond)
@@ -80,8 +76,7 @@ struct SheetMotionTests {
         #expect(!isDismissed)
     }
 
-    @Test("goes on from a finger's place when it is dismissed")
-    func dismissed() {
+    @Test func dismissalContinuesFromTheDrag() {
         var motion = dragged(by: 25)
         let now = 1100 * millisecond
         _ = motion.endDrag(now: now, along: curve, reducesMotion: false)
@@ -93,10 +88,9 @@ struct SheetMotionTests {
     }
 }
 
-@Suite("A sheet's layout")
+@Suite("SheetLayout")
 struct SheetLayoutTests {
-    @Test("a card below what is left free, as wide as it may be, in the middle")
-    func card() {
+    @Test func cardIsCenteredInTheAvailableArea() {
         var style = SheetStyle()
         style.maximumWidth = 640
         style.top = 48
@@ -112,8 +106,7 @@ struct SheetLayoutTests {
         #expect(narrow.area.maxY == 605)
     }
 
-    @Test("holds in whatever size")
-    func anySize() {
+    @Test func layoutIsValidForAnySize() {
         var style = SheetStyle()
         style.top = 5000
         style.cornerRadius = 900

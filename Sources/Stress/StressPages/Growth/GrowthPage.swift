@@ -190,7 +190,7 @@ public final class GrowthPage: StressPage {
         dayHand = ScrollGestureRecognizer()
         focus.clear()
         shownMark = nil
-        strip.navigate(to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
+        strip.navigate(to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
