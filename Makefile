@@ -1,4 +1,4 @@
-# The two commands that matter are `make run` and `make test`; each installs what it lacks.
+# `make run` and `make test` install what they lack; `make` prints all targets.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -11,17 +11,36 @@ PAGES = tabshell-home tabshell-flash tabshell-growth
 COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 
-.PHONY: run test build bench install uninstall format clean
+# The targets whose tests share nothing with one another; the others need a screen, or count what the machine does.
+PARALLEL = MotionTests EditDistanceTests ShellModelTests TabshellIPCTests CanvasTests PangoTextTests IconDrawingTests \
+	IconRasterTests TabConfigTests IconThemeTests WaylandScannerTests TabBarTests PagesTests DocumentTests \
+	StressPagesTests StressStoreTests StressToolTests TabctlTests TestSupportTests WaylandTests
+empty :=
+space := $(empty) $(empty)
+PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-run: ## Build and run: in your Wayland session, else a tour on a private headless compositor with pictures.
+.PHONY: help run test check build bench install uninstall format docs clean
+
+help: ## Print the targets.
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: ## Install what is missing, build, and run: in your Wayland session, else a tour on a private headless compositor with pictures.
 	scripts/setup run
 	$(SWIFT) build $(RELEASE_FLAGS)
 	scripts/run $(RELEASE)
 
-test: ## Run every test.
+test: ## Install what is missing, build, check, and run every test.
 	scripts/setup test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --no-parallel
+	scripts/check .build/debug
+	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
+	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
+	scripts/check-client
+
+check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
+	scripts/setup test
+	$(SWIFT) build
+	scripts/check .build/debug
 
 build: ## Build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
@@ -60,8 +79,11 @@ uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))
 	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))
 
-format: ## Check the formatting.
-	$(SWIFT) format lint --recursive --strict Package.swift Sources Tests
+format: ## Format the sources in place.
+	$(SWIFT) format format --in-place --recursive --parallel Package.swift Sources Tests Plugins
+
+docs: ## Build the documentation catalogues; any warning is an error.
+	scripts/docs
 
 clean: ## Remove what was built.
 	rm -rf .build out

@@ -3,7 +3,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift of the protocols that a target's `protocols.txt` lists.
+/// Generates Swift bindings of the protocols in a target's `protocols.txt`.
 @main
 struct WaylandBindings: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -21,7 +21,7 @@ struct WaylandBindings: BuildToolPlugin {
         ]
     }
 
-    /// The XML files of the list's `file PLACE PATH` lines; everything else there is the generator's.
+    /// The XML files of the list's `file MODULE PATH` statements; the generator reads the others.
     private func files(in list: URL, packageDirectory: URL) throws -> [URL] {
         var directories = ["package": packageDirectory.appending(path: "protocol/wayland")]
         return try String(contentsOf: list, encoding: .utf8).split(separator: "\n").compactMap { line in
@@ -54,7 +54,7 @@ enum PluginError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .noModule(let module):
-            return "pkg-config does not know `\(module)`; its development package is missing"
+            return "pkg-config does not find `\(module)`: its development package is not installed"
         }
     }
 }

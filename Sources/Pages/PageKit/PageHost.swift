@@ -185,7 +185,7 @@ final class PageHost {
     }
 
     /// True if the page is animated after a time. For a frame that is due later, sets a timer.
-    func isMoving(at time: UInt64) -> Bool {
+    func isAnimating(at time: UInt64) -> Bool {
         reportScroll(at: time)
         scheduleTask(after: time)
         if fade.isMoving(at: time) { return true }
@@ -200,7 +200,7 @@ final class PageHost {
     }
 
     /// Finishes the animations of the host.
-    func finishMoving() {
+    func finishAnimations() {
         fade.end()
         needsDrawing = true
     }

@@ -38,17 +38,17 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
 
 extension PagePresenter {
     /// Creates the surface on an output, or as a window.
-    func show(on session: WaylandConnection, output: Output?) throws(WaylandConnectionError) {
+    func show(on connection: WaylandConnection, output: Output?) throws(WaylandConnectionError) {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
             : .layer(.filling(namespace: namespace, layer: layer))
-        let surface = try Surface(session, role: role, output: output, content: self, isConcealed: !isPresent)
+        let surface = try Surface(connection, role: role, output: output, content: self, isHidden: !isPresent)
         surface.input = self
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
         self.surface = surface
-        if host.acceptsText { surface.expectText() }
+        if host.acceptsText { surface.prepareTextInput() }
         applyKeyboard()
     }
 
@@ -56,7 +56,7 @@ extension PagePresenter {
     func applyKeyboard() {
         guard let surface else { return }
         // Otherwise no text could be typed on a compositor without on-demand focus.
-        let mustTake = host.textFocus != nil && surface.attainable(keyboard) != keyboard
+        let mustTake = host.textFocus != nil && surface.supported(keyboard) != keyboard
         surface.setKeyboardInteractivity(mustTake ? .exclusive : keyboard)
         surface.setTextInput(host.textFocus.map { TextInputState($0, origin: pageOrigin) })
     }

@@ -72,11 +72,11 @@ public final class PageProgram {
         clinux_save_memory()
         host.onRequest = { [unowned self] in shell.client.send($0.verb(from: tab)) }
         host.onScroll = { [unowned self] in shell.client.send(.scroll(tab, $0)) }
-        shell.session.onOutput = { [unowned self] output in
+        shell.connection.onOutput = { [unowned self] output in
             presenter?.outputChanged(output)
             updateOutput()
         }
-        shell.session.onOutputRemoved = { [unowned self] _ in updateOutput() }
+        shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         try shell.run()
         presenter?.hideImmediately()
@@ -87,23 +87,23 @@ public final class PageProgram {
     private func closed() {
         presenter?.hideImmediately()
         isShown = false
-        if shell.options.window { shell.end(.done, nil) }
+        if shell.options.window { shell.exit(.done, nil) }
     }
 
     /// Shows the page on the first output; the output of a window is the compositor's choice.
     private func updateOutput() {
         guard let presenter else { return }
-        let first = shell.options.window ? nil : shell.session.outputs.first
+        let first = shell.options.window ? nil : shell.connection.outputs.first
         guard first !== output || !isShown else { return }
         presenter.hideImmediately()
         isShown = false
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
-            try presenter.show(on: shell.session, output: first)
+            try presenter.show(on: shell.connection, output: first)
             isShown = true
         } catch {
-            shell.end(error)
+            shell.exit(error)
         }
     }
 

@@ -55,7 +55,7 @@ package struct PageTransition: Equatable, Sendable {
     }
 
     /// Finishes the animation at once.
-    package mutating func finishMoving() {
+    package mutating func finishAnimations() {
         progress.jump(to: progress.target)
         offset.jump(to: offset.target)
     }

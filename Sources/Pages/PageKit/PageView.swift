@@ -48,7 +48,7 @@ final class PageView: PagePresenter {
         guard pageTransition != before else { return }
         if isSelected { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(isSelected ? nil : [])
-        surface?.isConcealed = false
+        surface?.isHidden = false
         surface?.invalidate()
     }
 
@@ -98,13 +98,13 @@ final class PageView: PagePresenter {
         if opacity == 0, !pageTransition.isSelected { hideTimer?.arm(at: frame.time) }
     }
 
-    func isMoving(at time: UInt64) -> Bool {
-        pageTransition.isMoving(at: time) || (pageTransition.isSelected && host.isMoving(at: time))
+    func isAnimating(at time: UInt64) -> Bool {
+        pageTransition.isMoving(at: time) || (pageTransition.isSelected && host.isAnimating(at: time))
     }
 
-    func finishMoving() {
-        pageTransition.finishMoving()
-        host.finishMoving()
+    func finishAnimations() {
+        pageTransition.finishAnimations()
+        host.finishAnimations()
         if !pageTransition.isSelected { hideTimer?.arm(after: 0) }
     }
 
@@ -137,6 +137,6 @@ final class PageView: PagePresenter {
     private func hideAfterTransition() {
         guard !pageTransition.isSelected, pageTransition.opacity(at: MonotonicClock.now) == 0 else { return }
         discardSnapshots()
-        surface?.isConcealed = true
+        surface?.isHidden = true
     }
 }

@@ -88,7 +88,7 @@ package struct SheetMotion: Equatable, Sendable {
     }
 
     /// Finishes the animation at once.
-    package mutating func finishMoving() {
+    package mutating func finishAnimations() {
         guard !isDragging else { return }
         progress.jump(to: isOpen ? 1 : 0)
     }

@@ -54,7 +54,7 @@ final class SheetView: PagePresenter {
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
         applyKeyboard()
-        surface?.isConcealed = false
+        surface?.isHidden = false
         surface?.invalidate()
     }
 
@@ -88,13 +88,13 @@ final class SheetView: PagePresenter {
         if progress <= 0, !motion.isOpen { hideTimer?.arm(at: frame.time) }
     }
 
-    func isMoving(at time: UInt64) -> Bool {
-        motion.isMoving(at: time) || (motion.isOpen && host.isMoving(at: time))
+    func isAnimating(at time: UInt64) -> Bool {
+        motion.isMoving(at: time) || (motion.isOpen && host.isAnimating(at: time))
     }
 
-    func finishMoving() {
-        motion.finishMoving()
-        host.finishMoving()
+    func finishAnimations() {
+        motion.finishAnimations()
+        host.finishAnimations()
         if !motion.isOpen { hideTimer?.arm(after: 0) }
     }
 
@@ -216,6 +216,6 @@ final class SheetView: PagePresenter {
     private func hideAfterTransition() {
         guard !motion.isOpen, motion.value(at: MonotonicClock.now) <= 0 else { return }
         discardSnapshots()
-        surface?.isConcealed = true
+        surface?.isHidden = true
     }
 }

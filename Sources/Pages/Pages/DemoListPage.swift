@@ -154,7 +154,7 @@ public final class DemoListPage: Page {
         isShown = false
         stopSearching()
         levels.stop(at: now)
-        navigation.finishMoving()
+        navigation.finishAnimations()
     }
 
     /// Navigates to the route's level.

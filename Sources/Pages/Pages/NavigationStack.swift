@@ -51,7 +51,7 @@ package struct NavigationStack: Equatable, Sendable {
         guard target != path else { return }
         let isBack = path.starts(with: target)
         path = target
-        guard !isImmediate, transition.duration > 0 else { return finishMoving() }
+        guard !isImmediate, transition.duration > 0 else { return finishAnimations() }
         let position = cursor.value(at: now)
         entries.removeAll { abs(Double($0.position) - position) >= 1 }
         if let visible = entries.first(where: { $0.path == target }) {
@@ -65,7 +65,7 @@ package struct NavigationStack: Equatable, Sendable {
     }
 
     /// Finishes the animation at once.
-    package mutating func finishMoving() {
+    package mutating func finishAnimations() {
         entries = [Entry(path: path, position: 0)]
         cursor.jump(to: 0)
     }

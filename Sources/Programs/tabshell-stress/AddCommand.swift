@@ -69,7 +69,7 @@ struct AddCommand: ParsableCommand {
     private func time() throws -> Timestamp {
         guard let at else { return .now }
         do throws(TimestampError) {
-            return try TimestampParser(place: .system).timestamp(at)
+            return try TimestampParser(timeZone: .system).timestamp(at)
         } catch {
             throw ValidationError("--at \(at): \(error).")
         }

@@ -19,7 +19,7 @@ struct StoreOptions: ParsableArguments {
     func open() throws -> StressStore {
         try reporting { () throws(StoreError) in
             if let database { return try StressStore(path: database) }
-            return try StressStore(path: StorePath.usual { name in getenv(name).map { String(cString: $0) } })
+            return try StressStore(path: StorePath.default { name in getenv(name).map { String(cString: $0) } })
         }
     }
 
@@ -61,7 +61,7 @@ struct Moment: ExpressibleByArgument {
         let parts = argument.split(separator: "-").compactMap { Int($0) }
         if argument.utf8.count == 10, parts.count == 3, let day = Day(year: parts[0], month: parts[1], day: parts[2]) {
             time = LocalTimeZone.system.start(of: day)
-        } else if let time = try? TimestampParser(place: .system).timestamp(argument) {
+        } else if let time = try? TimestampParser(timeZone: .system).timestamp(argument) {
             self.time = time
         } else {
             return nil

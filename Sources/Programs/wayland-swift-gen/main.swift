@@ -5,7 +5,7 @@ import WaylandScanner
 
 let usage = """
     usage: wayland-swift-gen [--list PROTOCOLS.txt] OUTPUT.swift INPUT.xml...
-    Writes Swift bindings of Wayland protocols. Without a list everything is generated, in its newest version.
+    Generates Swift bindings of Wayland protocols. Without a list, all interfaces in their newest versions.
 
     """
 
@@ -15,7 +15,7 @@ func fail(_ message: String) -> Never {
 }
 
 func contents(_ path: String) -> Data {
-    guard let data = FileManager.default.contents(atPath: path) else { fail("\(path): cannot be read") }
+    guard let data = FileManager.default.contents(atPath: path) else { fail("\(path): cannot read the file") }
     return data
 }
 

@@ -9,7 +9,7 @@ import TabshellIPC
 final class BarView {
     private unowned let panel: PanelProgram
     private let view: SceneView
-    /// What the surface was made for.
+    /// The look that the surface's geometry is from.
     private var look: Look
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
@@ -21,7 +21,7 @@ final class BarView {
                 width: frame.size.width, height: frame.size.height, scale: frame.scale, at: frame.time,
                 measure: measure)
         }
-        view.isSceneMoving = { [unowned panel] in panel.model.isMoving(at: $0) }
+        view.isSceneAnimating = { [unowned panel] in panel.model.isMoving(at: $0) }
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
@@ -32,27 +32,27 @@ final class BarView {
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [unowned self] _ in applyRegions() }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
-        view.onInput = { [unowned self] in take($0) }
+        view.onInput = { [unowned self] in handle($0) }
     }
 
-    /// The masks that are drawn now.
+    /// The masks of the current scene.
     var requests: [RasterRequest] { view.requests }
-    /// Buffer pixels for a logical pixel.
+    /// Buffer pixels per logical pixel.
     var scale: Double { view.scale }
 
-    /// Takes up what the daemon says now.
+    /// Applies the daemon's state.
     func update(to look: Look) {
         if look != self.look {
             self.look = look
-            view.surface?.place(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
-            view.redrawInAnotherLook()
+            view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
+            view.lookChanged()
         }
         applyRegions()
         view.stateChanged()
     }
 
-    /// Stands the bar among another layer.
-    func place(among layer: LayerPlacement.Layer) {
+    /// Moves the bar to another layer.
+    func move(to layer: LayerPlacement.Layer) {
         view.surface?.setLayer(layer)
     }
 
@@ -60,7 +60,7 @@ final class BarView {
         view.invalidate()
     }
 
-    /// Has all of the bar drawn anew: its masks have changed.
+    /// Redraws the whole bar after a change of its masks.
     func redraw() {
         view.redraw()
     }
@@ -73,7 +73,7 @@ final class BarView {
         view.destroy()
     }
 
-    private func take(_ event: InputEvent) {
+    private func handle(_ event: InputEvent) {
         let requests = panel.requests
         switch event {
         case .wheel(let steps): requests.send(steps > 0 ? .next : .previous)
@@ -86,8 +86,8 @@ final class BarView {
         }
     }
 
-    /// The bar takes input, and its button where it stands out; the shadow doesn't. What is behind a bar that one can
-    /// look through is blurred.
+    /// Sets the input region to the bar with the part of its button that stands out, without the shadow; and the blur
+    /// region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
         surface.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))

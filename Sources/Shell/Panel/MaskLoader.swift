@@ -6,107 +6,107 @@ import IconDrawing
 import RasterProtocol
 import Icons
 
-/// The masks of icons and texts. Built-in icons are drawn at once. All else is made by a helper that ends when it is done,
-/// because the libraries that read SVG and set text cost more memory than all of the panel.
+/// The masks of icons and texts. Built-in icons are drawn at once. All others are rasterized by a short-lived helper
+/// process, because librsvg and Pango take more memory than the rest of the panel.
 package final class MaskLoader {
     private enum Mask {
         case icon(Bitmap)
         case text(TextMask)
     }
 
-    /// Called when masks have arrived, or are waited for no longer.
+    /// Called after masks have arrived and after a timeout.
     package var onChange: () -> Void = {}
 
     private let loop: EventLoop
     private let helper: String?
     private let timeout: UInt64
     private var masks: [RasterRequest: Mask] = [:]
-    /// What was asked for, to be asked for no second time even when it cannot be had.
+    /// The requests made already, which are not repeated even if they fail.
     private var requested: Set<RasterRequest> = []
-    /// What cannot be had, or is too late to be waited for.
+    /// The requests that failed or timed out.
     private var absent: Set<RasterRequest> = []
     private var unsent: [RasterRequest] = []
-    /// The helpers that have not been seen to end; one that is done may still be on its way out when the next begins.
+    /// The helpers that have not exited. A finished one may still be exiting when the next is started.
     private var runs: [RasterProcess] = []
-    private var patienceTimer: EventLoop.Timer?
+    private var timeoutTimer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - helper: the program that makes masks; nil when there is none.
-    ///   - patience: how long masks are waited for, ns.
+    ///   - helper: the rasterizer's path; nil if there is none.
+    ///   - timeout: the longest wait for a helper's masks, ns.
     package init(
         loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster"), timeout: UInt64 = 500_000_000
     ) {
         self.loop = loop
         self.helper = helper
         self.timeout = timeout
-        patienceTimer = loop.timer { [unowned self] in giveUpWaiting() }
+        timeoutTimer = loop.timer { [unowned self] in timedOut() }
     }
 
-    /// The mask of an icon with a side in buffer pixels; nil until it is there.
+    /// The mask of an icon with a side in buffer pixels; nil until it is loaded.
     package func icon(_ name: String, side: Int) -> Bitmap? {
         guard case .icon(let bitmap) = masks[.icon(name, side: side)] else { return nil }
         return bitmap
     }
 
-    /// The mask of a text; nil until it is there.
+    /// The mask of a text; nil until it is loaded.
     package func text(_ key: TextMaskKey) -> TextMask? {
         guard case .text(let mask) = masks[.text(key)] else { return nil }
         return mask
     }
 
-    /// Sees to it that masks are there: those of built-in icons now, all others soon. What is asked for at one time is
-    /// made by one helper.
+    /// Loads masks: those of built-in icons at once, all others by one helper.
     ///
-    /// - Returns: whether they are there, or are not to be waited for.
+    /// - Returns: true if each mask is loaded, or failed or timed out.
     package func prepare(_ wanted: [RasterRequest]) -> Bool {
         for request in wanted where requested.insert(request).inserted {
-            if let builtIn = Self.drawn(request) { masks[request] = builtIn } else { unsent.append(request) }
+            if let mask = Self.builtInMask(for: request) { masks[request] = mask } else { unsent.append(request) }
         }
         startIfNeeded()
         return wanted.allSatisfy { masks[$0] != nil || absent.contains($0) }
     }
 
-    /// Forgets all masks but some. What could not be had is asked for again when it is wanted again.
+    /// Discards all masks but some. Failed requests are repeated when they are needed again.
     package func retain(only wanted: Set<RasterRequest>) {
         masks = masks.filter { wanted.contains($0.key) }
         unsent.removeAll { !wanted.contains($0) }
-        // What is on its way arrives all the same; it must not be asked for twice, nor waited for if it is late.
+        // Masks in flight arrive all the same: they must neither be requested again nor, if they are late, be waited
+        // for.
         let inFlight = runs.flatMap(\.waiting)
         requested = requested.intersection(wanted).union(inFlight)
         absent = absent.intersection(wanted).union(runs.filter(\.isLate).flatMap(\.waiting))
     }
 
-    private static func drawn(_ request: RasterRequest) -> Mask? {
+    private static func builtInMask(for request: RasterRequest) -> Mask? {
         guard case .icon(let width, let height, let source) = request else { return nil }
         return Icons.mask(named: source, width: width, height: height).map(Mask.icon)
     }
 
     private func startIfNeeded() {
-        // While one helper works, the rest waits for the next.
-        guard !unsent.isEmpty, !runs.contains(where: { !$0.isOver && !$0.isLate }) else { return }
-        guard let helper else { return giveUp("there is no program tabshell-raster") }
+        // Further requests wait until the current helper is finished.
+        guard !unsent.isEmpty, !runs.contains(where: { !$0.isFinished && !$0.isLate }) else { return }
+        guard let helper else { return abandonUnsent("tabshell-raster not found") }
         do throws(SystemError) {
             let run = try RasterProcess(unsent, helper: helper, on: loop)
-            run.onReply = { [unowned self] in take($1, as: $0) }
+            run.onReply = { [unowned self] in handle($1, as: $0) }
             run.onProgress = { [unowned self, unowned run] in progressed(run) }
             run.onExit = { [unowned self, unowned run] in runs.removeAll { $0 === run } }
             runs.append(run)
             unsent = []
-            patienceTimer?.arm(after: timeout)
+            timeoutTimer?.arm(after: timeout)
         } catch {
-            giveUp(error.description)
+            abandonUnsent(error.description)
         }
     }
 
-    private func giveUp(_ reason: String) {
-        complain(reason)
+    private func abandonUnsent(_ reason: String) {
+        logError(reason)
         absent.formUnion(unsent)
         unsent.removeAll()
     }
 
-    /// A helper that is late may yet answer, but nothing waits for it any more, the next helper neither.
-    private func giveUpWaiting() {
-        for run in runs where !run.isOver {
+    /// Stops waiting for late helpers. Their masks are still used if they arrive.
+    private func timedOut() {
+        for run in runs where !run.isFinished {
             run.isLate = true
             absent.formUnion(run.waiting)
         }
@@ -114,7 +114,7 @@ package final class MaskLoader {
         onChange()
     }
 
-    private func take(_ reply: RasterReply, as request: RasterRequest) {
+    private func handle(_ reply: RasterReply, as request: RasterRequest) {
         absent.remove(request)
         switch (request, reply) {
         case (.icon, .icon(let width, let height, let bytes)):
@@ -126,40 +126,40 @@ package final class MaskLoader {
                     baseline: metrics.baseline, advance: metrics.advance))
         case (_, .failure(let message)):
             absent.insert(request)
-            complain("\(request.subject): \(message)")
+            logError("\(request.subject): \(message)")
         default:
             absent.insert(request)
-            complain("\(request.subject): the rasteriser answered something else")
+            logError("\(request.subject): the rasterizer sent a reply of another kind")
         }
     }
 
     private func progressed(_ run: RasterProcess) {
-        if run.isOver {
+        if run.isFinished {
             if let first = run.waiting.first {
                 let others = run.waiting.count > 1 ? " and \(run.waiting.count - 1) more" : ""
-                complain("\(first.subject)\(others): the rasteriser gave no answer")
+                logError("\(first.subject)\(others): the rasterizer sent no reply")
             }
             absent.formUnion(run.waiting)
-            run.forgetWaiting()
-            if runs.allSatisfy({ $0.isOver || $0.isLate }) { patienceTimer?.disarm() }
+            run.discardWaiting()
+            if runs.allSatisfy({ $0.isFinished || $0.isLate }) { timeoutTimer?.disarm() }
             startIfNeeded()
         }
         onChange()
     }
 
-    private func complain(_ message: String) {
+    private func logError(_ message: String) {
         let line = Array("tabshell-panel: \(message)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
 }
 
 extension RasterRequest {
-    /// An icon in a square of a side in buffer pixels.
+    /// A square icon with a side in buffer pixels.
     package static func icon(_ name: String, side: Int) -> RasterRequest {
         .icon(width: side, height: side, source: name)
     }
 
-    /// What a complaint is about.
+    /// The request's name in log messages.
     fileprivate var subject: String {
         switch self {
         case .icon(_, _, let source): "icon \(source)"

@@ -3,9 +3,9 @@ import Geometry
 import SurfaceKit
 import TabBar
 
-/// The menu on one output, over everything: it is there from the moment in which it opens until it has faded away.
+/// The menu on one output, above everything, from its opening until it has faded out.
 final class MenuView {
-    /// A menu's height where it has a window of its own, logical px.
+    /// The menu's height in a window of its own, logical px.
     private static let windowHeight = 480.0
 
     private let view: SceneView
@@ -18,9 +18,9 @@ final class MenuView {
             return panel.model.menuScene(
                 size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
         }
-        view.isSceneMoving = { [unowned panel] time in
+        view.isSceneAnimating = { [unowned panel] time in
             let isMoving = panel.model.menuIsMoving(at: time)
-            if !isMoving { panel.menuSettled(at: time) }
+            if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }
         view.onInput = { [unowned panel] event in

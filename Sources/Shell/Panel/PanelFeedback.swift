@@ -7,8 +7,7 @@ import SocketIPC
 import TabBar
 import ShellModel
 
-/// What is felt and heard of the bar: a short pulse, and what a screen reader would say. Neither is opened before a look
-/// wants it.
+/// Haptic and speech feedback. Neither device is opened before a look enables it.
 final class PanelFeedback {
     private var haptics = Haptics(motor: ForceFeedbackDevice())
     private let speaker: SpeechDispatcherClient
@@ -17,17 +16,17 @@ final class PanelFeedback {
         speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
     }
 
-    /// A tab was pressed.
+    /// Plays the pulse of a pressed tab.
     func pressed(at time: UInt64) {
         haptics.tabPressed(at: time)
     }
 
-    /// The daemon is gone, and with it what is known.
+    /// Resets the known state after the daemon's connection is lost.
     func connectionLost() {
         haptics.connectionLost()
     }
 
-    /// Takes up what the daemon says now.
+    /// Applies the daemon's state: plays and announces the changes.
     func update(_ model: BarModel, from previous: ShellState, to state: ShellState, at time: UInt64) {
         guard let look = state.look else { return }
         haptics.trigger = Haptics.Trigger(look.haptics.trigger)

@@ -3,12 +3,12 @@ import CommandLineKit
 import ShellKit
 
 extension PanelProgram {
-    /// The options that ask for pictures.
+    /// The options for rendering pictures.
     public static let renderOptions = RenderOptions.syntax
 
-    /// Runs the panel, or makes the pictures that the options ask for.
+    /// Runs the panel, or renders pictures if the options ask for that.
     ///
-    /// - Throws: ``ExitError`` unless it was ended by request.
+    /// - Throws: ``ExitError`` unless the panel was ended on request.
     public static func main(_ values: ParsedOptions) throws(ExitError) {
         let shell = try ShellOptions(values)
         if let options = try RenderOptions(values) {

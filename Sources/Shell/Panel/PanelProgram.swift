@@ -8,35 +8,35 @@ import TabBar
 import ShellModel
 import TabshellIPC
 
-/// The panel: it draws what the daemon says on every output, and tells the daemon what the user did.
+/// The panel: draws the daemon's state on every output and sends the user's requests to the daemon.
 public final class PanelProgram {
     private static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .selection,
     ]
 
-    /// How often a menu that closes is asked whether it has gone, should its frames not tell, ns.
-    private static let menuPatience: UInt64 = 250_000_000
-    /// How long a page's program may be missing before that is said, ns: at the start of a session all are.
-    private static let noticePatience: UInt64 = 500_000_000
+    /// The timeout after which a closing menu is removed although no frame was shown, ns.
+    private static let menuTimeout: UInt64 = 250_000_000
+    /// The delay before a missing page's status is shown, ns: at the start of a session all pages are missing.
+    private static let statusDelay: UInt64 = 500_000_000
 
     let shell: ShellProgram
     let masks: MaskLoader
-    /// What the user asks the daemon for.
+    /// The sender of the user's requests.
     let requests: RequestSender
     var model = BarModel()
 
-    /// The bars, by their output; in a window, by the panel itself.
+    /// The bars by output; in a window, the only bar by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
     private var menus: [ObjectIdentifier: MenuView] = [:]
-    private var notice: StatusView?
+    private var status: StatusView?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
-    private var menuEnd: EventLoop.Timer?
-    private var noticeStart: EventLoop.Timer?
+    private var menuTimer: EventLoop.Timer?
+    private var statusTimer: EventLoop.Timer?
     private let feedback: PanelFeedback
     private let windows: ToplevelController
 
-    /// - Throws: ``ExitError`` when there is no compositor for the panel.
+    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(options: ShellOptions) throws(ExitError) {
         shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskLoader(loop: shell.loop)
@@ -45,50 +45,50 @@ public final class PanelProgram {
         windows = ToplevelController(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
-        menuEnd = shell.loop.timer { [unowned self] in showMenus() }
-        noticeStart = shell.loop.timer { [unowned self] in showNotice(isDue: true) }
+        menuTimer = shell.loop.timer { [unowned self] in showMenus() }
+        statusTimer = shell.loop.timer { [unowned self] in showStatus(isDue: true) }
     }
 
-    /// Runs until the compositor goes away or the panel is told to end.
+    /// Runs until the compositor disconnects or the panel is ended.
     ///
-    /// - Throws: ``ExitError`` unless it was ended by request.
+    /// - Throws: ``ExitError`` unless the panel was ended on request.
     public func run() throws(ExitError) {
-        shell.session.cursorImage = PointerCursor.image
-        shell.session.onOutput = { [unowned self] in outputAppeared($0) }
-        shell.session.onOutputRemoved = { [unowned self] in outputVanished($0) }
-        model.blursBehind = shell.session.blursBehind
-        shell.session.onBlursBehind = { [unowned self] in
-            model.blursBehind = shell.session.blursBehind
+        shell.connection.cursorImage = PointerCursor.image
+        shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
+        shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
+        model.blursBehind = shell.connection.supportsBackgroundBlur
+        shell.connection.onBlurSupportChange = { [unowned self] in
+            model.blursBehind = shell.connection.supportsBackgroundBlur
             invalidate()
         }
         masks.onChange = { [unowned self] in masksArrived() }
-        windows.onFullscreen = { [unowned self] in placeBars() }
+        windows.onFullscreen = { [unowned self] in updateBarLayers() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
         for menu in menus.values { menu.destroy() }
         for view in views.values { view.destroy() }
-        notice?.destroy()
+        status?.destroy()
     }
 
-    /// Shows a press at once, before the daemon knows of it, and does what a finished one asks for.
+    /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
     ///
-    /// - Parameter surface: where it was.
-    func take(_ outcome: PressTracker.Outcome, on surface: Surface?) {
+    /// - Parameter surface: the pressed surface.
+    func handle(_ outcome: PressTracker.Outcome, on surface: Surface?) {
         switch outcome {
-        case .nothing: return
+        case .none: return
         case .pressed(let target):
             model.setPressed(true, target, at: MonotonicClock.now)
             feedback.pressed(at: MonotonicClock.now)
-        case .lifted(let target): model.setPressed(false, target, at: MonotonicClock.now)
-        case .done(let target):
+        case .cancelled(let target): model.setPressed(false, target, at: MonotonicClock.now)
+        case .activated(let target):
             model.setPressed(false, target, at: MonotonicClock.now)
             perform(target, on: surface)
         }
         invalidate()
     }
 
-    /// Closes what is open over the page.
+    /// Closes the open menu, or else the open sheet.
     func dismiss() {
         if shell.client.state.menu.tab != nil {
             requests.send(.menu(nil))
@@ -97,21 +97,22 @@ public final class PanelProgram {
         }
     }
 
-    /// The compositor has taken a bar away. Its output usually follows; the bar comes back with the output.
+    /// Removes a bar that the compositor has closed. Usually its output disappears next; a new bar comes with the
+    /// output.
     func closed(_ view: BarView) {
         guard let key = views.first(where: { $0.value === view })?.key else { return }
         views.removeValue(forKey: key)?.destroy()
         menus.removeValue(forKey: key)?.destroy()
-        if shell.options.window { shell.end(.done, nil) }
+        if shell.options.window { shell.exit(.done, nil) }
     }
 
-    /// A menu moves no more from a time on, which is still to come; if it has closed, it goes then.
-    func menuSettled(at time: UInt64) {
+    /// Schedules the removal of a closed menu for the end of its animation.
+    func menuAnimationEnded(at time: UInt64) {
         guard shell.client.state.menu.tab == nil else { return }
-        menuEnd?.arm(at: min(time, MonotonicClock.now + Self.menuPatience))
+        menuTimer?.arm(at: min(time, MonotonicClock.now + Self.menuTimeout))
     }
 
-    /// What was pressed once more takes back what the first press brought.
+    /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened.
     private func perform(_ target: HitRegion.Target, on surface: Surface?) {
         let state = shell.client.state
         switch target {
@@ -130,13 +131,13 @@ public final class PanelProgram {
         feedback.update(model, from: previous, to: state, at: MonotonicClock.now)
         windows.update(state)
         showViews()
-        placeBars()
+        updateBarLayers()
         if let look = state.look {
             for view in views.values { view.update(to: look) }
-            if look != previous.look || state.tabs != previous.tabs { forgetMasks() }
+            if look != previous.look || state.tabs != previous.tabs { discardUnusedMasks() }
         }
         showMenus()
-        showNotice()
+        showStatus()
         invalidate()
     }
 
@@ -149,14 +150,13 @@ public final class PanelProgram {
         invalidate()
     }
 
-    /// Keeps the bars above the pages, which stand above all windows where windows are pages too.
-    private func placeBars() {
-        for view in views.values { view.place(among: barLayer) }
+    /// Keeps the bars above the pages.
+    private func updateBarLayers() {
+        for view in views.values { view.move(to: barLayer) }
     }
 
-    /// The layer of the bar: above the windows; above an open sheet, whose dimming reaches under the bar, and above the
-    /// pages where they are above the windows themselves; but below an open menu, which is above all, and a page that
-    /// fills the output, as any window may.
+    /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
+    /// and above the pages where pages are windows. It is below an open menu and below a fullscreen page.
     var barLayer: LayerPlacement.Layer {
         let state = shell.client.state
         let isAboveTop = state.hasWindowTabs || state.sheet.tab != nil
@@ -166,37 +166,37 @@ public final class PanelProgram {
     private func masksArrived() {
         for view in views.values { view.redraw() }
         for menu in menus.values { menu.redraw() }
-        notice?.redraw()
+        status?.redraw()
     }
 
-    /// What no bar needs any more is not kept.
-    private func forgetMasks() {
+    /// Discards the masks that no bar needs.
+    private func discardUnusedMasks() {
         let wanted = views.values.flatMap { view in
             MaskLoader.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
         }
-        masks.retain(only: Set(wanted + (notice?.requests ?? [])))
+        masks.retain(only: Set(wanted + (status?.requests ?? [])))
     }
 
     private func outputAppeared(_ output: Output) {
         views[ObjectIdentifier(output)]?.outputChanged(output)
         showViews()
-        showNotice()
+        showStatus()
     }
 
-    private func outputVanished(_ output: Output) {
+    private func outputRemoved(_ output: Output) {
         menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         views.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         showBackdrop()
-        showNotice()
+        showStatus()
     }
 
-    /// Puts a bar on each output that has none, as soon as the look is known.
+    /// Creates a bar on each output that has none, once the look is known.
     private func showViews() {
         guard let look = model.currentLook else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)
         } else {
-            for output in shell.session.outputs { show(ObjectIdentifier(output), on: output, look) }
+            for output in shell.connection.outputs { show(ObjectIdentifier(output), on: output, look) }
             showBackdrop()
         }
     }
@@ -206,11 +206,11 @@ public final class PanelProgram {
         do throws(WaylandConnectionError) {
             views[key] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
         } catch {
-            shell.end(error)
+            shell.exit(error)
         }
     }
 
-    /// Puts the menu over each output with a bar while it is open or on its way out, and takes it away after that.
+    /// Creates menus while the menu is open or closing, on each output with a bar, and removes them afterwards.
     private func showMenus() {
         let isOpen = shell.client.state.menu.tab != nil
         guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
@@ -218,51 +218,51 @@ public final class PanelProgram {
             menus.removeAll()
             return
         }
-        // It is seen to the end of its motion, or not at all where no frame is ever shown.
-        if !isOpen { menuEnd?.arm(after: Self.menuPatience) }
+        // The menu is removed after its animation, or after the timeout if no frame is ever shown.
+        if !isOpen { menuTimer?.arm(after: Self.menuTimeout) }
         for key in views.keys where menus[key] == nil {
-            let output = shell.session.outputs.first { ObjectIdentifier($0) == key }
+            let output = shell.connection.outputs.first { ObjectIdentifier($0) == key }
             do throws(WaylandConnectionError) {
                 menus[key] = try MenuView(self, output: output, inWindow: shell.options.window)
             } catch {
-                shell.end(error)
+                shell.exit(error)
             }
         }
     }
 
-    /// Keeps the pages' own colour behind them on the output where they stand, the first one: there may be none of them
-    /// for a moment, because its program has ended and is only being started again.
+    /// Keeps a surface in the page colour behind the pages on their output, the first one: for a moment there may be no
+    /// page, while its program is being restarted.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.currentLook else { return }
-        let output = shell.session.outputs.first
+        let output = shell.connection.outputs.first
         let color = look.palette(shell.client.state.appearance.value)[.page].rgb
         guard backdrop?.output !== output || backdropColor != color else { return }
         let previous = backdrop
         backdropColor = color
         backdrop = output.flatMap {
-            SolidColorSurface(shell.session, output: $0, namespace: "tabshell-backdrop", color: color)
+            SolidColorSurface(shell.connection, output: $0, namespace: "tabshell-backdrop", color: color)
         }
         previous?.destroy()
     }
 
-    /// Says what is the matter with the page in front where the pages stand, as long as no program shows it.
-    private func showNotice(isDue: Bool = false) {
-        let output = shell.options.window ? nil : shell.session.outputs.first
+    /// Shows the status of the selected tab's program in place of its page while no program shows it.
+    private func showStatus(isDue: Bool = false) {
+        let output = shell.options.window ? nil : shell.connection.outputs.first
         guard let output, let text = StatusMessage(shell.client.state) else {
-            noticeStart?.disarm()
-            notice?.destroy()
-            return notice = nil
+            statusTimer?.disarm()
+            status?.destroy()
+            return status = nil
         }
-        if let notice, notice.output === output { return notice.update(to: text) }
-        guard isDue || notice != nil else {
-            if noticeStart?.deadline == nil { noticeStart?.arm(after: Self.noticePatience) }
+        if let status, status.output === output { return status.update(to: text) }
+        guard isDue || status != nil else {
+            if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
             return
         }
-        notice?.destroy()
+        status?.destroy()
         do throws(WaylandConnectionError) {
-            notice = try StatusView(self, notice: text, output: output)
+            status = try StatusView(self, message: text, output: output)
         } catch {
-            shell.end(error)
+            shell.exit(error)
         }
     }
 

@@ -3,7 +3,7 @@ import Canvas
 import Geometry
 import SurfaceKit
 
-/// A pointing hand of our own, for compositors that do not know cursors by name.
+/// The image of the "pointer" cursor (a hand), for compositors without cursor-shape.
 enum PointerCursor {
     static var image: CursorImage {
         let bitmap = Bitmap(format: .argb32, width: 24, height: 24)

@@ -2,18 +2,18 @@
 import SurfaceKit
 import TabBar
 
-/// The fingers and pointers that are down on a scene. Several of them on one place are one press, which is over with the
-/// last of them.
+/// The presses on the elements of a scene. Several fingers or pointers on one element are one press, which ends with
+/// the last of them.
 struct PressTracker {
-    /// What an event changed.
+    /// The effect of an input event.
     enum Outcome: Equatable {
-        case nothing
-        /// A place looks pressed now.
+        case none
+        /// An element was pressed.
         case pressed(HitRegion.Target)
-        /// A place no longer looks pressed.
-        case lifted(HitRegion.Target)
-        /// A place was pressed and released: what it stands for is to be done.
-        case done(HitRegion.Target)
+        /// The press on an element was cancelled.
+        case cancelled(HitRegion.Target)
+        /// An element was pressed and released, which activates it.
+        case activated(HitRegion.Target)
     }
 
     private struct Press {
@@ -23,34 +23,34 @@ struct PressTracker {
 
     private var presses: [InputSource: Press] = [:]
 
-    /// Takes an event of a source; events that are no presses change nothing.
-    mutating func take(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
+    /// Applies an event of a source.
+    mutating func handle(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
         switch event {
         case .press(let point):
-            guard let target = scene.hotspot(at: point)?.target else { return .nothing }
+            guard let target = scene.hotspot(at: point)?.target else { return .none }
             let isFirst = !isPressed(target)
             presses[source] = Press(target: target, isInside: true)
-            return isFirst ? .pressed(target) : .nothing
+            return isFirst ? .pressed(target) : .none
         case .move(let point):
-            guard let press = presses[source] else { return .nothing }
+            guard let press = presses[source] else { return .none }
             let isInside = scene.hotspot(at: point)?.target == press.target
-            guard isInside != press.isInside else { return .nothing }
+            guard isInside != press.isInside else { return .none }
             let wasPressed = isPressed(press.target)
             presses[source]?.isInside = isInside
-            guard isPressed(press.target) != wasPressed else { return .nothing }
-            return isInside ? .pressed(press.target) : .lifted(press.target)
+            guard isPressed(press.target) != wasPressed else { return .none }
+            return isInside ? .pressed(press.target) : .cancelled(press.target)
         case .release:
             guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
-                return .nothing
+                return .none
             }
-            return .done(press.target)
+            return .activated(press.target)
         case .cancel:
             guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
-                return .nothing
+                return .none
             }
-            return .lifted(press.target)
+            return .cancelled(press.target)
         case .leave, .wheel, .scroll, .key, .text:
-            return .nothing
+            return .none
         }
     }
 
@@ -58,7 +58,7 @@ struct PressTracker {
         presses.values.contains { $0.target == target && $0.isInside }
     }
 
-    /// Forgets the presses on places that are no longer there.
+    /// Discards presses on elements that are no longer in the scene.
     mutating func retain(_ scene: Scene) {
         guard !presses.isEmpty else { return }
         presses = presses.filter { press in scene.hotspots.contains { $0.target == press.value.target } }

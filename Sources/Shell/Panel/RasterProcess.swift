@@ -3,23 +3,23 @@ import EventLoop
 import Glibc
 import RasterProtocol
 
-/// One helper from its start to its end: some requests on their way out, and their replies on the way back.
+/// One run of the rasterizer, with the requests sent to it and the replies read from it.
 ///
-/// Both ways go through pipes that may be full. Nothing here ever waits for one: were the panel to wait until its
-/// requests are taken while the helper waits until its replies are, neither would go on.
+/// Both pipes may be full, and neither is ever waited for: if the panel blocked until its requests are read while the
+/// helper blocks until its replies are, neither would go on.
 final class RasterProcess {
-    /// Called with each request that was answered, in their order.
+    /// Called with each reply, in the order of the requests.
     var onReply: (RasterRequest, RasterReply) -> Void = { _, _ in }
-    /// Called after some were answered, and when no more will be.
+    /// Called after some replies, and when no more will come.
     var onProgress: () -> Void = {}
-    /// Called when the helper has ended. Nothing else is called after it.
+    /// Called when the helper has exited. No callback is called afterwards.
     var onExit: () -> Void = {}
 
-    /// What has no answer yet.
+    /// The requests without a reply.
     private(set) var waiting: [RasterRequest]
-    /// Whether no more answers will come.
-    private(set) var isOver = false
-    /// Whether nobody waits for the answers any more.
+    /// True once no more replies will come.
+    private(set) var isFinished = false
+    /// True once nobody waits for the replies any more.
     var isLate = false
 
     private var process: ProcessExitSource?
@@ -31,9 +31,9 @@ final class RasterProcess {
     private var unsent: ArraySlice<UInt8>
     private var hasExited = false
 
-    /// Starts a helper and sends it as many of the requests as its pipe takes; the rest follows.
+    /// Starts a helper and writes as many requests as its pipe holds; the rest follows.
     ///
-    /// - Throws: ``SystemError`` when it cannot be started.
+    /// - Throws: ``SystemError`` if the helper cannot be started.
     init(_ requests: [RasterRequest], helper: String, on loop: EventLoop) throws(SystemError) {
         waiting = requests
         unsent = ArraySlice(requests.map(\.line).joined().utf8)
@@ -57,8 +57,8 @@ final class RasterProcess {
         replyWatch?.cancel()
     }
 
-    /// Lets go of what will not be answered.
-    func forgetWaiting() {
+    /// Discards the requests that will get no reply.
+    func discardWaiting() {
         waiting = []
     }
 
@@ -67,11 +67,11 @@ final class RasterProcess {
             let count = unsent.withUnsafeBytes { write(requests.number, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return }
-            // A helper that takes no more says so by ending; its replies tell how far it came.
+            // A helper that stops reading is exiting; its replies tell which requests it handled.
             guard count > 0 else { break }
             unsent = unsent.dropFirst(count)
         }
-        // It ends once it has answered what came before the end.
+        // The helper exits after the end of file, once it has replied to all requests.
         requestWatch?.cancel()
         requestWatch = nil
         requests = nil
@@ -95,7 +95,7 @@ final class RasterProcess {
     }
 
     private func finish() {
-        isOver = true
+        isFinished = true
         requestWatch?.cancel()
         requestWatch = nil
         requests = nil
@@ -104,14 +104,14 @@ final class RasterProcess {
         replies = nil
     }
 
-    /// Its last replies may still be in the pipe.
+    /// The last replies may still be in the pipe.
     private func exited() {
         hasExited = true
         leaveIfDone()
     }
 
     private func leaveIfDone() {
-        guard hasExited, isOver else { return }
+        guard hasExited, isFinished else { return }
         onExit()
     }
 }

@@ -4,55 +4,55 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// Tells the daemon what the user did, in the order in which it was done.
+/// The sender of the user's requests to the daemon, in their order.
 ///
-/// The selection of a tab whose program will be started for it takes a token along, so that the new window may come
-/// forward. It waits for the token for less than a user would see.
+/// Selecting a tab whose program will be started carries an activation token, so that the new window may be raised. The
+/// wait for the token is too short to be noticed.
 final class RequestSender {
-    /// How long a token is waited for, ns: three frames.
+    /// The timeout of an activation token, ns: three frames.
     private static let timeout: UInt64 = 50_000_000
 
     private let client: DaemonClient
-    private var waiting: (tab: TabID, question: ActivationTokenRequest)?
+    private var pending: (tab: TabID, token: ActivationTokenRequest)?
 
     init(_ client: DaemonClient) {
         self.client = client
     }
 
-    /// Asks the daemon for something, after all that was asked for before.
+    /// Sends a request, after all earlier ones.
     func send(_ verb: Verb) {
-        stopWaiting()
+        cancelToken()
         client.send(verb)
     }
 
-    /// Asks for a tab that was pressed on a surface.
+    /// Selects a tab that was pressed on a surface.
     func select(_ tab: TabID, from surface: Surface?) {
         guard let surface, client.isConnected, let appID = client.state.appIDToStart(for: tab) else {
             return send(.select(tab))
         }
-        stopWaiting()
-        let question = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
-            answer($0)
+        cancelToken()
+        let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
+            finish($0)
         }
-        guard let question else { return send(.select(tab)) }
-        waiting = (tab, question)
+        guard let request else { return send(.select(tab)) }
+        pending = (tab, request)
     }
 
-    /// What comes after it must not come before it.
-    private func stopWaiting() {
-        waiting?.question.cancel()
-        answer(nil)
+    /// Sends a pending selection without its token, so that later requests do not overtake it.
+    private func cancelToken() {
+        pending?.token.cancel()
+        finish(nil)
     }
 
-    private func answer(_ word: String?) {
-        guard let tab = waiting?.tab else { return }
-        waiting = nil
-        client.send(.select(tab, activation: word.flatMap(ActivationToken.init)))
+    private func finish(_ token: String?) {
+        guard let tab = pending?.tab else { return }
+        pending = nil
+        client.send(.select(tab, activation: token.flatMap(ActivationToken.init)))
     }
 }
 
 extension ShellState {
-    /// The app-id of a tab's window that nobody sees, so that selecting the tab will start its program if it has one.
+    /// The app-id of the tab's window if it is not open, so that selecting the tab starts its program.
     func appIDToStart(for tab: TabID) -> String? {
         windows[tab] == nil ? self.tab(tab)?.window?.appID : nil
     }

@@ -4,19 +4,19 @@ import RasterProtocol
 import TabBar
 
 extension MaskLoader {
-    /// Sees to it that the masks of scenes are there, soon.
+    /// Loads the masks of scenes.
     ///
-    /// - Returns: whether they are there, or are not to be waited for.
+    /// - Returns: true if each mask is loaded, or failed or timed out.
     func prepare(_ needs: SceneAssets, scale: Double) -> Bool {
         prepare(Self.requests(needs, scale: scale))
     }
 
-    /// What the masks are called at a scale (buffer pixels for a logical pixel).
+    /// The requests for masks at a scale (buffer pixels per logical pixel).
     static func requests(_ needs: SceneAssets, scale: Double) -> [RasterRequest] {
         needs.icons.map { .icon($0.name, side: $0.side) } + needs.texts.map { .text(TextMaskKey($0, scale: scale)) }
     }
 
-    /// How wide a text is, logical px; nil while it has not been set.
+    /// The width of a text, logical px; nil until its mask is loaded.
     func width(of run: TextRun, scale: Double) -> Double? {
         text(TextMaskKey(run, scale: scale)).map { $0.advance / scale }
     }

@@ -5,25 +5,26 @@ import RasterProtocol
 import SurfaceKit
 import TabBar
 
-/// A scene on a surface: it draws what has changed since the frame before, and knows what is pressed.
+/// A scene on a surface: draws the damage between frames and tracks presses.
 final class SceneView: SurfaceContent, SurfaceInput {
-    /// Where it stands, once it does.
+    /// The surface, once it is shown.
     private(set) var surface: Surface?
     private(set) var scene = Scene(items: [], hotspots: [])
-    /// The scene of a frame.
+    /// Makes the scene of a frame.
     var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hotspots: []) }
-    /// Whether the scene still moves after a time.
-    var isSceneMoving: (UInt64) -> Bool = { _ in false }
-    /// Called with each event that is no press.
+    /// True if the scene still animates after a time.
+    var isSceneAnimating: (UInt64) -> Bool = { _ in false }
+    /// Called with each wheel and key event.
     var onInput: (InputEvent) -> Void = { _ in }
 
     private unowned let panel: PanelProgram
     private let painter: BarPainter
     private var presses = PressTracker()
-    /// The scale at which the model's masks are there, or are not to be waited for; nil when that is to be asked.
+    /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
     private var readyScale: Double?
-    /// Nobody sees this surface: its next frame shows everything where it is going. Others may well be seen.
-    private var isUnseen = false
+    /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be
+    /// visible.
+    private var isInvisible = false
 
     init(_ panel: PanelProgram) {
         self.panel = panel
@@ -32,43 +33,43 @@ final class SceneView: SurfaceContent, SurfaceInput {
             texts: { [unowned panel] in panel.masks.text(TextMaskKey($0, scale: $1)) })
     }
 
-    /// Makes the surface.
+    /// Creates the surface.
     ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` when the compositor has no such role.
+    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
     func show(as role: Role, on output: Output?) throws(WaylandConnectionError) -> Surface {
-        let surface = try Surface(panel.shell.session, role: role, output: output, content: self)
+        let surface = try Surface(panel.shell.connection, role: role, output: output, content: self)
         surface.input = self
         self.surface = surface
-        // The helper and the compositor do their parts at the same time.
+        // Loads the masks while the compositor configures the surface.
         _ = isReady(at: surface.scale)
         return surface
     }
 
-    /// Buffer pixels for a logical pixel.
+    /// Buffer pixels per logical pixel.
     var scale: Double { surface?.scale ?? 1 }
-    /// The masks that are drawn now.
+    /// The masks of the current scene.
     var requests: [RasterRequest] { MaskLoader.requests(scene.needs(scale: scale), scale: scale) }
 
-    /// Has it drawn anew if it looks different.
+    /// Schedules a frame, which is skipped if the scene has not changed.
     func invalidate() {
         surface?.invalidate()
     }
 
-    /// Has it drawn anew after the daemon has said something; other masks may be needed.
+    /// Schedules a frame after a change of state, which may need other masks.
     func stateChanged() {
         readyScale = nil
         invalidate()
     }
 
-    /// Has all of it drawn anew: what it is made of has changed.
+    /// Redraws everything after a change of the masks.
     func redraw() {
         readyScale = nil
         scene = Scene(items: [], hotspots: scene.hotspots)
         surface?.invalidate()
     }
 
-    /// Has all of it drawn anew, in another look.
-    func redrawInAnotherLook() {
+    /// Redraws everything in another look.
+    func lookChanged() {
         painter.forgetShapes()
         redraw()
     }
@@ -78,7 +79,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         surface = nil
     }
 
-    /// What lacks its icons and titles is shown to nobody.
+    /// A scene is not shown before its icons and titles are loaded.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
         guard panel.masks.prepare(panel.model.needs(scale: scale), scale: scale) else { return false }
@@ -88,11 +89,11 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     func advance(to frame: Frame) -> [Rect] {
         var frame = frame
-        if isUnseen { frame.time = .max }
+        if isInvisible { frame.time = .max }
         let next = makeScene(frame) { [unowned self] in panel.masks.width(of: $0, scale: frame.scale) }
         guard next != scene else { return [] }
         defer { scene = next }
-        // Titles that are too long for their tab, and badges, are known only now.
+        // Badges and titles that must be shortened are known only after layout.
         _ = panel.masks.prepare(next.needs(scale: frame.scale), scale: frame.scale)
         presses.retain(next)
         return next.damage(since: scene)
@@ -105,19 +106,19 @@ final class SceneView: SurfaceContent, SurfaceInput {
         painter.draw(scene, on: canvas, area: area)
     }
 
-    func isMoving(at time: UInt64) -> Bool {
-        defer { isUnseen = false }
-        return isSceneMoving(isUnseen ? .max : time)
+    func isAnimating(at time: UInt64) -> Bool {
+        defer { isInvisible = false }
+        return isSceneAnimating(isInvisible ? .max : time)
     }
 
-    func finishMoving() {
-        isUnseen = true
+    func finishAnimations() {
+        isInvisible = true
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
         switch event {
         case .wheel, .key: onInput(event)
-        default: panel.take(presses.take(event, from: source, on: scene), on: surface)
+        default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)
         }
     }
 }

@@ -4,31 +4,31 @@ import RasterProtocol
 import SurfaceKit
 import TabBar
 
-/// The notice that stands in the place of a page, where the pages stand.
+/// The status message in place of a page that is not shown.
 final class StatusView {
     let output: Output
     private let view: SceneView
-    private var notice: StatusMessage
+    private var message: StatusMessage
 
-    init(_ panel: PanelProgram, notice: StatusMessage, output: Output) throws(WaylandConnectionError) {
+    init(_ panel: PanelProgram, message: StatusMessage, output: Output) throws(WaylandConnectionError) {
         self.output = output
-        self.notice = notice
+        self.message = message
         view = SceneView(panel)
         view.makeScene = { [unowned self, unowned panel] frame, _ in
-            panel.model.scene(of: self.notice, size: frame.size, at: frame.time)
+            panel.model.scene(of: self.message, size: frame.size, at: frame.time)
         }
-        view.isSceneMoving = { [unowned panel] in panel.model.changesAppearance(at: $0) }
+        view.isSceneAnimating = { [unowned panel] in panel.model.changesAppearance(at: $0) }
         let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: .bottom)), on: output)
         surface.setInputRegion([])
     }
 
-    /// The masks that are drawn now.
+    /// The masks of the current scene.
     var requests: [RasterRequest] { view.requests }
-    /// Buffer pixels for a logical pixel.
+    /// Buffer pixels per logical pixel.
     var scale: Double { view.scale }
 
-    func update(to notice: StatusMessage) {
-        self.notice = notice
+    func update(to message: StatusMessage) {
+        self.message = message
         view.stateChanged()
     }
 

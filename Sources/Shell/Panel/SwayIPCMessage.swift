@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 import TabshellIPC
 
-/// The messages of sway's own socket (sway-ipc(7)): a name, a length and a kind, and a JSON value.
+/// The messages of sway's IPC socket (sway-ipc(7)): magic, length, type, and a JSON payload.
 enum SwayIPCMessage {
-    /// How long an answer may be; a longer one is no answer to us.
-    static let longest = 1 << 20
+    /// The maximum length of a payload, bytes.
+    static let maximumLength = 1 << 20
     private static let magic = Array("i3-ipc".utf8)
     private static let headerLength = 14
     private static let subscribe: UInt32 = 2
     private static let tree: UInt32 = 4
     private static let windowEvent: UInt32 = 0x8000_0003
 
-    /// What is heard.
+    /// A received message.
     enum Incoming: Equatable {
-        /// All windows: those that ask for attention, by sway's number, with their app-ids.
+        /// All urgent windows: their app-ids by sway's container id.
         case urgent([Int64: String])
-        /// One window; nil means that it asks for nothing, or has gone.
+        /// A changed window: its app-id if it is urgent; nil if it is not urgent or was closed.
         case window(Int64, urgent: String?)
         case other
     }
 
-    /// Asks to be told of windows, and then what there is.
-    static var introduction: [UInt8] {
+    /// A subscription to window events and a request for the tree.
+    static var subscription: [UInt8] {
         message(subscribe, Array(#"["window"]"#.utf8)) + message(tree, [])
     }
 
-    /// Takes the whole messages from the front of what was received.
+    /// Removes the complete messages from the front of the received bytes and parses them.
     ///
-    /// - Returns: nil when it is not what sway speaks.
-    static func take(from bytes: inout [UInt8]) -> [Incoming]? {
+    /// - Returns: nil if the bytes are not sway's protocol.
+    static func parse(_ bytes: inout [UInt8]) -> [Incoming]? {
         var result: [Incoming] = []
         var start = 0
         while bytes.count - start >= headerLength {
             guard bytes[start..<start + magic.count].elementsEqual(magic) else { return nil }
             let length = Int(word(bytes, at: start + 6))
-            guard length <= longest else { return nil }
+            guard length <= maximumLength else { return nil }
             let end = start + headerLength + length
             guard end <= bytes.count else { break }
             let kind = word(bytes, at: start + 10)
@@ -71,7 +71,7 @@ enum SwayIPCMessage {
         return result
     }
 
-    /// In the machine's own order, as sway writes them.
+    /// Integers are in native byte order.
     private static func words(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 
     private static func word(_ bytes: [UInt8], at offset: Int) -> UInt32 {

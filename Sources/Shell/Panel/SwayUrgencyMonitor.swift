@@ -3,9 +3,10 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Learns from sway which windows ask for attention. No Wayland protocol tells that; on other compositors nobody does.
+/// The urgent windows, from sway's IPC socket. No Wayland protocol announces urgency, so other compositors have no such
+/// monitor.
 final class SwayUrgencyMonitor {
-    /// Called with the app-ids of the windows that ask for attention.
+    /// Called with the app-ids of the urgent windows.
     var onChange: (Set<String>) -> Void = { _ in }
 
     private var socket: FileDescriptor
@@ -14,15 +15,15 @@ final class SwayUrgencyMonitor {
     private var urgent: [Int64: String] = [:]
 
     /// - Parameter path: `$SWAYSOCK`.
-    /// - Returns: nil where no sway listens.
+    /// - Returns: nil if there is no sway.
     init?(path: String?, loop: EventLoop) {
         guard let path else { return nil }
         let number = clinux_connect(path)
         guard number >= 0 else { return nil }
         socket = FileDescriptor(owning: number)
-        let introduction = SwayIPCMessage.introduction
-        // A fresh socket has room for so little at once.
-        guard send(number, introduction, introduction.count, Int32(MSG_NOSIGNAL)) == introduction.count else {
+        let subscription = SwayIPCMessage.subscription
+        // A new socket's buffer holds so short a message.
+        guard send(number, subscription, subscription.count, Int32(MSG_NOSIGNAL)) == subscription.count else {
             return nil
         }
         watch = try? loop.watch(number, for: .read) { [weak self] _ in self?.receive() }
@@ -40,7 +41,7 @@ final class SwayUrgencyMonitor {
             return count
         }
         if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0, let messages = SwayIPCMessage.take(from: &received) else { return close() }
+        guard count > 0, let messages = SwayIPCMessage.parse(&received) else { return close() }
         let before = Set(urgent.values)
         for message in messages {
             switch message {

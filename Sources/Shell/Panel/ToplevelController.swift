@@ -7,12 +7,12 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// The panel's eye on the windows that are tabs' pages. Nothing is opened before there is such a tab.
+/// Connects the windows that are tabs' pages with the daemon. Nothing is bound before there is such a tab.
 final class ToplevelController {
     private enum WatchState {
         case closed
         case open(ForeignToplevelManager)
-        /// The compositor shows windows to nobody.
+        /// The compositor does not list windows.
         case none
     }
 
@@ -20,25 +20,25 @@ final class ToplevelController {
     var onFullscreen: () -> Void = {}
 
     private let shell: ShellProgram
-    private var sight = WatchState.closed
+    private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
     private var tabs = WindowTabTracker()
-    /// The tabs that the daemon was told of in vain.
-    private var unseen: Set<TabID> = []
+    /// The tabs reported to the daemon as not watched.
+    private var reportedUnwatched: Set<TabID> = []
 
     init(_ shell: ShellProgram) {
         self.shell = shell
     }
 
-    /// Whether the window in front is a tab's page and fills the whole output.
+    /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { tabs.isFullscreen }
 
-    /// Takes up what the daemon says now.
+    /// Applies the daemon's state.
     func update(_ state: ShellState) {
         if state.hasWindowTabs { open() } else { close() }
-        switch sight {
+        switch watchState {
         case .closed: return
-        case .none: complain(state)
+        case .none: logError(state)
         case .open:
             let wantsUrgency = state.tabs.contains { $0.window?.badge == .urgent }
             if wantsUrgency, urgency == nil {
@@ -51,49 +51,49 @@ final class ToplevelController {
         }
     }
 
-    /// The daemon is gone; the next one knows nothing.
+    /// Discards all reports after the daemon's connection is lost: the next daemon does not know them.
     func connectionLost() {
-        tabs.forgetReports()
-        unseen = []
+        tabs.clearReports()
+        reportedUnwatched = []
     }
 
     private func open() {
-        guard case .closed = sight else { return }
-        guard let watcher = ForeignToplevelManager(shell.session) else { return sight = .none }
-        sight = .open(watcher)
-        watcher.onChange = { [unowned self] in perform(tabs.changed($0)) }
-        watcher.onClosed = { [unowned self] in perform(tabs.closed($0)) }
-        watcher.onFinished = { [unowned self] in
-            sight = .none
-            complain(shell.client.state)
+        guard case .closed = watchState else { return }
+        guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
+        watchState = .open(manager)
+        manager.onChange = { [unowned self] in perform(tabs.changed($0)) }
+        manager.onClosed = { [unowned self] in perform(tabs.closed($0)) }
+        manager.onFinished = { [unowned self] in
+            watchState = .none
+            logError(shell.client.state)
         }
-        watcher.settle { [unowned self] in perform(tabs.ready()) }
+        manager.sync { [unowned self] in perform(tabs.ready()) }
     }
 
     private func close() {
-        if case .open(let watcher) = sight { watcher.destroy() }
-        sight = .closed
+        if case .open(let manager) = watchState { manager.destroy() }
+        watchState = .closed
         urgency = nil
         tabs = WindowTabTracker()
-        unseen = []
+        reportedUnwatched = []
     }
 
-    /// Tells the daemon that a window is nothing that can be seen here.
-    private func complain(_ state: ShellState) {
-        for tab in state.tabs where tab.window != nil && unseen.insert(tab.id).inserted {
+    /// Reports to the daemon that windows are not watched here.
+    private func logError(_ state: ShellState) {
+        for tab in state.tabs where tab.window != nil && reportedUnwatched.insert(tab.id).inserted {
             shell.client.send(.window(tab.id, nil, over: nil, isWatched: false))
         }
     }
 
     private func perform(_ steps: [WindowTabTracker.Step]) {
-        guard case .open(let watcher) = sight else { return }
+        guard case .open(let manager) = watchState else { return }
         for step in steps {
             switch step {
             case .report(let tab, let window, let over):
                 shell.client.send(.window(tab, window, over: over, isWatched: true))
-            case .activate(let window): watcher.activate(window)
-            case .setFullscreen(let window, let isFullscreen): watcher.setFullscreen(window, isFullscreen)
-            case .settle: watcher.settle { [unowned self] in tabs.settled() }
+            case .activate(let window): manager.activate(window)
+            case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
+            case .sync: manager.sync { [unowned self] in tabs.syncFinished() }
             }
         }
         onFullscreen()

@@ -3,18 +3,18 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// What the windows of other programs mean for the tabs whose pages they are, and the selection for the windows. It does
-/// nothing itself: it says what is to be done.
+/// The relation between the windows of other programs, the tabs whose pages they are, and the selection. It performs
+/// nothing itself: it returns the steps to perform.
 struct WindowTabTracker {
     enum Step: Equatable {
-        /// Tell the daemon what is seen of a tab's window, and over which tab it has come forward by itself.
+        /// Report the state of a tab's window to the daemon, and the tab over which it was raised by its own program.
         case report(TabID, WindowState?, over: TabID?)
-        /// Bring a window forward.
+        /// Raise a window and give it the focus.
         case activate(UInt64)
-        /// Have a window fill its output, or no longer: one that does lies above the pages.
+        /// Make a window fullscreen, or undo it: a fullscreen window lies above the pages.
         case setFullscreen(UInt64, Bool)
-        /// Say when the compositor has done what it was asked for: ``settled()``.
-        case settle
+        /// Call ``syncFinished()`` when the compositor has handled all earlier requests.
+        case sync
     }
 
     private struct Page: Equatable {
@@ -24,35 +24,35 @@ struct WindowTabTracker {
 
     private var pages: [Page] = []
     private var selected: TabID?
-    /// The one that had the focus last stands last.
+    /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
-    /// The app-ids of windows that ask for attention.
+    /// The app-ids of urgent windows.
     private var urgent: Set<String> = []
-    /// What the daemon knows.
+    /// The states reported to the daemon.
     private var reported: [TabID: WindowState?] = [:]
-    /// Whether all windows are known that were there at the start.
+    /// True once all windows that existed at the start are known.
     private var isReady = false
-    /// How many answers of the compositor are awaited. Until they come, the focus goes where it was sent, and where it
-    /// falls because a window has gone; no one means anything by that.
-    private var unsettled = 0
-    /// The tabs that were left while their window was still on its way.
-    private var left: Set<TabID> = []
-    /// The window that the focus falls back to when a page lets go of the keyboard for a window that is still to come.
+    /// The number of pending syncs. Until they finish, changes of focus result from our own requests or from closed
+    /// windows, not from the user.
+    private var pendingSyncs = 0
+    /// The tabs that were deselected before their window opened.
+    private var departed: Set<TabID> = []
+    /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
     private var fallback: UInt64?
-    /// The windows that fill their output again when their tab is selected again.
+    /// The windows to be made fullscreen again when their tab is selected again.
     private var shrunk: Set<UInt64> = []
 
-    /// Whether the window in front is a tab's page and fills the whole output.
+    /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
 
-    /// Takes up the tabs, and which one is in front.
+    /// Applies the tabs and the selection.
     mutating func update(_ state: ShellState) -> [Step] {
         pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
         reported = reported.filter { id, _ in pages.contains { $0.id == id } }
         var steps = reports()
         guard let tab = state.selection?.tab, tab != selected else { return steps }
-        if let previous = selected, isPage(previous), front(previous) == nil { left.insert(previous) }
-        left.remove(tab)
+        if let previous = selected, isPage(previous), front(previous) == nil { departed.insert(previous) }
+        departed.remove(tab)
         if let previous = selected, let window = front(previous), window.isFullscreen {
             shrunk.insert(window.id)
             steps.append(.setFullscreen(window.id, false))
@@ -68,14 +68,14 @@ struct WindowTabTracker {
         return steps
     }
 
-    /// Takes up a window that is new or has changed.
+    /// Applies a new or changed window.
     mutating func changed(_ window: ToplevelInfo) -> [Step] {
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.flatMap { page(of: windows[$0]) }
-        let isFallback = window.hasComeForward && window.id == fallback
+        let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
         let isNew = before?.id != page(of: window)?.id
-        if let index, !window.isActivated, !window.hasComeForward {
+        if let index, !window.isActivated, !window.wasActivated {
             windows[index] = window
         } else {
             if let index { windows.remove(at: index) }
@@ -86,50 +86,50 @@ struct WindowTabTracker {
             fallback = nil
             return reports() + (isNew && isReady && !window.isActivated ? activate(window) : [])
         }
-        guard window.hasComeForward, isReady, unsettled == 0, !isFallback, !(isNew && left.remove(page.id) != nil)
+        guard window.wasActivated, isReady, pendingSyncs == 0, !isFallback, !(isNew && departed.remove(page.id) != nil)
         else {
             return reports()
         }
         return reports(over: selected, by: page.id)
     }
 
-    /// Takes up that a window has gone. While a page lies over the windows, the one that is next then is not in front.
+    /// Removes a closed window. While a page covers the windows, the next window that gets the focus is not in front.
     mutating func closed(_ id: UInt64) -> [Step] {
         windows.removeAll { $0.id == id }
         shrunk.remove(id)
         guard let selected, !isPage(selected) else { return reports() }
-        unsettled += 1
-        return reports() + [.settle]
+        pendingSyncs += 1
+        return reports() + [.sync]
     }
 
-    /// Takes up which programs' windows ask for attention.
+    /// Applies the app-ids of urgent windows.
     mutating func setUrgent(_ appIDs: Set<String>) -> [Step] {
         urgent = appIDs
         return reports()
     }
 
-    /// All windows are known that there are.
+    /// Marks the initial list of windows as complete.
     mutating func ready() -> [Step] {
         isReady = true
         guard let window = selected.flatMap(front), !window.isActivated else { return reports() }
         return reports() + activate(window)
     }
 
-    mutating func settled() {
-        unsettled -= 1
+    mutating func syncFinished() {
+        pendingSyncs -= 1
     }
 
-    /// The daemon has gone, and with it what it knew.
-    mutating func forgetReports() {
+    /// Discards all reports after the daemon's connection is lost.
+    mutating func clearReports() {
         reported = [:]
     }
 
     private mutating func activate(_ window: ToplevelInfo) -> [Step] {
-        unsettled += 1
-        return [.activate(window.id), .settle]
+        pendingSyncs += 1
+        return [.activate(window.id), .sync]
     }
 
-    /// What the daemon does not know yet.
+    /// Returns the reports that the daemon does not have yet.
     private mutating func reports(over tab: TabID? = nil, by comer: TabID? = nil) -> [Step] {
         guard isReady else { return [] }
         return pages.compactMap { page in
@@ -143,7 +143,7 @@ struct WindowTabTracker {
 
     private func state(of page: Page) -> WindowState? {
         guard let window = front(page.id) else { return nil }
-        // A title that nobody wants wakes nobody.
+        // A title that no tab uses is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
             title: isWanted ? window.title.limited(to: Limits.windowTitle) : "",
@@ -154,7 +154,7 @@ struct WindowTabTracker {
 
     private func page(of window: ToplevelInfo) -> Page? { pages.first { $0.window.appID == window.appID } }
 
-    /// The window of a tab that had the focus last.
+    /// The window of a tab that last had the focus.
     private func front(_ tab: TabID) -> ToplevelInfo? {
         guard let page = pages.first(where: { $0.id == tab }) else { return nil }
         return windows.last { $0.appID == page.window.appID }
@@ -162,7 +162,7 @@ struct WindowTabTracker {
 }
 
 extension String {
-    /// As many of its first characters as have room in so many bytes.
+    /// The longest prefix of whole characters within a number of bytes of UTF-8.
     fileprivate func limited(to bytes: Int) -> String {
         guard utf8.count > bytes else { return self }
         var length = 0

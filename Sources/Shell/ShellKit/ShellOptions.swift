@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 
-/// What every program that shows something can be told on its command line.
+/// The command-line options that the panel and all page programs share.
 public struct ShellOptions: Equatable, Sendable {
-    /// Show it in an ordinary window, for compositors without wlr-layer-shell.
+    /// True to use an ordinary window, for compositors without wlr-layer-shell.
     public var window = false
-    /// Show changes without motion.
+    /// True to apply changes without animation.
     public var reducedMotion = false
-    /// How much larger than usual the user wants text to be; nil is as the look says.
+    /// The text scale, which replaces the look's; nil uses the look's.
     public var textScale: Double?
 
     public init() {}
 
-    /// The options in a program's syntax.
+    /// The options' syntax.
     public static let syntax: [OptionParser.Option] = [
-        .init("window", "Show it in an ordinary window, for compositors without wlr-layer-shell."),
-        .init("reduced-motion", "Show changes without motion."),
-        .init("text-scale", value: "factor", "How much larger than usual text is, 0.5 to 4; icons grow with it."),
+        .init("window", "Use an ordinary window, for compositors without wlr-layer-shell."),
+        .init("reduced-motion", "Apply changes without animation."),
+        .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4."),
     ]
 
-    /// Reads the options that were given.
+    /// Reads the options from a parsed command line.
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     public init(_ values: ParsedOptions) throws(ExitError) {

@@ -8,27 +8,27 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// What the panel and the pages have in common: one loop, one compositor, one daemon, and an end.
+/// The frame of the panel and of every page program: event loop, compositor connection, daemon client and exit status.
 public final class ShellProgram {
     public let loop: EventLoop
-    public let session: WaylandConnection
+    public let connection: WaylandConnection
     public let client: DaemonClient
     public let options: ShellOptions
     private var signals: SignalSource?
-    private var ending: (status: ExitStatus, reason: String?)?
+    private var exitRequest: (status: ExitStatus, reason: String?)?
 
-    /// Connects to the compositor; the daemon is looked for once the program runs.
+    /// Connects to the compositor. The connection to the daemon follows in ``run()``.
     ///
-    /// - Throws: ``ExitError`` when there is no compositor for it.
+    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(_ program: Program, topics: [Topic], options: ShellOptions) throws(ExitError) {
         self.options = options
         do {
-            let place = try SocketPath(environment: environmentVariable)
+            let socket = try SocketPath(environment: environmentVariable)
             loop = try EventLoop()
-            client = DaemonClient(path: place.path, program: program, topics: topics, loop: loop)
-            session = try WaylandConnection(on: loop)
-            if !options.window, !session.hasLayerShell {
-                throw WaylandConnectionError.unsupported(["zwlr_layer_shell_v1 (an ordinary window would do: --window)"]
+            client = DaemonClient(path: socket.path, program: program, topics: topics, loop: loop)
+            connection = try WaylandConnection(on: loop)
+            if !options.window, !connection.hasLayerShell {
+                throw WaylandConnectionError.unsupported(["zwlr_layer_shell_v1 (use --window for an ordinary window)"]
                 )
             }
         } catch let error as WaylandConnectionError {
@@ -38,33 +38,37 @@ public final class ShellProgram {
         }
     }
 
-    /// Runs until the compositor goes away, the daemon refuses the program, or somebody ends it.
+    /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.
     ///
-    /// - Throws: ``ExitError`` unless it was ended by request.
+    /// - Throws: ``ExitError`` unless the program was ended on request.
     public func run() throws(ExitError) {
-        session.onLost = { [unowned self] in end(.compositorGone, "the compositor is gone: \($0)") }
-        client.onRejected = { [unowned self] in end($0, $1) }
+        connection.onDisconnect = { [unowned self] in
+            exit(.compositorGone, "the connection to the compositor is lost: \($0)")
+        }
+        client.onRejected = { [unowned self] in exit($0, $1) }
         do throws(SystemError) {
-            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in end(.done, nil) }
+            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }
             client.connect()
             try loop.run()
         } catch {
             throw ExitError(status: .refused, reason: error.description)
         }
-        session.close()
-        if let ending, let reason = ending.reason { throw ExitError(status: ending.status, reason: reason) }
+        connection.close()
+        if let exitRequest, let reason = exitRequest.reason {
+            throw ExitError(status: exitRequest.status, reason: reason)
+        }
     }
 
-    /// Ends the program after the current round.
-    public func end(_ status: ExitStatus, _ reason: String?) {
-        if ending == nil { ending = (status, reason) }
+    /// Ends the program after the current iteration of the event loop.
+    public func exit(_ status: ExitStatus, _ reason: String?) {
+        if exitRequest == nil { exitRequest = (status, reason) }
         loop.stop()
     }
 
-    /// Ends the program because it cannot have a surface.
-    public func end(_ error: WaylandConnectionError) {
+    /// Ends the program because it cannot create a surface.
+    public func exit(_ error: WaylandConnectionError) {
         let failure = ExitError(error)
-        end(failure.status, failure.reason)
+        exit(failure.status, failure.reason)
     }
 }
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Elements with more attributes than this are reported with the first ones only.
-enum { most_attributes = 32 };
+// Of an element with more attributes only the first ones are reported.
+enum { maximum_attributes = 32 };
 
 struct cxml_parser {
     xmlParserCtxtPtr context;
@@ -19,14 +19,14 @@ static void start_element(void *user, const xmlChar *name, const xmlChar *prefix
                           const xmlChar **attributes) {
     (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)default_count;
     cxml_parser *parser = user;
-    cxml_attribute found[most_attributes];
-    size_t length = count < 0 ? 0 : count > most_attributes ? most_attributes : (size_t)count;
+    cxml_attribute found[maximum_attributes];
+    size_t length = count < 0 ? 0 : count > maximum_attributes ? maximum_attributes : (size_t)count;
     for (size_t index = 0; index < length; index++) {
-        // For each: name, prefix, namespace, begin and end of the value.
-        const xmlChar **place = attributes + 5 * index;
-        found[index].name = (const char *)place[0];
-        found[index].value = (const char *)place[3];
-        found[index].length = (size_t)(place[4] - place[3]);
+        // Each has a name, a prefix, a namespace, and the start and the end of its value.
+        const xmlChar **parts = attributes + 5 * index;
+        found[index].name = (const char *)parts[0];
+        found[index].value = (const char *)parts[3];
+        found[index].length = (size_t)(parts[4] - parts[3]);
     }
     parser->listener.element(parser->listener.user, (const char *)name, found, length,
                              xmlSAX2GetLineNumber(parser->context));
@@ -41,13 +41,12 @@ static void error(void *user, xmlErrorPtr error) {
     cxml_parser *parser = user;
     if (error == NULL || error->level < XML_ERR_ERROR) return;
     const char *message = error->message == NULL ? "unknown" : error->message;
-    parser->listener.fault(parser->listener.user, message, error->line);
+    parser->listener.error(parser->listener.user, message, error->line);
 }
 
-cxml_parser *cxml_new(cxml_listener listener) {
+cxml_parser *cxml_new(void) {
     cxml_parser *parser = calloc(1, sizeof *parser);
     if (parser == NULL) return NULL;
-    parser->listener = listener;
     xmlSAXHandler handler;
     memset(&handler, 0, sizeof handler);
     handler.initialized = XML_SAX2_MAGIC;
@@ -63,7 +62,8 @@ cxml_parser *cxml_new(cxml_listener listener) {
     return parser;
 }
 
-void cxml_parse(cxml_parser *parser, const void *bytes, size_t count, int is_last) {
+void cxml_parse(cxml_parser *parser, cxml_listener listener, const void *bytes, size_t count, int is_last) {
+    parser->listener = listener;
     xmlParseChunk(parser->context, bytes, count > INT_MAX ? INT_MAX : (int)count, is_last);
 }
 

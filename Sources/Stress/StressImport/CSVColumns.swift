@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// Which column of a CSV file holds what, from the names in its first line.
+/// The roles of a CSV file's columns, from the names in its first line.
 struct CSVColumns: Equatable {
     enum Role: String, CaseIterable {
         case time
@@ -14,32 +14,32 @@ struct CSVColumns: Equatable {
         case note
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     let count: Int
-    private(set) var places: [Role: Int] = [:]
-    /// The names of columns that are not for us.
+    private(set) var indices: [Role: Int] = [:]
+    /// The names of the columns without a role.
     private(set) var unused: [String] = []
 
-    /// - Parameter variability: what a column that is only called `hrv` holds.
+    /// - Parameter variability: the measure of a column that is only called `hrv`.
     /// - Throws: ``ColumnError``.
     init(_ names: [String], variability: Variability) throws(ColumnError) {
         count = names.count
-        for (place, name) in names.enumerated() {
+        for (index, name) in names.enumerated() {
             guard let role = Self.role(of: name, variability) else {
                 if !name.isEmpty { unused.append(name) }
                 continue
             }
-            if let other = places[role] {
+            if let other = indices[role] {
                 throw ColumnError(reason: "the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same")
             }
-            places[role] = place
+            indices[role] = index
         }
-        guard places[.time] != nil || places[.date] != nil else {
+        guard indices[.time] != nil || indices[.date] != nil else {
             throw ColumnError(
                 reason: "no column is called \"time\" or \"date\"; the columns are \(Self.list(names))")
         }
         let values: [Role] = [.sdnn, .rmssd, .heartRate, .restingHeartRate, .note]
-        guard values.contains(where: { places[$0] != nil }) else {
+        guard values.contains(where: { indices[$0] != nil }) else {
             throw ColumnError(
                 reason: "no column is called \"sdnn\", \"rmssd\", \"hrv\", \"heart_rate\" or \"note\"; the columns are "
                     + Self.list(names))
@@ -68,7 +68,7 @@ struct CSVColumns: Equatable {
         }
     }
 
-    /// Small letters and digits with single underscores between them, without a unit: `HRV (ms)` is `hrv`.
+    /// A name in lower-case words with underscores between them, without a unit: `HRV (ms)` is `hrv`.
     private static func normalized(_ name: String) -> String {
         var words: [String] = [""]
         var isInBrackets = false
@@ -82,7 +82,7 @@ struct CSVColumns: Equatable {
             }
         }
         words.removeAll(where: \.isEmpty)
-        // A column that is only called by the unit of a heart rate holds one.
+        // A column named only by the unit of a heart rate contains one.
         if words == ["bpm"] { return "heart_rate" }
         if let unit = words.last, unit == "ms" || unit == "bpm", words.count > 1 { words.removeLast() }
         return words.joined(separator: "_")

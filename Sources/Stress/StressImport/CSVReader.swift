@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// Reads samples and notes from a CSV file whose first line names its columns.
+/// A reader of samples and notes from a CSV file whose first line names its columns.
 struct CSVReader: FormatReader {
     private let path: String
-    private let time: TimestampParser
+    private let timestamps: TimestampParser
     private let variability: Variability
     private let source: String
-    /// The beginning of the file, until its first line is complete.
+    /// The bytes of the file before its first line is complete.
     private var head: [UInt8] = []
     private var scanner: CSVScanner?
     private var columns: CSVColumns?
     private var hasDecimalComma = false
 
     /// - Parameters:
-    ///   - variability: what a column that is only called `hrv` holds.
+    ///   - variability: the measure of a column that is only called `hrv`.
     ///   - source: the source of rows that name none.
-    init(path: String, time: TimestampParser, variability: Variability, source: String) {
+    init(path: String, timestamps: TimestampParser, variability: Variability, source: String) {
         self.path = path
-        self.time = time
+        self.timestamps = timestamps
         self.variability = variability
         self.source = source
     }
@@ -26,23 +26,23 @@ struct CSVReader: FormatReader {
     /// The names of the columns that are not used.
     var unusedColumns: [String] { columns?.unused ?? [] }
 
-    mutating func feed(_ bytes: UnsafeMutableRawBufferPointer, into harvest: inout ParsedRecords) throws(ImportError) {
-        if scanner != nil { return try scan(bytes, into: &harvest) }
+    mutating func feed(_ bytes: inout [UInt8], into records: inout ParsedRecords) throws(ImportError) {
+        if scanner != nil { return try scan(bytes, into: &records) }
         head += bytes
-        if head.contains(0x0A) || head.contains(0x0D) || head.count > CSVScanner.recordLength {
-            try begin(into: &harvest)
+        if head.contains(0x0A) || head.contains(0x0D) || head.count > CSVScanner.maximumRecordLength {
+            try begin(into: &records)
         }
     }
 
-    mutating func finish(into harvest: inout ParsedRecords) throws(ImportError) {
-        if scanner == nil { try begin(into: &harvest) }
+    mutating func finish(into records: inout ParsedRecords) throws(ImportError) {
+        if scanner == nil { try begin(into: &records) }
         var events: [CSVScanner.Event] = []
         scanner?.finish { events.append($0) }
-        for event in events { try take(event, into: &harvest) }
+        for event in events { try handle(event, into: &records) }
         if columns == nil { throw .header(path: path, reason: "the names of the columns are missing") }
     }
 
-    private mutating func begin(into harvest: inout ParsedRecords) throws(ImportError) {
+    private mutating func begin(into records: inout ParsedRecords) throws(ImportError) {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             throw .header(path: path, reason: "the text is UTF-16, expected UTF-8")
         }
@@ -50,26 +50,26 @@ struct CSVReader: FormatReader {
         let first = head.prefix { $0 != 0x0A && $0 != 0x0D }
         let candidates = [",", ";", "\t"].compactMap { Character($0).asciiValue }
         let counts = candidates.map { candidate in first.count { $0 == candidate } }
-        let most = counts.max() ?? 0
-        let delimiter = counts.firstIndex(of: most).map { candidates[$0] } ?? UInt8(ascii: ",")
+        let maximum = counts.max() ?? 0
+        let delimiter = counts.firstIndex(of: maximum).map { candidates[$0] } ?? UInt8(ascii: ",")
         hasDecimalComma = delimiter != UInt8(ascii: ",")
         scanner = CSVScanner(delimiter: delimiter)
         let bytes = head
         head = []
-        try scan(bytes, into: &harvest)
+        try scan(bytes, into: &records)
     }
 
-    private mutating func scan(_ bytes: some Sequence<UInt8>, into harvest: inout ParsedRecords) throws(ImportError) {
+    private mutating func scan(_ bytes: some Sequence<UInt8>, into records: inout ParsedRecords) throws(ImportError) {
         var events: [CSVScanner.Event] = []
         scanner?.feed(bytes) { events.append($0) }
-        for event in events { try take(event, into: &harvest) }
+        for event in events { try handle(event, into: &records) }
     }
 
-    private mutating func take(_ event: CSVScanner.Event, into harvest: inout ParsedRecords) throws(ImportError) {
+    private mutating func handle(_ event: CSVScanner.Event, into records: inout ParsedRecords) throws(ImportError) {
         switch event {
-        case .fault(let reason, let line):
+        case .error(let reason, let line):
             guard columns != nil else { throw .header(path: path, reason: reason) }
-            harvest.rejections.append(RejectedRecord(line: line, reason: reason))
+            records.rejections.append(RejectedRecord(line: line, reason: reason))
         case .record(let fields, let line):
             guard let columns else {
                 do throws(ColumnError) {
@@ -80,56 +80,56 @@ struct CSVReader: FormatReader {
                 return
             }
             do throws(RowError) {
-                try row(fields, columns, into: &harvest)
+                try row(fields, columns, into: &records)
             } catch {
-                harvest.rejections.append(RejectedRecord(line: line, reason: error.reason))
+                records.rejections.append(RejectedRecord(line: line, reason: error.reason))
             }
         }
     }
 
-    private func row(_ fields: [String], _ columns: CSVColumns, into harvest: inout ParsedRecords) throws(RowError) {
+    private func row(_ fields: [String], _ columns: CSVColumns, into records: inout ParsedRecords) throws(RowError) {
         guard fields.count == columns.count else {
             throw RowError(reason: "the row has \(fields.count) fields, the first line has \(columns.count)")
         }
         func text(_ role: CSVColumns.Role) -> String? {
-            guard let place = columns.places[role] else { return nil }
-            let text = trimmed(fields[place])
+            guard let index = columns.indices[role] else { return nil }
+            let text = trimmed(fields[index])
             return text.isEmpty ? nil : text
         }
         func number(_ role: CSVColumns.Role, _ metric: Metric) throws(RowError) -> Double? {
             guard let text = text(role) else { return nil }
             guard let number = DecimalParser.number(text, hasDecimalComma: hasDecimalComma) else {
-                throw RowError(reason: "\(metric.name): \(excerpt(text)) is no number")
+                throw RowError(reason: "\(metric.name): \(excerpt(text)) is not a number")
             }
             return number
         }
-        let moment = try moment(date: text(.date), time: text(.time))
+        let time = try timestamp(date: text(.date), time: text(.time))
         let values = (
             try number(.sdnn, .sdnn), try number(.rmssd, .rmssd), try number(.heartRate, .heartRate),
             try number(.restingHeartRate, .restingHeartRate)
         )
-        let note = text(.note).flatMap { Note(time: moment, text: $0) }
-        // A row with nothing but a note is a note.
+        let note = text(.note).flatMap { Note(time: time, text: $0) }
+        // A row without values is a note.
         if values == (nil, nil, nil, nil), note != nil {
-            harvest.batch.notes += [note].compactMap { $0 }
+            records.batch.notes += [note].compactMap { $0 }
             return
         }
         do throws(SampleError) {
             let sample = try Sample(
-                time: moment, sdnn: values.0, rmssd: values.1, heartRate: values.2, restingHeartRate: values.3,
+                time: time, sdnn: values.0, rmssd: values.1, heartRate: values.2, restingHeartRate: values.3,
                 source: text(.source) ?? source)
-            harvest.batch.samples.append(sample)
-            harvest.batch.notes += [note].compactMap { $0 }
+            records.batch.samples.append(sample)
+            records.batch.notes += [note].compactMap { $0 }
         } catch {
             throw RowError(reason: error.description)
         }
     }
 
-    private func moment(date: String?, time text: String?) throws(RowError) -> Timestamp {
+    private func timestamp(date: String?, time text: String?) throws(RowError) -> Timestamp {
         guard date != nil || text != nil else { throw RowError(reason: "the time is missing") }
         let whole = [date, text].compactMap { $0 }.joined(separator: " ")
         do throws(TimestampError) {
-            return try time.timestamp(whole)
+            return try timestamps.timestamp(whole)
         } catch {
             throw RowError(reason: "time \(excerpt(whole)): \(error.description)")
         }

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Takes a CSV file (RFC 4180) apart into records as its bytes come. Lines may end in CR LF, LF or CR.
+/// A scanner that splits a CSV file (RFC 4180) into records as its bytes come. Lines may end in CR LF, LF or CR.
+///
+/// Written by hand: SwiftCSV reads whole files, and libcsv would replace only these lines.
 struct CSVScanner {
-    /// A record, or why there is none.
+    /// A record, or the reason why a row is none.
     enum Event: Equatable {
         case record([String], line: Int)
-        case fault(String, line: Int)
+        case error(String, line: Int)
     }
 
-    /// The most bytes that a record has, so that an open quote does not take the rest of the file with it.
-    static let recordLength = 65_536
+    /// The maximum length of a record in bytes, so that an open quote does not swallow the rest of the file.
+    static let maximumRecordLength = 65_536
 
     private enum State {
         case fieldStart
         case plain
         case quoted
-        /// Behind a quote within quotes: the field's end, or half of a doubled quote.
+        /// After a quote within quotes: the end of the field, or half of a doubled quote.
         case quote
-        /// Behind a fault: up to the end of the line.
+        /// After an error, up to the end of the line.
         case skipping
     }
 
@@ -34,32 +36,32 @@ struct CSVScanner {
         self.delimiter = delimiter
     }
 
-    mutating func feed(_ bytes: some Sequence<UInt8>, _ found: (Event) -> Void) {
-        for byte in bytes { take(byte, found) }
+    mutating func feed(_ bytes: some Sequence<UInt8>, _ body: (Event) -> Void) {
+        for byte in bytes { scan(byte, body) }
     }
 
-    mutating func finish(_ found: (Event) -> Void) {
+    mutating func finish(_ body: (Event) -> Void) {
         switch state {
-        case .quoted: found(.fault("a quote is opened and never closed", line: recordLine))
+        case .quoted: body(.error("a quote is opened and never closed", line: recordLine))
         case .skipping: break
-        case .fieldStart, .plain, .quote: endRecord(found)
+        case .fieldStart, .plain, .quote: endRecord(body)
         }
         state = .skipping
     }
 
-    private mutating func take(_ byte: UInt8, _ found: (Event) -> Void) {
+    private mutating func scan(_ byte: UInt8, _ body: (Event) -> Void) {
         let isFeed = byte == 0x0A
         defer { lastWasReturn = byte == 0x0D }
         if isFeed, lastWasReturn {
-            // The second half of a line's end; within quotes it belongs to the text.
+            // The second half of a line ending; within quotes it is part of the text.
             if case .quoted = state { field.append(byte) }
             return
         }
         let isBreak = isFeed || byte == 0x0D
         if isBreak { line += 1 }
         length += 1
-        if length > Self.recordLength, !isSkipping {
-            fail("the row is longer than \(Self.recordLength) bytes; is a quote not closed?", found)
+        if length > Self.maximumRecordLength, !isSkipping {
+            fail("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?", body)
         }
         switch (state, byte) {
         case (.quoted, UInt8(ascii: "\"")): state = .quote
@@ -68,12 +70,12 @@ struct CSVScanner {
         case (.quote, UInt8(ascii: "\"")):
             field.append(byte)
             state = .quoted
-        case (_, delimiter): endField(found)
-        case (_, _) where isBreak: endRecord(found)
+        case (_, delimiter): endField(body)
+        case (_, _) where isBreak: endRecord(body)
         case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
         case (.plain, UInt8(ascii: "\"")):
-            fail("a quote stands in a field that does not begin with one", found)
-        case (.quote, _): fail("there is text behind a closing quote", found)
+            fail("a quote is inside a field that does not start with one", body)
+        case (.quote, _): fail("there is text after a closing quote", body)
         case (.fieldStart, _), (.plain, _):
             field.append(byte)
             state = .plain
@@ -85,27 +87,27 @@ struct CSVScanner {
         return false
     }
 
-    private mutating func fail(_ reason: String, _ found: (Event) -> Void) {
-        found(.fault(reason, line: recordLine))
+    private mutating func fail(_ reason: String, _ body: (Event) -> Void) {
+        body(.error(reason, line: recordLine))
         state = .skipping
     }
 
-    private mutating func endField(_ found: (Event) -> Void) {
+    private mutating func endField(_ body: (Event) -> Void) {
         if let text = String(validating: field, as: UTF8.self) {
             fields.append(text)
             field.removeAll(keepingCapacity: true)
             state = .fieldStart
         } else {
-            fail("the text is not UTF-8", found)
+            fail("the text is not UTF-8", body)
         }
     }
 
-    private mutating func endRecord(_ found: (Event) -> Void) {
-        // A line with nothing on it is no record.
+    private mutating func endRecord(_ body: (Event) -> Void) {
+        // An empty line is not a record.
         let isBlank = fields.isEmpty && field.isEmpty && !isQuoteEnd
         if !isBlank {
-            endField(found)
-            if !isSkipping { found(.record(fields, line: recordLine)) }
+            endField(body)
+            if !isSkipping { body(.record(fields, line: recordLine)) }
         }
         startRecord()
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers in decimal notation; nothing that only programs write, such as `inf` or `0x10`.
+/// A parser of numbers in decimal notation; forms that only programs write, such as `inf` or `0x10`, are refused.
 enum DecimalParser {
-    /// - Parameter hasDecimalComma: takes `52,5` for 52.5 as well.
+    /// - Parameter hasDecimalComma: also accepts `52,5` for 52.5.
     static func number(_ text: String, hasDecimalComma: Bool = false) -> Double? {
         let text = hasDecimalComma ? text.replacing(",", with: ".", maxReplacements: 1) : text
         let isDecimal = text.utf8.allSatisfy { byte in

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Blanks an XML file's document type declaration, and the characters that XML does not allow. Apple's exports need it:
-/// those of iOS 16 have declarations that are not well-formed, and notes can hold vertical tabs. Without declarations
-/// there are no entities either that could blow up. Lines stay where they are.
+/// A filter that replaces an XML file's document type declaration, and characters that XML does not allow, by spaces.
+/// Apple's exports need it: those of iOS 16 have declarations that are not well-formed, and notes can contain vertical
+/// tabs. Without a declaration there are no entities that could expand without bound. Line numbers stay the same.
 struct DoctypeFilter {
     private enum State {
         /// Before the first bytes.
         case start
-        /// In the declaration, before its bracket.
+        /// In the declaration, before its opening bracket.
         case head
         case quoted(UInt8)
         case bracket
         case comment
-        /// Behind the closing bracket.
+        /// After the closing bracket.
         case tail
         case done
     }
@@ -21,14 +21,14 @@ struct DoctypeFilter {
     /// The last four bytes.
     private var recent: UInt32 = 0
 
-    /// Filters the next bytes in place. The declaration must begin in the first ones, if there is one.
-    mutating func filter(_ bytes: UnsafeMutableRawBufferPointer) {
+    /// Filters the next bytes in place. A declaration must start in the first call's bytes.
+    mutating func filter(_ bytes: inout [UInt8]) {
         var index = 0
         if case .start = state {
             state = .done
             if let start = Self.declaration(in: bytes) {
                 state = .head
-                for place in start..<start + Self.opening.count { bytes[place] = 0x20 }
+                for offset in start..<start + Self.opening.count { bytes[offset] = 0x20 }
                 index = start + Self.opening.count
             }
         }
@@ -38,16 +38,16 @@ struct DoctypeFilter {
             if bytes[index] != 0x0A, bytes[index] != 0x0D { bytes[index] = 0x20 }
             index += 1
         }
-        for place in index..<bytes.count where bytes[place] < 0x20 {
-            let byte = bytes[place]
-            if byte != 0x0A, byte != 0x0D, byte != 0x09 { bytes[place] = 0x20 }
+        for offset in index..<bytes.count where bytes[offset] < 0x20 {
+            let byte = bytes[offset]
+            if byte != 0x0A, byte != 0x0D, byte != 0x09 { bytes[offset] = 0x20 }
         }
     }
 
     private static let opening = Array("<!DOCTYPE".utf8)
 
-    /// Where the declaration begins: before the first element.
-    private static func declaration(in bytes: UnsafeMutableRawBufferPointer) -> Int? {
+    /// The offset of the declaration, which precedes the first element.
+    private static func declaration(in bytes: [UInt8]) -> Int? {
         for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
             let rest = bytes[index...]
             if rest.starts(with: opening) { return index }

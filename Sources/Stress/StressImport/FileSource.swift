@@ -2,62 +2,57 @@
 import EventLoop
 import Glibc
 
-/// Bytes that come one after the other.
+/// A stream of bytes.
 protocol ByteSource: AnyObject {
-    /// How much of the file has been taken, bytes, of ``total``.
+    /// The number of bytes read so far, out of ``total``.
     var position: Int64 { get }
-    /// How much there is to take, bytes; nil when that cannot be told, as of a pipe.
+    /// The number of bytes in all; nil when it is not known, as for a pipe.
     var total: Int64? { get }
 
-    /// Reads as much as is there and fits.
+    /// Fills a buffer with the next bytes.
     ///
-    /// - Returns: how much; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
+    /// - Returns: their number; less than the buffer's only at the end.
+    func read(into buffer: inout [UInt8]) throws(ImportError) -> Int
 }
 
-/// A file from its beginning to its end.
+/// A file, read from its beginning to its end.
 final class FileSource: ByteSource {
     let path: String
-    let descriptor: FileDescriptor
     let total: Int64?
+    private let descriptor: FileDescriptor
     private(set) var position: Int64 = 0
 
     init(path: String) throws(ImportError) {
         self.path = path
         do throws(SystemError) {
-            descriptor = FileDescriptor(owning: try systemCall(path) { open(path, O_RDONLY | O_CLOEXEC) })
+            // Unsafe: the compiler passes a C string that lives as long as the call.
+            descriptor = FileDescriptor(owning: try systemCall(path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
         } catch {
             throw .unreadable(path: path, code: error.code)
         }
-        var facts = stat()
-        fstat(descriptor.number, &facts)
-        guard facts.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
-        total = facts.st_mode & S_IFMT == S_IFREG ? Int64(facts.st_size) : nil
+        var status = stat()
+        // Unsafe: fstat fills the structure, whose address the compiler passes.
+        unsafe fstat(descriptor.number, &status)
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
+        total = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
+        var filled = 0
         do throws(SystemError) {
-            let count = try systemCall(path) { Glibc.read(descriptor.number, buffer.baseAddress, buffer.count) }
-            position += Int64(count)
-            return count
+            while filled < buffer.count {
+                // Unsafe: the range is within the buffer, and read(2) keeps no pointer.
+                let count = try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
+                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: bytes[filled...])
+                    return try systemCall(path) { unsafe Glibc.read(descriptor.number, rest.baseAddress, rest.count) }
+                }
+                if count == 0 { break }
+                filled += count
+            }
         } catch {
             throw .unreadable(path: path, code: error.code)
         }
-    }
-
-    /// Reads a part of the file, wherever it is; less only at the file's end.
-    func read(at offset: UInt64, count: Int) throws(ImportError) -> [UInt8] {
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count, let place = off_t(exactly: offset + UInt64(filled)) {
-                let length = pread(descriptor.number, buffer.baseAddress?.advanced(by: filled), count - filled, place)
-                if length < 0, errno == EINTR { continue }
-                if length < 0 { failure = errno }
-                guard length > 0 else { break }
-                filled += length
-            }
-        }
-        guard failure == 0 else { throw .unreadable(path: path, code: failure) }
-        return bytes
+        position += Int64(filled)
+        return filled
     }
 }

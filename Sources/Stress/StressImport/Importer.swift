@@ -1,132 +1,126 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// Brings a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
-/// a piece of the file and a batch of samples at a time, however large the file is.
+/// Imports a file's measurements into the database: a CSV file, or Apple Health's `export.zip` or `export.xml`. It holds
+/// 64 KiB of the file and one batch of samples at a time, however large the file is.
 public struct Importer {
-    /// How it reads.
+    /// Options of an import.
     public struct Options: Sendable {
-        /// What a column that is only called `hrv` holds.
+        /// The measure of a column that is only called `hrv`.
         public var variability = Variability.sdnn
         /// The source of rows of a CSV file that name none.
         public var source = "CSV"
-        /// Where clocks without an offset from UTC stand.
-        public var place = LocalTimeZone.system
-        /// How many things are written in one transaction.
+        /// The zone of times without an offset from UTC.
+        public var timeZone = LocalTimeZone.system
+        /// The number of samples that are written in one transaction.
         public var batch = 5000
 
         public init() {}
     }
 
-    /// What has become of a file, so far or at its end.
+    /// The state of an import, during it or at its end.
     public struct Progress: Equatable, Sendable {
-        /// What is in the database now.
+        /// The records stored so far.
         public var added = StressStore.InsertSummary()
         public var rejected = 0
-        /// Records of kinds that are not for us.
+        /// The number of records of other kinds.
         public var ignored = 0
-        /// How much of the file has been read, bytes; of an archive, of the file in it that is read.
+        /// The number of bytes of the file that have been read; for an archive, of the compressed file in it.
         public var position: Int64 = 0
-        /// How much there is to read; nil when that cannot be told.
+        /// The number of bytes to read; nil when it is not known.
         public var total: Int64?
         /// The names of columns that were not used.
         public var unusedColumns: [String] = []
-        /// Whether it was told to stop before the end.
+        /// True if it was stopped before the end.
         public var isStopped = false
     }
 
     private let store: StressStore
     private let options: Options
-    private static let pieceLength = 1 << 16
+    private static let bufferSize = 1 << 16
 
     public init(store: StressStore, options: Options = Options()) {
         self.store = store
         self.options = options
     }
 
-    /// Reads a file to its end. Every batch is written whole or not at all, so wherever it ends, even by `kill -9`, the
-    /// database is whole, and reading the file again adds what is missing.
+    /// Reads a file to its end. Every batch is written as a whole or not at all, so the database is consistent wherever
+    /// the import ends, even by `kill -9`, and importing the file again adds the rest.
     ///
     /// - Parameters:
     ///   - reject: called for each row or record that cannot be imported.
-    ///   - advance: called now and then; false has it stop behind what is written already.
-    /// - Throws: ``ImportError``. What was written until then stays.
+    ///   - advance: called after each buffer; the import stops when it returns false.
+    /// - Throws: ``ImportError``. The records written before it stay.
     public func run(
         path: String, reject: (RejectedRecord) -> Void = { _ in }, advance: (Progress) -> Bool = { _ in true }
     ) throws(ImportError) -> Progress {
-        let file = try FileSource(path: path)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceLength, alignment: 16)
-        defer { buffer.deallocate() }
-        var count = try fill(buffer, from: file)
-        guard count > 0 else { throw .empty(path: path) }
-
-        var source: any ByteSource = file
-        if buffer[..<count].starts(with: [0x50, 0x4B, 0x03, 0x04]) || buffer[..<count].starts(with: [0x50, 0x4B, 5, 6])
-        {
-            let archive = try ZipArchive(file)
-            source = try archive.open(try archive.healthExport())
-            count = try fill(buffer, from: source)
+        var source: any ByteSource = try FileSource(path: path)
+        var buffer = try read(from: source)
+        guard !buffer.isEmpty else { throw .empty(path: path) }
+        if buffer.starts(with: [0x50, 0x4B, 3, 4]) || buffer.starts(with: [0x50, 0x4B, 5, 6]) {
+            guard source.total != nil else {
+                throw .archive(path: path, reason: "an archive can only be read from a file, not from a pipe")
+            }
+            source = try HealthArchive(path: path)
+            buffer = try read(from: source)
         }
-        var reader = reader(for: buffer[..<count], path: path)
-        var harvest = ParsedRecords()
+        var reader = reader(for: buffer, path: path)
+        var records = ParsedRecords()
         var progress = Progress()
-        while count > 0 {
-            try reader.feed(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), into: &harvest)
-            try store(&harvest, &progress, leaving: options.batch, reject)
+        while !buffer.isEmpty {
+            try reader.feed(&buffer, into: &records)
+            try store(&records, &progress, minimum: options.batch, reject)
             (progress.position, progress.total) = (source.position, source.total)
             guard advance(progress) else {
                 progress.isStopped = true
                 return progress
             }
-            count = try fill(buffer, from: source)
+            buffer = try read(from: source)
         }
-        try reader.finish(into: &harvest)
-        try store(&harvest, &progress, leaving: 1, reject)
+        try reader.finish(into: &records)
+        try store(&records, &progress, minimum: 1, reject)
         progress.unusedColumns = (reader as? CSVReader)?.unusedColumns ?? []
         return progress
     }
 
-    private func reader(for start: Slice<UnsafeMutableRawBufferPointer>, path: String) -> any FormatReader {
-        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+    private func reader(for start: [UInt8], path: String) -> any FormatReader {
+        let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        let time = TimestampParser(place: options.place)
-        if first == UInt8(ascii: "<") { return HealthReader(path: path, time: time) }
-        return CSVReader(path: path, time: time, variability: options.variability, source: options.source)
+        let timestamps = TimestampParser(timeZone: options.timeZone)
+        if first == UInt8(ascii: "<") { return HealthReader(path: path, timestamps: timestamps) }
+        return CSVReader(
+            path: path, timestamps: timestamps, variability: options.variability, source: options.source)
     }
 
-    /// Writes whole batches while at least so much is waiting.
+    /// Writes batches while at least a number of records is waiting.
     private func store(
-        _ harvest: inout ParsedRecords, _ progress: inout Progress, leaving least: Int,
+        _ records: inout ParsedRecords, _ progress: inout Progress, minimum: Int,
         _ reject: (RejectedRecord) -> Void
     ) throws(ImportError) {
-        for rejection in harvest.rejections { reject(rejection) }
-        progress.rejected += harvest.rejections.count
-        progress.ignored += harvest.ignored
-        harvest.rejections.removeAll()
-        harvest.ignored = 0
+        for rejection in records.rejections { reject(rejection) }
+        progress.rejected += records.rejections.count
+        progress.ignored += records.ignored
+        records.rejections.removeAll()
+        records.ignored = 0
         let size = max(options.batch, 1)
-        var waiting = harvest.batch.samples[...]
+        var waiting = records.batch.samples[...]
         do throws(StoreError) {
-            while waiting.count + harvest.batch.notes.count >= max(least, 1) {
-                let batch = StressStore.Batch(samples: Array(waiting.prefix(size)), notes: harvest.batch.notes)
+            while waiting.count + records.batch.notes.count >= max(minimum, 1) {
+                let batch = StressStore.Batch(samples: Array(waiting.prefix(size)), notes: records.batch.notes)
                 progress.added += try store.add(batch)
                 waiting = waiting.dropFirst(size)
-                harvest.batch.notes = []
+                records.batch.notes = []
             }
         } catch {
             throw .store(error)
         }
-        harvest.batch.samples = Array(waiting)
+        records.batch.samples = Array(waiting)
     }
 
-    /// Reads until the buffer is full or the source at its end: a file's first piece must hold its beginning.
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from source: any ByteSource) throws(ImportError) -> Int {
-        var count = 0
-        while count < buffer.count {
-            let length = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-            if length == 0 { break }
-            count += length
-        }
-        return count
+    /// Reads the next 64 KiB; less only at the end of the source, so the first buffer tells the file's format.
+    private func read(from source: any ByteSource) throws(ImportError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+        buffer.removeLast(buffer.count - (try source.read(into: &buffer)))
+        return buffer
     }
 }

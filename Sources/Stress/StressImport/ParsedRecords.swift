@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// What a reader has found and nobody has taken yet.
+/// The records that a reader has parsed and that are not stored yet.
 struct ParsedRecords {
     var batch = StressStore.Batch()
     var rejections: [RejectedRecord] = []
-    /// Records of kinds that are not for us.
+    /// The number of records of other kinds.
     var ignored = 0
 }
 
 /// A row or record that cannot be imported.
 public struct RejectedRecord: Equatable, Sendable {
-    /// In the file; the first one is 1.
+    /// Its line in the file, from 1.
     public var line: Int
     public var reason: String
 
@@ -21,16 +21,16 @@ public struct RejectedRecord: Equatable, Sendable {
     }
 }
 
-/// Turns a format's bytes into samples and notes, as they come.
+/// A parser of a file format that turns bytes into samples and notes as they come.
 protocol FormatReader {
-    /// Takes the next bytes; it may change them.
-    mutating func feed(_ bytes: UnsafeMutableRawBufferPointer, into harvest: inout ParsedRecords) throws(ImportError)
+    /// Parses the next bytes; it may change them.
+    mutating func feed(_ bytes: inout [UInt8], into records: inout ParsedRecords) throws(ImportError)
 
-    /// Tells that there are no more.
-    mutating func finish(into harvest: inout ParsedRecords) throws(ImportError)
+    /// Ends the file.
+    mutating func finish(into records: inout ParsedRecords) throws(ImportError)
 }
 
-/// As much of a text as a message should show, on one line.
+/// The beginning of a text on one line and in quotes, for a message.
 func excerpt(_ text: String) -> String {
     let clean = String(
         String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))

@@ -1,58 +1,45 @@
 // SPDX-License-Identifier: MIT
 import StressStore
 
-/// Moments as people and programs write them. Strict: what could be read in two ways is not read at all.
+/// A parser of dates and times. It is strict: text that has two meanings is refused. (glibc's `strptime` is not: it
+/// takes `2024-5-1`, white space and signs.)
 public struct TimestampParser: Sendable {
-    /// What is accepted, for messages.
+    /// An example of the accepted form, for messages.
     public static let expected = "2024-05-01T08:00:00+02:00"
 
-    /// Where clocks without an offset stand.
-    private let place: LocalTimeZone
+    /// The zone of times without an offset from UTC.
+    private let timeZone: LocalTimeZone
 
-    public init(place: LocalTimeZone) {
-        self.place = place
+    public init(timeZone: LocalTimeZone) {
+        self.timeZone = timeZone
     }
 
-    /// A date and time with an offset from UTC: `2024-05-01 08:00:00 +0200`, `2024-05-01T08:00:00.5Z`. Without an
-    /// offset it is the place's time; of a time that the clocks show twice, the first one. A date alone stands for
-    /// noon. 10 or 13 digits are seconds or milliseconds since 1970.
+    /// Parses a date and time with an offset from UTC: `2024-05-01 08:00:00 +0200`, `2024-05-01T08:00:00.5Z`. Without
+    /// an offset it is local time; of a time that clocks show twice, the first one. A date alone stands for noon. 10 or
+    /// 13 digits are seconds or milliseconds since 1970.
     ///
+    /// - Parameter needsOffset: refuses text whose meaning depends on the time zone.
     /// - Throws: ``TimestampError``.
-    public func timestamp(_ text: String) throws(TimestampError) -> Timestamp {
-        var text = text
-        let result = text.withUTF8 { bytes -> Result<Timestamp, TimestampError> in
-            do throws(TimestampError) {
-                return .success(try timestamp(UnsafeRawBufferPointer(bytes), needsOffset: false))
-            } catch {
-                return .failure(error)
-            }
+    public func timestamp(_ text: String, needsOffset: Bool = false) throws(TimestampError) -> Timestamp {
+        let length = text.utf8.count
+        var scanner = Scanner(rest: text.utf8[...])
+        if !needsOffset, length == 10 || length == 13, let number = scanner.digits(length) {
+            return Timestamp(milliseconds: Int64(number) * (length == 10 ? 1000 : 1))
         }
-        return try result.get()
-    }
-
-    /// The same of bytes.
-    ///
-    /// - Parameter needsOffset: refuses what depends on the place.
-    /// - Throws: ``TimestampError``.
-    func timestamp(_ bytes: UnsafeRawBufferPointer, needsOffset: Bool) throws(TimestampError) -> Timestamp {
-        var scanner = Scanner(bytes: bytes)
-        if !needsOffset, bytes.count == 10 || bytes.count == 13, let number = scanner.digits(bytes.count) {
-            return Timestamp(milliseconds: Int64(number) * (bytes.count == 10 ? 1000 : 1))
-        }
-        scanner = Scanner(bytes: bytes)
-        guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2), scanner.take("-"),
+        scanner = Scanner(rest: text.utf8[...])
+        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2), scanner.skip("-"),
             let dayOfMonth = scanner.digits(2)
         else { throw .form }
         guard let day = Day(year: year, month: month, day: dayOfMonth) else { throw .noSuchDate }
         if scanner.isAtEnd, !needsOffset { return try local(day, 12 * 3600, 0) }
-        guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.digits(2),
-            scanner.take(":"), let minute = scanner.digits(2)
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "), let hour = scanner.digits(2),
+            scanner.skip(":"), let minute = scanner.digits(2)
         else { throw .form }
         var (second, millisecond) = (0, 0)
-        if scanner.take(":") {
+        if scanner.skip(":") {
             guard let number = scanner.digits(2) else { throw .form }
             second = number
-            if scanner.take(".") {
+            if scanner.skip(".") {
                 guard let fraction = scanner.fraction() else { throw .form }
                 millisecond = fraction
             }
@@ -67,58 +54,52 @@ public struct TimestampParser: Sendable {
     }
 
     private func local(_ day: Day, _ timeOfDay: Int, _ millisecond: Int) throws(TimestampError) -> Timestamp {
-        guard let moment = place.moments(of: day, timeOfDay: timeOfDay).first else { throw .skipped }
-        return moment.advanced(by: Int64(millisecond))
+        guard let time = timeZone.timestamps(of: day, timeOfDay: timeOfDay).first else { throw .skipped }
+        return time.advanced(by: Int64(millisecond))
     }
 }
 
-/// Why a text is no moment.
+/// The reason why text is not accepted as a time.
 public enum TimestampError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It is written in another way.
+    /// It has another form.
     case form
-    /// 30 February, or 25 o'clock, or before 1970.
+    /// It is 30 February, 25 o'clock or before 1970.
     case noSuchDate
-    /// The clocks are put forward over it.
+    /// The clocks go forward over it.
     case skipped
 
     public var description: String {
         switch self {
         case .form: "expected a time such as \(TimestampParser.expected)"
         case .noSuchDate: "there is no such date or time"
-        case .skipped: "the clocks skip that time when they are put forward; give its offset from UTC"
+        case .skipped: "the clocks skip that time when they go forward; give its offset from UTC"
         }
     }
 }
 
 private struct Scanner {
-    let bytes: UnsafeRawBufferPointer
-    private var index = 0
+    var rest: Substring.UTF8View
 
-    init(bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    var isAtEnd: Bool { rest.isEmpty }
 
-    var isAtEnd: Bool { index == bytes.count }
-
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard index < bytes.count, UInt32(bytes[index]) == character.value else { return false }
-        index += 1
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard let byte = rest.first, UInt32(byte) == character.value else { return false }
+        rest.removeFirst()
         return true
     }
 
-    /// Exactly so many digits, 18 at most.
+    /// Reads exactly as many digits, at most 18.
     mutating func digits(_ count: Int) -> Int? {
-        guard index + count <= bytes.count, count <= 18 else { return nil }
         var number = 0
-        for byte in bytes[index..<index + count] {
-            guard (0x30...0x39).contains(byte) else { return nil }
+        for _ in 0..<count {
+            guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
             number = number * 10 + Int(byte - 0x30)
+            rest.removeFirst()
         }
-        index += count
         return number
     }
 
-    /// One to nine digits after the point, as milliseconds; what is finer is left out.
+    /// Reads one to nine digits after the point, as milliseconds, rounded down.
     mutating func fraction() -> Int? {
         var (count, milliseconds) = (0, 0)
         while count < 9, let digit = digits(1) {
@@ -129,13 +110,13 @@ private struct Scanner {
         return count > 0 ? milliseconds : nil
     }
 
-    /// `Z`, `+02:00`, `+0200` or `+02`, perhaps after a space; seconds.
+    /// Reads `Z`, `+02:00`, `+0200` or `+02`, with or without a space before it; s.
     mutating func offset() throws(TimestampError) -> Int {
-        _ = take(" ")
-        if take("Z") || take("z") { return 0 }
-        let isNegative = take("-")
-        guard isNegative || take("+"), let hours = digits(2) else { throw .form }
-        _ = take(":")
+        _ = skip(" ")
+        if skip("Z") || skip("z") { return 0 }
+        let isNegative = skip("-")
+        guard isNegative || skip("+"), let hours = digits(2) else { throw .form }
+        _ = skip(":")
         let minutes = isAtEnd ? 0 : digits(2)
         guard let minutes, hours <= 18, minutes < 60 else { throw .form }
         return (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// What is usual for a person: the readings of the days before a day. See "The stress level" in the room's README for
-/// the method and its sources.
+/// A person's baseline: the distribution of the readings on the days before a day. See "The stress level" in
+/// docs/stress-level.md for the method and its sources.
 public struct Baseline: Equatable, Sendable {
     /// Mean and standard deviation of single readings.
     public struct Distribution: Equatable, Sendable {
         public var mean: Double
         public var deviation: Double
-        /// On how many days there were readings.
+        /// The number of days with readings.
         public var days: Int
 
         public init(mean: Double, deviation: Double, days: Int) {
@@ -18,19 +18,19 @@ public struct Baseline: Equatable, Sendable {
         }
     }
 
-    /// Of ln(variability in ms).
+    /// The distribution of ln(variability in ms).
     public var logVariability: Distribution
-    /// Of the heart rates that belong to readings, beats a minute; nil while they are too few.
+    /// The distribution of the heart rates that belong to readings, beats a minute; nil while there are too few.
     public var heartRate: Distribution?
 
-    /// How many days before a day it is made of.
+    /// The number of days before a day that a baseline covers.
     public static let window = 60
-    /// On how many of them there must be readings.
+    /// The number of those days that must have readings.
     public static let requiredDays = 14
-    /// The least deviation of ln(variability), about 5 %: finer than what a reading can tell.
-    static let leastLogDeviation = 0.05
-    /// The least deviation of heart rates, beats a minute.
-    static let leastHeartRateDeviation = 1.0
+    /// The minimum deviation of ln(variability), about 5 %: below the precision of a reading.
+    static let minimumLogDeviation = 0.05
+    /// The minimum deviation of heart rates, beats a minute.
+    static let minimumHeartRateDeviation = 1.0
 
     public init(logVariability: Distribution, heartRate: Distribution?) {
         self.logVariability = logVariability
@@ -38,17 +38,18 @@ public struct Baseline: Equatable, Sendable {
     }
 
     /// - Parameter days: the days of the window that have readings.
-    /// - Returns: nil while they are fewer than ``requiredDays``.
+    /// - Returns: nil for fewer days than ``requiredDays``.
     package init?(days: some Sequence<ReadingDay>) {
         let logs = days.map(\.logVariability)
-        guard let logVariability = Self.norm(logs, least: Self.leastLogDeviation) else { return nil }
+        guard let logVariability = Self.distribution(of: logs, minimum: Self.minimumLogDeviation) else { return nil }
         self.logVariability = logVariability
-        heartRate = Self.norm(days.map(\.heartRate).filter { $0.count > 0 }, least: Self.leastHeartRateDeviation)
+        heartRate = Self.distribution(
+            of: days.map(\.heartRate).filter { $0.count > 0 }, minimum: Self.minimumHeartRateDeviation)
     }
 
-    /// Every day counts as one, however many readings it has. The variance of a single reading is that between the
-    /// days' means and, on top of it, the usual one within a day.
-    private static func norm(_ days: [RunningStatistics], least: Double) -> Distribution? {
+    /// Every day has the same weight, however many readings it has. The variance of a single reading is the variance of
+    /// the days' means plus the mean variance within a day.
+    private static func distribution(of days: [RunningStatistics], minimum: Double) -> Distribution? {
         guard days.count >= requiredDays else { return nil }
         var (means, within) = (RunningStatistics(), RunningStatistics())
         for day in days {
@@ -56,11 +57,11 @@ public struct Baseline: Equatable, Sendable {
             if let variance = day.variance { within.add(variance) }
         }
         let deviation = ((means.variance ?? 0) + within.mean).squareRoot()
-        return Distribution(mean: means.mean, deviation: max(deviation, least), days: days.count)
+        return Distribution(mean: means.mean, deviation: max(deviation, minimum), days: days.count)
     }
 }
 
-/// A day's readings, summed up.
+/// The running statistics of a day's readings.
 package struct ReadingDay: Equatable, Sendable {
     package var logVariability = RunningStatistics()
     package var heartRate = RunningStatistics()

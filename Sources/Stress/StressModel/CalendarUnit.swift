@@ -1,44 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-/// What a chart puts together in one point.
+/// The span of time that one point of a chart aggregates.
 public enum CalendarUnit: String, CaseIterable, Sendable {
-    /// Sixty minutes from a day's beginning on.
+    /// Sixty minutes, counted from the start of the day.
     case hour
     case day
-    /// From Monday on.
+    /// Starts on Monday.
     case week
     case month
     case year
 
-    /// The part of time that a moment lies in.
-    public func extent(around time: Timestamp, in place: LocalTimeZone) -> Range<Timestamp> {
-        let day = place.day(at: time)
-        let (year, month, dayOfMonth) = day.components
+    /// The hour, day, week, month or year that contains a moment.
+    public func extent(around time: Timestamp, in timeZone: LocalTimeZone) -> Range<Timestamp> {
+        let day = timeZone.day(at: time)
+        guard self == .hour else {
+            let days = days(around: day)
+            let start = timeZone.start(of: days.lowerBound)
+            return start..<max(timeZone.start(of: days.upperBound), start)
+        }
+        let (hour, extent): (Int64, _) = (3_600_000, timeZone.extent(of: day))
+        let passed = (time.milliseconds - extent.lowerBound.milliseconds) / hour * hour
+        let start = extent.lowerBound.advanced(by: passed)
+        return start..<max(min(start.advanced(by: hour), extent.upperBound), start)
+    }
+
+    /// The day, week, month or year that contains a day; the day itself for an hour.
+    public func days(around day: Day) -> Range<Day> {
         switch self {
-        case .hour:
-            let start = place.start(of: day)
-            let hour = (time.milliseconds - start.milliseconds) / Self.hourLength
-            let begin = start.advanced(by: hour * Self.hourLength)
-            let end = min(begin.advanced(by: Self.hourLength), place.extent(of: day).upperBound)
-            return begin..<max(end, begin)
-        case .day:
-            return place.extent(of: day)
+        case .hour, .day:
+            return day..<max(day.advanced(by: 1), day)
         case .week:
-            return extent(from: day.advanced(by: -day.weekday), to: day.advanced(by: 7 - day.weekday), in: place)
+            return day.advanced(by: -day.weekday)..<day.advanced(by: 7 - day.weekday)
         case .month:
-            let first = day.advanced(by: 1 - dayOfMonth)
-            let next = month == 12 ? Day(year: year + 1, month: 1, day: 1) : Day(year: year, month: month + 1, day: 1)
-            return extent(from: first, to: next, in: place)
+            let start = Self.firstOfMonth(day)
+            return start..<Self.firstOfMonth(start.advanced(by: 31))
         case .year:
-            return extent(
-                from: Day(year: year, month: 1, day: 1) ?? day, to: Day(year: year + 1, month: 1, day: 1), in: place)
+            let year = day.components.year
+            let start = Day(year: year, month: 1, day: 1) ?? day
+            return start..<(Day(year: year + 1, month: 1, day: 1) ?? max(Day(number: .max), start))
         }
     }
 
-    private static let hourLength: Int64 = 3_600_000
-
-    private func extent(from first: Day, to next: Day?, in place: LocalTimeZone) -> Range<Timestamp> {
-        let start = place.start(of: first)
-        return start..<max(next.map(place.start(of:)) ?? .latest, start)
-    }
+    private static func firstOfMonth(_ day: Day) -> Day { day.advanced(by: 1 - day.components.day) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A count as a person reads it, with a comma before every three digits: `100,000`.
+/// A count with a comma before every three digits: `100,000`.
 public func groupedDigits(_ count: some BinaryInteger) -> String {
     let digits = Array(String(count.magnitude))
     let grouped = digits.indices.map { index in

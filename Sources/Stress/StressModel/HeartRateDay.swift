@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What is said of a day's heart rates.
+/// A summary of a day's heart rates.
 public struct HeartRateDay: Equatable, Sendable {
-    /// The day's.
+    /// The extent of the day.
     public var extent: Range<Timestamp>
-    /// When the last one was measured.
+    /// The time of the last measurement.
     public var last: Timestamp
     public var statistics: Statistics
 

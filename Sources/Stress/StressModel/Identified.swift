@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A value that is in the database, and its number there.
+/// A value in the database, with its row id.
 public struct Identified<Value: Equatable & Sendable>: Equatable, Sendable, Identifiable {
     public let id: Int64
     public let value: Value

@@ -1,40 +1,34 @@
 // SPDX-License-Identifier: MIT
-import Glibc
+import Posix
 
-/// What the clocks of a place show. Everything follows from one function, the place's offset from UTC, so days have 23
-/// or 25 hours where they do.
+/// A time zone: everything follows from its offset from UTC at a given time, so a day has 23 or 25 hours where the
+/// clocks change.
 public struct LocalTimeZone: Sendable {
     /// Seconds east of UTC at a number of seconds since 1970.
     private let offset: @Sendable (Int64) -> Int64
 
-    /// - Parameter offset: seconds east of UTC at a number of seconds since 1970; within a day of it.
+    /// - Parameter offset: seconds east of UTC at a number of seconds since 1970; limited to less than a day.
     public init(offset: @escaping @Sendable (Int64) -> Int64) {
         self.offset = { min(max(offset($0), -86_399), 86_399) }
     }
 
     public static let utc = LocalTimeZone { _ in 0 }
 
-    /// This machine's, or `$TZ`'s.
-    public static let system: LocalTimeZone = {
-        tzset()
-        return LocalTimeZone { seconds in
-            var (time, parts) = (time_t(seconds), tm())
-            return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
-        }
-    }()
+    /// The zone of `$TZ`, or else of this machine.
+    public static let system = LocalTimeZone(offset: localOffset(at:))
 
     /// Seconds east of UTC.
     public func offset(at time: Timestamp) -> Int { Int(offset(time.seconds)) }
 
     public func day(at time: Timestamp) -> Day { day(seconds: time.seconds) }
 
-    /// Seconds since midnight that a clock on the wall shows.
+    /// The local time of day in seconds since midnight.
     public func timeOfDay(at time: Timestamp) -> Int {
         let local = time.seconds + offset(time.seconds)
         return Int(local - floored(local, by: 86_400) * 86_400)
     }
 
-    /// A day's first moment, which is not midnight where the clocks are put forward at midnight.
+    /// The first moment of a day, which is not midnight where the clocks go forward at midnight.
     public func start(of day: Day) -> Timestamp {
         let midnight = Int64(day.number) * 86_400
         let guess = midnight - offset(midnight - offset(midnight))
@@ -47,15 +41,15 @@ public struct LocalTimeZone: Sendable {
         return Timestamp(seconds: high)
     }
 
-    /// From a day's first moment up to the next day's.
+    /// The time from a day's first moment up to the next day's.
     public func extent(of day: Day) -> Range<Timestamp> {
         let start = start(of: day)
         return start..<max(self.start(of: day.advanced(by: 1)), start)
     }
 
-    /// The moments at which the clocks show a date and a time: none where they are put forward over it, two where they
-    /// are put back to it, earliest first.
-    public func moments(of day: Day, timeOfDay: Int) -> [Timestamp] {
+    /// The moments at which clocks show a date and a time of day, earliest first: none where they go forward over it,
+    /// two where they go back to it.
+    public func timestamps(of day: Day, timeOfDay: Int) -> [Timestamp] {
         let local = Int64(day.number) * 86_400 + Int64(timeOfDay)
         let offsets = Set([offset(local - 86_400), offset(local + 86_400)])
         return offsets.map { local - $0 }.filter { $0 >= 0 && $0 + offset($0) == local }.sorted()
@@ -72,19 +66,24 @@ public struct LocalTimeZone: Sendable {
 }
 
 extension LocalTimeZone {
-    /// A moment as ISO 8601 has it, with the offset from UTC: `2024-05-01T08:00:00+02:00`; milliseconds only where
-    /// there are some.
+    /// A moment in ISO 8601 with its offset from UTC: `2024-05-01T08:00:00+02:00`; with milliseconds unless they are 0.
     public func iso(_ time: Timestamp) -> String {
         let offset = offset(at: time)
-        let minutes = abs(offset) / 60
-        let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+        let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + formatUTC(Int64(abs(offset)), "%R")
         let rest = Int(time.milliseconds % 1000)
-        return "\(day(at: time))T\(clock(time))\(rest == 0 ? "" : ".\(padded(rest, 3))")\(zone)"
+        return local(time, "%FT%T") + (rest == 0 ? "" : ".\(padded(rest, 3))") + zone
     }
 
-    /// What a clock on the wall shows: `08:00:00`.
-    public func clock(_ time: Timestamp) -> String {
-        let seconds = timeOfDay(at: time)
-        return "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    /// The local time of day: `08:00:00`.
+    public func clock(_ time: Timestamp) -> String { local(time, "%T") }
+
+    private func local(_ time: Timestamp, _ format: String) -> String {
+        formatUTC(time.seconds + offset(time.seconds), format)
     }
+}
+
+/// A number with leading zeros.
+package func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
 }

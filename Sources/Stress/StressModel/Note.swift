@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// What the user wanted to remember of a moment.
+/// A note of the user about a moment.
 public struct Note: Equatable, Sendable {
     public var time: Timestamp
     public var text: String
 
-    /// The most bytes that a note has.
-    public static let length = 4000
+    /// The maximum length in bytes.
+    public static let maximumLength = 4000
 
-    /// - Returns: nil for a text without anything in it. What exceeds ``length`` is left out.
+    /// - Returns: nil for an empty text. Text beyond ``maximumLength`` is cut off.
     public init?(time: Timestamp, text: String) {
-        let text = bounded(text, to: Self.length)
+        let text = truncated(text, toUTF8Count: Self.maximumLength)
         guard !text.isEmpty else { return nil }
         self.time = time
         self.text = text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One measurement of the heart rate variability, with the heart rate at that time.
+/// One measurement of heart rate variability, with the heart rate at that time.
 public struct Reading: Equatable, Sendable {
     public var time: Timestamp
     /// SDNN or RMSSD, ms; more than 0.
@@ -8,7 +8,7 @@ public struct Reading: Equatable, Sendable {
     /// Beats a minute; nil where none was measured within ``heartRateDistance``.
     public var heartRate: Double?
 
-    /// How far apart in time a variability and a heart rate may lie and still belong together, ms: five minutes.
+    /// The maximum time between a variability and the heart rate that belongs to it, ms: five minutes.
     public static let heartRateDistance: Int64 = 300_000
 
     public init(time: Timestamp, variability: Double, heartRate: Double? = nil) {
@@ -18,10 +18,10 @@ public struct Reading: Equatable, Sendable {
     }
 }
 
-/// Which measure of the heart rate variability. The two have different scales, so they are never mixed.
+/// A measure of heart rate variability. The two have different scales, so they are never mixed.
 public enum Variability: String, CaseIterable, Sendable {
-    /// What chest straps and most programs report, and the measure that follows the vagus nerve best.
+    /// The measure of chest straps and most programs, and the one that follows vagal activity best.
     case rmssd
-    /// What Apple's watches report.
+    /// The measure of Apple's watches.
     case sdnn
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What was measured at one moment: some of its four values.
+/// A measurement at one moment: at least one of four values.
 public struct Sample: Equatable, Sendable {
     public var time: Timestamp
     /// Heart rate variability: the standard deviation of normal-to-normal intervals, ms.
@@ -9,19 +9,19 @@ public struct Sample: Equatable, Sendable {
     public var rmssd: Double?
     /// Heart rate, beats a minute.
     public var heartRate: Double?
-    /// Heart rate at rest as a device worked it out for a day, beats a minute.
+    /// Resting heart rate as a device computed it for a day, beats a minute.
     public var restingHeartRate: Double?
-    /// Who measured it: a device's or a program's name.
+    /// The name of the device or program that measured it.
     public var source: String
 
-    /// Plausible variabilities, ms: a person's lie well within them.
+    /// The plausible variabilities, ms; a person's are well within them.
     public static let variabilities = 1.0...1000.0
-    /// Plausible heart rates, beats a minute.
+    /// The plausible heart rates, beats a minute.
     public static let heartRates = 20.0...300.0
-    /// The most bytes that a source's name has.
-    public static let sourceLength = 200
+    /// The maximum length of a source's name in bytes.
+    public static let maximumSourceLength = 200
 
-    /// - Throws: ``SampleError`` for a sample without values, or with a value that no person has.
+    /// - Throws: ``SampleError`` for a sample without values or with an implausible one.
     public init(
         time: Timestamp, sdnn: Double? = nil, rmssd: Double? = nil, heartRate: Double? = nil,
         restingHeartRate: Double? = nil, source: String
@@ -38,7 +38,7 @@ public struct Sample: Equatable, Sendable {
         self.rmssd = rmssd
         self.heartRate = heartRate
         self.restingHeartRate = restingHeartRate
-        self.source = bounded(source, to: Self.sourceLength)
+        self.source = truncated(source, toUTF8Count: Self.maximumSourceLength)
     }
 
     /// The value of a metric.
@@ -58,14 +58,14 @@ public struct Sample: Equatable, Sendable {
     }
 }
 
-/// What a sample can tell.
+/// A quantity that a sample can contain.
 public enum Metric: String, CaseIterable, Sendable {
     case sdnn
     case rmssd
     case heartRate = "heart_rate"
     case restingHeartRate = "resting_heart_rate"
 
-    /// Its name for a person.
+    /// The name that is shown.
     public var name: String {
         switch self {
         case .sdnn: "SDNN"
@@ -75,7 +75,7 @@ public enum Metric: String, CaseIterable, Sendable {
         }
     }
 
-    /// Its unit for a person.
+    /// The unit that is shown.
     public var unit: String {
         switch self {
         case .sdnn, .rmssd: "ms"
@@ -84,7 +84,7 @@ public enum Metric: String, CaseIterable, Sendable {
     }
 }
 
-/// Why something is not a sample.
+/// The reason why values do not make a sample.
 public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
     case noValue
     case implausible(Metric, Double)
@@ -103,9 +103,8 @@ public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// As much of a text as fits in some bytes of UTF-8, without the white space around it and without what would break a
-/// line or a terminal.
-package func bounded(_ text: String, to bytes: Int) -> String {
+/// A text cut to a number of bytes of UTF-8, with control characters replaced by spaces and trimmed.
+package func truncated(_ text: String, toUTF8Count bytes: Int) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {

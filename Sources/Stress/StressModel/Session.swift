@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that the user did against stress: a breathing exercise, a walk.
+/// Something that the user did against stress, such as a breathing exercise or a walk.
 public struct Session: Equatable, Sendable {
     public var start: Timestamp
-    /// How long it took, ms.
+    /// The duration, ms.
     public var length: Int64
-    /// What kind of thing: `breathing`, `walk`.
+    /// The kind of activity: `breathing`, `walk`.
     public var kind: String
-    /// Which one of its kind: `4-7-8`; empty where there is but one.
+    /// The name within its kind: `4-7-8`; may be empty.
     public var name: String
 
-    /// The longest one, ms: a day.
-    public static let longest: Int64 = 86_400_000
-    /// The most bytes that a kind or a name has.
-    public static let nameLength = 100
+    /// The maximum duration, ms: a day.
+    public static let maximumLength: Int64 = 86_400_000
+    /// The maximum length of a kind or a name in bytes.
+    public static let maximumNameLength = 100
 
-    /// A length that no session has is replaced by the nearest one that a session can have.
+    /// Creates a session; the length is limited to 0…``maximumLength``.
     public init(start: Timestamp, length: Int64, kind: String, name: String = "") {
         self.start = start
-        self.length = min(max(length, 0), Self.longest)
-        self.kind = bounded(kind, to: Self.nameLength)
-        self.name = bounded(name, to: Self.nameLength)
+        self.length = min(max(length, 0), Self.maximumLength)
+        self.kind = truncated(kind, toUTF8Count: Self.maximumNameLength)
+        self.name = truncated(name, toUTF8Count: Self.maximumNameLength)
     }
 
     public var end: Timestamp { start.advanced(by: length) }
 }
 
-/// What the heart did before and after a session.
+/// The measurements before and after a session.
 public struct SessionReadings: Equatable, Sendable {
-    /// How far from a session they are at most, ms.
-    public static let distance: Int64 = 1_800_000
+    /// The maximum time between a session and a measurement, ms.
+    public static let maximumDistance: Int64 = 1_800_000
 
-    /// The last ones before it began.
+    /// The last value of each metric before the session.
     public var before: [Metric: TimedValue]
-    /// The first ones since it ended.
+    /// The first value of each metric after the session.
     public var after: [Metric: TimedValue]
 
-    /// A value and when it was measured.
+    /// A value and the time of its measurement.
     public struct TimedValue: Equatable, Sendable {
         public var time: Timestamp
         public var value: Double
@@ -52,8 +52,8 @@ public struct SessionReadings: Equatable, Sendable {
         self.after = after
     }
 
-    /// What was measured both before and after, in words for each kind: `40 → 55 ms`, `75 → 62 bpm`. Of the two
-    /// variabilities there is one.
+    /// The change of each metric that was measured both before and after: `40 → 55 ms`, `75 → 62 bpm`. Of the two
+    /// variabilities only one is listed.
     public var changes: [String] {
         let both = [Metric.rmssd, .sdnn, .heartRate].filter { before[$0] != nil && after[$0] != nil }
         return both.filter { $0 != .sdnn || !both.contains(.rmssd) }.map { metric in
@@ -61,7 +61,7 @@ public struct SessionReadings: Equatable, Sendable {
         }
     }
 
-    /// A database may hold anything.
+    /// The rounded value; a database may contain any number.
     private static func figure(_ reading: TimedValue?) -> String {
         guard let value = reading?.value, abs(value) < 1e9 else { return "–" }
         return "\(Int(value.rounded()))"

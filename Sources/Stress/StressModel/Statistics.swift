@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is said of several values of one metric.
+/// Statistics of the values of one metric.
 public struct Statistics: Equatable, Sendable {
     public var count: Int
     public var minimum: Double
@@ -26,7 +26,7 @@ public struct Bucket: Equatable, Sendable {
     }
 }
 
-/// Count, mean and spread of values that come one by one (Welford's method, which loses no precision).
+/// Count, mean and variance of a stream of values (Welford's method, which is numerically stable).
 package struct RunningStatistics: Equatable, Sendable {
     package private(set) var count = 0
     package private(set) var mean = 0.0

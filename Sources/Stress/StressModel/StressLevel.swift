@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// How strained the heart is compared with what is usual for the person, 0–100. It is no medical finding.
+/// The strain of the heart compared with the person's baseline, 0–100. It is not a medical finding.
 public struct StressLevel: Equatable, Sendable {
-    /// How the level is called.
+    /// The category of a level.
     public enum Category: String, CaseIterable, Sendable {
-        /// Clearly less strained than usual.
+        /// More than half a standard deviation below the mean.
         case relaxed
-        /// Within what is usual: half a standard deviation either way, the smallest change that means anything.
+        /// Within half a standard deviation of the mean, the smallest meaningful change.
         case usual
-        /// More than half a standard deviation above.
+        /// More than half a standard deviation above the mean.
         case elevated
-        /// More than a whole standard deviation above.
+        /// More than a standard deviation above the mean.
         case high
     }
 
-    /// By how many standard deviations the strain exceeds the usual one.
+    /// The strain in standard deviations from its mean.
     public let deviation: Double
-    /// By how many standard deviations ln(variability) exceeds the usual one.
+    /// ln(variability) in standard deviations from its mean.
     public let logVariabilityDeviation: Double
-    /// By how many standard deviations the heart rate exceeds the usual one; nil where it was not known.
+    /// The heart rate in standard deviations from its mean; nil without a heart rate.
     public let heartRateDeviation: Double?
 
-    /// How much ln(variability) weighs when the heart rate weighs 1.
+    /// The weight of ln(variability); that of the heart rate is 1.
     static let variabilityWeight = 2.0
-    /// The smallest deviation that means anything.
+    /// The smallest meaningful deviation.
     static let smallestChange = 0.5
-    /// The deviation from which on the level is high.
+    /// The deviation above which the level is high.
     static let highDeviation = 1.0
 
-    /// The level of a reading.
+    /// Computes the level of a reading.
     public init(_ reading: Reading, against baseline: Baseline) {
         let heartRate: Double? =
             if let rate = reading.heartRate, let norm = baseline.heartRate {
@@ -43,7 +43,7 @@ public struct StressLevel: Equatable, Sendable {
             heartRateDeviation: heartRate)
     }
 
-    /// The level of deviations.
+    /// Computes the level of two deviations.
     public init(logVariabilityDeviation: Double, heartRateDeviation: Double?) {
         self.logVariabilityDeviation = logVariabilityDeviation
         self.heartRateDeviation = heartRateDeviation
@@ -55,10 +55,10 @@ public struct StressLevel: Equatable, Sendable {
             }
     }
 
-    /// The share of usual readings, in percent, that are less strained: 50 is as usual as can be.
+    /// The percentage of the baseline's readings that are less strained: 50 is the mean.
     public var value: Int {
-        let share = 0.5 * erfc(-deviation / 2.0.squareRoot())
-        return share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded()) : 50
+        let fraction = 0.5 * erfc(-deviation / 2.0.squareRoot())
+        return fraction.isFinite ? Int((min(max(fraction, 0), 1) * 100).rounded()) : 50
     }
 
     public var category: Category {
@@ -68,23 +68,23 @@ public struct StressLevel: Equatable, Sendable {
     }
 }
 
-/// The stress level of a moment, or why there is none.
+/// The stress level at a moment, or the reason why there is none.
 public enum StressAssessment: Equatable, Sendable {
     case level(StressLevel, of: Reading, measure: Variability, against: Baseline)
-    /// The baseline does not stand yet.
+    /// There is no baseline yet.
     ///
     /// - Parameters:
-    ///   - days: on how many of the last ``Baseline/window`` days there were readings.
-    ///   - needed: on how many there must be.
+    ///   - days: the number of the last ``Baseline/window`` days with readings.
+    ///   - needed: the number required.
     case notEnoughData(days: Int, needed: Int)
-    /// The last reading is older than ``Reading`` may be to speak of now; nil when there is none at all.
+    /// The last reading is older than ``maximumReadingAge``; nil when there is none at all.
     case noRecentReading(last: Timestamp?)
 
-    /// How old a reading may be, ms, to tell the present level: a day.
-    public static let readingAge: Int64 = 86_400_000
+    /// The maximum age of the reading for the present level, ms: a day.
+    public static let maximumReadingAge: Int64 = 86_400_000
 }
 
-/// The level of a whole day: that of its readings' mean deviations.
+/// The level of a whole day: the level of its readings' mean deviations.
 public struct DayLevel: Equatable, Sendable {
     public var day: Day
     public var level: StressLevel

@@ -14,7 +14,7 @@ public final class StoreSource: StressSource {
     /// Called when another process has changed the measurements.
     public var onChange: () -> Void = {}
 
-    public let place: LocalTimeZone
+    public let timeZone: LocalTimeZone
     private let path: Result<String, StressFailure>
     private let loop: EventLoop?
     private var opened: (store: StressStore, watch: ChangeNotifier)?
@@ -23,14 +23,14 @@ public final class StoreSource: StressSource {
     /// - Parameters:
     ///   - path: the database's file; nil for the user's own.
     ///   - loop: waits for changes; nil for a program that does not want to know of them.
-    public init(path: String?, loop: EventLoop?, place: LocalTimeZone = .system, environment: (String) -> String?) {
+    public init(path: String?, loop: EventLoop?, timeZone: LocalTimeZone = .system, environment: (String) -> String?) {
         self.loop = loop
-        self.place = place
+        self.timeZone = timeZone
         do throws(StoreError) {
             if let path {
                 self.path = .success(path)
             } else {
-                self.path = .success(try StorePath.usual(environment: environment))
+                self.path = .success(try StorePath.default(environment: environment))
             }
         } catch {
             self.path = .failure(StressFailure(reason: error.description))
@@ -75,7 +75,7 @@ public final class StoreSource: StressSource {
 
     public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
         try ask { (store) throws(StoreError) in
-            try store.heartRateDays(in: range, limit: limit, place: place)
+            try store.heartRateDays(in: range, limit: limit, timeZone: timeZone)
         }
     }
 

@@ -85,7 +85,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
             try run(values) { source, loop in
                 let page = FlashPage(source, menu: menu)
                 voice = Self.makeVoice(values, loop)
-                page.cues = voice
+                page.observer = voice
                 return page
             }
             withExtendedLifetime(voice) {}

@@ -4,15 +4,14 @@ import EventLoop
 import GRDB
 import Glibc
 
-/// Tells a page's event loop when another process has changed the measurements; without polling, and without a wake-up
-/// while nothing happens.
+/// Notifies an event loop when another process has changed the measurements, without polling.
 ///
-/// It watches the database's folder. A commit's pages are written to the log before they count as committed, so a write
-/// there comes too early to be of use. What counts is that ``StressStore`` touches the database's file after each
-/// commit, and that the kernel closes the log of a process that was killed before it could do so, or that knows no
-/// better, such as the `sqlite3` shell.
+/// It watches the database's directory. A commit's pages are written to the log before they count as committed, so a
+/// write to the log comes too early. Instead, ``StressStore`` touches the database file after each commit. For a process
+/// that is killed before it does so, or for a program that does not, such as the `sqlite3` shell, the kernel closes the
+/// log, which is reported too.
 public final class ChangeNotifier {
-    /// Readable when there may be a change: watch it, and ``drain()`` it then.
+    /// Readable when there may be a change; call ``drain()`` then.
     public var descriptor: Int32 { inotify.number }
 
     private let inotify: FileDescriptor
@@ -20,11 +19,11 @@ public final class ChangeNotifier {
     private let file: StoreFile
     private var version: Int64
 
-    /// Watches from now on: make it before the first reading, and no change can fall between the two.
+    /// Starts to watch. Create it before the first query, so that no change is missed between the two.
     ///
     /// - Throws: ``StoreError``, also for a database in memory, which no other process can change.
     public init(_ store: StressStore) throws(StoreError) {
-        guard let path = store.path else { throw .other(path: ":memory:", reason: "nobody else can change it") }
+        guard let path = store.path else { throw .other(path: ":memory:", reason: "no other process can change it") }
         file = StoreFile(path)
         self.store = store
         let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -35,10 +34,10 @@ public final class ChangeNotifier {
         version = try store.version()
     }
 
-    /// Takes what has been reported.
+    /// Reads the reported events.
     ///
-    /// - Returns: whether another process has changed something since the last time, or another database has taken the
-    ///   place of the one that was open.
+    /// - Returns: true if another process has changed something since the last call, or if the database file has been
+    ///   replaced.
     /// - Throws: ``StoreError``.
     public func drain() throws(StoreError) -> Bool {
         guard takeEvents() else { return false }
@@ -85,7 +84,7 @@ public final class ChangeNotifier {
 }
 
 extension StressStore {
-    /// A number that changes with each commit of another connection.
+    /// SQLite's `data_version`, which changes with each commit of another connection.
     func version() throws(StoreError) -> Int64 {
         try read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     }

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// Whoever reads measurements needs to know what they are.
+// The model's types are part of the store's interface.
 @_exported import StressModel

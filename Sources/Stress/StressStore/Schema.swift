@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 
-/// The database's tables, and how older ones become these. The README describes them.
+/// The tables of the database, and the migrations that create them; docs/stress-level.md describes them.
 enum Schema {
-    /// `PRAGMA application_id`: "tabS". It tells our databases from others.
+    /// `PRAGMA application_id`: "tabS"; identifies databases of tabshell.
     static let applicationID: Int32 = 0x7461_6253
 
     static var migrator: DatabaseMigrator {
@@ -12,9 +12,9 @@ enum Schema {
         return migrator
     }
 
-    // A partial index for each kind of question, so that the many heart rates never stand in the way of the few
-    // variabilities. Each holds all that its question needs, so that the table itself is not touched; that takes the
-    // deletion too, though it is always the same there.
+    // A partial index for each kind of query, so that the few variabilities need not be searched among the many heart
+    // rates. Each is a covering index, so queries do not read the table; that is why it contains the deletion, which is
+    // always NULL.
     private static func createFirst(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -76,10 +76,10 @@ enum Schema {
 }
 
 extension Metric {
-    /// The column that holds it.
+    /// The name of its column.
     var column: String { rawValue }
 
-    /// The index that holds all live values of it by time.
+    /// The index of all its values by time, without deleted ones.
     var index: String {
         switch self {
         case .sdnn, .rmssd: "sample_variability"
@@ -88,6 +88,6 @@ extension Metric {
         }
     }
 
-    /// Which samples have it, as SQL.
+    /// The SQL condition for samples that have it and are not deleted.
     var isLive: String { "deletion IS NULL AND \(column) IS NOT NULL" }
 }

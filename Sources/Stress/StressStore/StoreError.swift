@@ -2,20 +2,20 @@
 import GRDB
 import Glibc
 
-/// Why the measurements cannot be read or written. The description says what, where, and what to do about it.
+/// The reason why the measurements cannot be read or written. The description names the file and a remedy.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Neither `XDG_DATA_HOME` nor `HOME` is set.
     case noHome
-    /// The folder or the file cannot be made, or be opened.
+    /// The directory or the file cannot be created or opened; `code` is `errno`.
     case inaccessible(path: String, code: Int32)
-    /// It is no SQLite database, or it is damaged.
+    /// The file is damaged, or not an SQLite database.
     case notADatabase(path: String)
-    /// It is a database of another program.
+    /// The database belongs to another program.
     case foreign(path: String)
-    /// A newer tabshell has changed it.
+    /// The database was written by a newer tabshell.
     case newer(path: String)
     case full(path: String)
-    /// Another process has been writing for too long.
+    /// Another process kept the database locked until the timeout.
     case busy(path: String)
     case readOnly(path: String)
     case other(path: String, reason: String)
@@ -23,27 +23,27 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noHome:
-            "there is no place for the measurements: set XDG_DATA_HOME or HOME to an absolute path"
+            "there is no directory for the measurements: set XDG_DATA_HOME or HOME to an absolute path"
         case .inaccessible(let path, let code):
             "\(path): \(String(cString: strerror(code)))"
         case .notADatabase(let path):
-            "\(path) is damaged, or no SQLite database: move it away, or put a copy of it back"
+            "\(path) is damaged, or not an SQLite database: move it away, or restore a copy of it"
         case .foreign(let path):
             "\(path) is a database of another program: name tabshell's own, or move this one away"
         case .newer(let path):
-            "\(path) was written by a newer tabshell than this: expected one that this version knows, please update"
+            "\(path) was written by a newer version of tabshell: please update"
         case .full(let path):
-            "\(path): there is no space left on the disk; what was not written yet is not in the database"
+            "\(path): there is no space left on the disk; the rest has not been written"
         case .busy(let path):
             "\(path): another program has been writing to it for too long; try again when it is done"
         case .readOnly(let path):
-            "\(path) can be read but not be written: check its permissions and those of its folder"
+            "\(path) is read-only: check its permissions and those of its directory"
         case .other(let path, let reason):
             "\(path): \(reason)"
         }
     }
 
-    /// What an error of the database means.
+    /// Translates an error of SQLite.
     init(_ error: any Error, path: String) {
         if let known = error as? StoreError {
             self = known

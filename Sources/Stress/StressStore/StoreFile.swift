@@ -2,7 +2,7 @@
 import EventLoop
 import Glibc
 
-/// The database's file and its folder: what measures of a person's health belong to that person alone.
+/// The database file and its directory, which are private to the user: measurements of a person's health are.
 struct StoreFile {
     let path: String
 
@@ -10,15 +10,15 @@ struct StoreFile {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         return folder.isEmpty ? "/" : folder
     }
-    /// Without its folder.
+    /// The file name without its directory.
     var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
 
     init(_ path: String) {
         self.path = path.hasPrefix("/") ? path : "./" + path
     }
 
-    /// Makes the folder and an empty file where they are missing, and sees to it that nobody else can read the file.
-    /// The file is opened only when it is new: closing it would release the locks that this process holds on it.
+    /// Creates the directory and an empty file where they are missing, and denies other users access to the file.
+    /// An existing file is not opened: closing it would release the locks that this process holds on it.
     func prepare() throws(StoreError) {
         try makeFolder(folder)
         var facts = stat()
@@ -35,7 +35,7 @@ struct StoreFile {
         }
     }
 
-    /// Keeps other processes from creating or migrating the database for as long as the result lives.
+    /// Locks the directory, so that no other process creates or migrates the database until the descriptor is closed.
     func lock() throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
             let number = try systemCall(folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -47,18 +47,18 @@ struct StoreFile {
         }
     }
 
-    /// Tells the watchers that there was a commit: see ``ChangeNotifier``.
-    func ring() {
+    /// Reports a commit to the ``ChangeNotifier`` of other processes.
+    func notifyWatchers() {
         utimensat(AT_FDCWD, path, nil, 0)
     }
 
-    /// Which file it is now; nil for none.
+    /// The identity of the database file; nil when there is none.
     var identity: Identity? { Self.identity(of: path) }
 
-    /// Which file its log is now; nil for none.
+    /// The identity of its log; nil when there is none.
     var logIdentity: Identity? { Self.identity(of: path + "-wal") }
 
-    /// Removes the log that another database has left behind, since SQLite would take it for this one's.
+    /// Removes the log that another database left behind, which SQLite would take for this one's.
     func removeLog(_ log: Identity) {
         guard logIdentity == log else { return }
         for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
@@ -69,7 +69,7 @@ struct StoreFile {
         return stat(path, &facts) == 0 ? Identity(device: facts.st_dev, inode: facts.st_ino) : nil
     }
 
-    /// What stays the same when a file is renamed, and differs when another takes its place.
+    /// The identity of a file, which renaming does not change.
     struct Identity: Equatable {
         var device: dev_t
         var inode: ino_t

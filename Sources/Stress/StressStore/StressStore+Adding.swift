@@ -2,7 +2,7 @@
 import GRDB
 
 extension StressStore {
-    /// What is written in one go.
+    /// Records that are written in one transaction.
     public struct Batch: Equatable, Sendable {
         public var samples: [Sample]
         public var sessions: [Session]
@@ -17,13 +17,13 @@ extension StressStore {
         public var count: Int { samples.count + sessions.count + notes.count }
     }
 
-    /// What became of a batch.
+    /// The outcome of adding a batch.
     public struct InsertSummary: Equatable, Sendable {
-        /// What is new in the database.
+        /// The number of new records.
         public var added = 0
-        /// What was there already: the same time, source and values.
+        /// The number of records that were there already: the same time, source and values.
         public var known = 0
-        /// What the user has deleted, not for good yet; it stays deleted.
+        /// The number of records that the user has deleted, and that can be restored; they stay deleted.
         public var deleted = 0
 
         public init(added: Int = 0, known: Int = 0, deleted: Int = 0) {
@@ -39,7 +39,7 @@ extension StressStore {
         }
     }
 
-    /// Adds what is not there yet: all of it, or nothing when it throws.
+    /// Adds the records that are not there yet: all of them, or none when it throws.
     ///
     /// - Throws: ``StoreError``.
     @discardableResult

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 
-/// A day of the history.
+/// A summary of a day of the history.
 public struct DayOverview: Equatable, Sendable {
     public var day: Day
     public var extent: Range<Timestamp>
-    /// What was measured.
+    /// The statistics of each metric that was measured.
     public var statistics: [Metric: Statistics]
     public var sessions: Int
     public var notes: Int
@@ -20,23 +20,23 @@ public struct DayOverview: Equatable, Sendable {
 }
 
 extension StressStore {
-    /// Count, least, mean and greatest value of each part of a time that has values, in order. The first and the last
-    /// part may reach beyond the time; what lies outside of it is not counted.
+    /// Count, minimum, mean and maximum of each hour, day, week, month or year that has values, in order. The extent of
+    /// the first and of the last one may exceed the range; values outside the range are not counted.
     ///
     /// - Throws: ``StoreError``.
     public func buckets(
-        of metric: Metric, in range: Range<Timestamp>, by unit: CalendarUnit, place: LocalTimeZone = .system
+        of metric: Metric, in range: Range<Timestamp>, by unit: CalendarUnit, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [Bucket] {
         try read { db in
             var buckets: [Bucket] = []
             var start = range.lowerBound
             while let first = try Self.first(metric, in: start..<range.upperBound, db) {
-                let extent = unit.extent(around: first, in: place)
+                let extent = unit.extent(around: first, in: timeZone)
                 let part = first..<max(min(extent.upperBound, range.upperBound), first)
                 if let statistics = try Self.statistics(metric, in: part, db) {
                     buckets.append(Bucket(extent: extent, statistics: statistics))
                 }
-                // Past the last moment there is nothing to come.
+                // An empty rest would be found again and again.
                 guard part.upperBound > first else { break }
                 start = part.upperBound
             }
@@ -44,19 +44,19 @@ extension StressStore {
         }
     }
 
-    /// The days before a moment on which there was something, newest first: a page of the history. The next page is
-    /// what lies before the last one's beginning.
+    /// The days before a moment that have records, newest first: a page of the history. The next page is the one before
+    /// the last day's start.
     ///
     /// - Throws: ``StoreError``.
     public func days(
-        before time: Timestamp = .latest, limit: Int, place: LocalTimeZone = .system
+        before time: Timestamp = .latest, limit: Int, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [DayOverview] {
         try read { db in
             var days: [DayOverview] = []
             var end = time
             while days.count < limit, let last = try Self.last(before: end, db) {
-                let day = place.day(at: last)
-                let extent = place.extent(of: day)
+                let day = timeZone.day(at: last)
+                let extent = timeZone.extent(of: day)
                 let part = extent.lowerBound..<max(min(extent.upperBound, end), extent.lowerBound)
                 var statistics: [Metric: Statistics] = [:]
                 for metric in Metric.allCases { statistics[metric] = try Self.statistics(metric, in: part, db) }
@@ -72,18 +72,18 @@ extension StressStore {
         }
     }
 
-    /// The days of a time on which heart rates were measured, newest first. What lies outside of the time is not counted.
+    /// The days of a range on which heart rates were measured, newest first. Values outside the range are not counted.
     ///
-    /// - Parameter limit: how many days at most.
+    /// - Parameter limit: the maximum number of days.
     /// - Throws: ``StoreError``.
     public func heartRateDays(
-        in range: Range<Timestamp>, limit: Int, place: LocalTimeZone = .system
+        in range: Range<Timestamp>, limit: Int, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [HeartRateDay] {
         try read { db in
             var days: [HeartRateDay] = []
             var end = range.upperBound
             while days.count < limit, let last = try Self.last(.heartRate, in: range.lowerBound..<end, db) {
-                let extent = place.extent(of: place.day(at: last))
+                let extent = timeZone.extent(of: timeZone.day(at: last))
                 let start = max(extent.lowerBound, range.lowerBound)
                 guard let statistics = try Self.statistics(.heartRate, in: start..<end, db) else { break }
                 days.append(HeartRateDay(extent: extent, last: last, statistics: statistics))
@@ -93,7 +93,7 @@ extension StressStore {
         }
     }
 
-    /// From the first moment of which there is something to just behind the last; nil for an empty database.
+    /// The time from the first record to just after the last; nil for an empty database.
     ///
     /// - Throws: ``StoreError``.
     public func extent() throws(StoreError) -> Range<Timestamp>? {
@@ -108,7 +108,7 @@ extension StressStore {
         }
     }
 
-    /// A table's or an index's things in the order of time.
+    /// A table or an index with its records in the order of time.
     private struct Timeline {
         var table: String
         var column: String
@@ -159,21 +159,19 @@ extension StressStore {
         return try Int64.fetchOne(statement, arguments: arguments).map(Timestamp.init(milliseconds:))
     }
 
-    private static func statistics(
-        _ metric: Metric, in range: Range<Timestamp>, _ db: Database
-    ) throws -> Statistics? {
+    static func statistics(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Statistics? {
         let value = metric.column
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(\(value)) AS count, min(\(value)) AS least, avg(\(value)) AS mean,
-                max(\(value)) AS greatest
+                SELECT count(\(value)) AS count, min(\(value)) AS minimum, avg(\(value)) AS mean,
+                max(\(value)) AS maximum
                 FROM sample INDEXED BY \(metric.index) WHERE \(metric.isLive) AND time >= ? AND time < ?
                 """)
         let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        guard let row = try Row.fetchOne(statement, arguments: arguments), let least: Double = row["least"],
-            let mean: Double = row["mean"], let greatest: Double = row["greatest"]
+        guard let row = try Row.fetchOne(statement, arguments: arguments), let minimum: Double = row["minimum"],
+            let mean: Double = row["mean"], let maximum: Double = row["maximum"]
         else { return nil }
-        return Statistics(count: row["count"], minimum: least, mean: mean, maximum: greatest)
+        return Statistics(count: row["count"], minimum: minimum, mean: mean, maximum: maximum)
     }
 
     private static func count(

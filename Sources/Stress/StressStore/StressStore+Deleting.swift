@@ -2,23 +2,23 @@
 import GRDB
 
 extension StressStore {
-    /// What to delete.
+    /// The records to delete.
     public enum Selection: Equatable, Sendable {
         case samples(ids: [Int64])
         case sessions(ids: [Int64])
         case notes(ids: [Int64])
-        /// The samples of a time that have a heart rate and no variability.
+        /// The samples of a range that have a heart rate and no variability.
         case heartRates(in: Range<Timestamp>)
-        /// All samples, sessions and notes of a time.
+        /// All samples, sessions and notes of a range.
         case everything(in: Range<Timestamp>)
     }
 
     /// A deletion that can be undone until it is compacted.
     public struct Deletion: Equatable, Sendable, Identifiable {
         public let id: Int64
-        /// When it was.
+        /// The time of the deletion.
         public let time: Timestamp
-        /// How much it holds.
+        /// The number of deleted records.
         public let count: Int
 
         public init(id: Int64, time: Timestamp, count: Int) {
@@ -28,10 +28,10 @@ extension StressStore {
         }
     }
 
-    /// For how long a deletion can be undone, ms: thirty days.
+    /// The time during which a deletion can be undone, ms: thirty days.
     public static let undoPeriod: Int64 = 30 * 86_400_000
 
-    /// Deletes, so that it can be undone: all of the selections, or nothing when it throws.
+    /// Deletes records, which can be undone: all selections, or none when it throws.
     ///
     /// - Returns: nil when there was nothing to delete.
     /// - Throws: ``StoreError``.
@@ -49,7 +49,7 @@ extension StressStore {
         }
     }
 
-    /// Deletes one selection, so that it can be undone.
+    /// Deletes one selection, which can be undone.
     ///
     /// - Returns: nil when there was nothing to delete.
     /// - Throws: ``StoreError``.
@@ -58,9 +58,9 @@ extension StressStore {
         try delete([selection], now: now)
     }
 
-    /// Brings back what a deletion took.
+    /// Restores the records of a deletion.
     ///
-    /// - Returns: how much came back; 0 for a deletion that was undone or compacted already.
+    /// - Returns: their number; 0 for a deletion that was undone or compacted already.
     /// - Throws: ``StoreError``.
     @discardableResult
     public func undo(_ deletion: Deletion.ID) throws(StoreError) -> Int {
@@ -88,11 +88,11 @@ extension StressStore {
         }
     }
 
-    /// Removes for good what was deleted long ago, in small steps, and gives the room on the disk back.
+    /// Permanently removes records that were deleted long ago, in small steps, and shrinks the file.
     ///
-    /// - Parameter age: how old a deletion must be, ms; 0 removes all that is deleted.
-    /// - Returns: how much was removed.
-    /// - Throws: ``StoreError``. What was removed until then stays removed.
+    /// - Parameter age: the minimum age of a deletion, ms; 0 removes all deleted records.
+    /// - Returns: the number of removed records.
+    /// - Throws: ``StoreError``. Records removed before it stay removed.
     @discardableResult
     public func compact(olderThan age: Int64 = undoPeriod, now: Timestamp = .now) throws(StoreError) -> Int {
         let cutoff = now.advanced(by: -max(age, 0)).milliseconds
@@ -115,7 +115,7 @@ extension StressStore {
                     total += step
                 }
             }
-            // Unless another process undid it, or has not finished its own compaction of it.
+            // Not if another process has undone it, or is still compacting it.
             try write { db in
                 let rests = Self.tables.map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE deletion = deletion.id)" }
                 try db.execute(
@@ -126,7 +126,7 @@ extension StressStore {
         if total > 0 {
             try maintain { db in
                 try db.execute(sql: "PRAGMA incremental_vacuum")
-                // The log holds what was removed until it is emptied; a reader elsewhere can put that off.
+                // The log contains removed records until it is truncated; a reader in another process can delay that.
                 try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 
-/// A measurement of the heart rate variability as a history lists it.
+/// A measurement of heart rate variability in the history.
 public struct VariabilitySample: Equatable, Sendable, Identifiable {
     public let id: Int64
     public let time: Timestamp
-    /// ms.
+    /// RMSSD, ms.
     public let rmssd: Double?
-    /// ms.
+    /// SDNN, ms.
     public let sdnn: Double?
-    /// Beats a minute: measured with it, else nearest in time; see ``Reading/heartRateDistance``.
+    /// The heart rate measured with it, or else the nearest in time, beats a minute; see ``Reading/heartRateDistance``.
     public let heartRate: Double?
 }
 
 extension StressStore {
-    /// The measurements of the heart rate variability before a place in the history, newest first.
+    /// The measurements of heart rate variability before a position in the history, newest first.
     ///
     /// - Parameters:
-    ///   - cursor: before which sample; nil for the newest.
-    ///   - limit: how many at most.
+    ///   - cursor: the sample before which they begin; nil for the newest.
+    ///   - limit: their maximum number.
     /// - Throws: ``StoreError``.
     public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [VariabilitySample] {
         let sql = """
@@ -39,33 +39,21 @@ extension StressStore {
         }
     }
 
-    /// What is said of all values of a metric in a time; nil where there are none.
+    /// The statistics of a metric in a range; nil without values.
     ///
     /// - Throws: ``StoreError``.
     public func statistics(of metric: Metric, in range: Range<Timestamp>) throws(StoreError) -> Statistics? {
-        try read { db in
-            let sql = """
-                SELECT count(*) AS count, min(\(metric.column)) AS least, avg(\(metric.column)) AS mean,
-                max(\(metric.column)) AS greatest FROM sample INDEXED BY \(metric.index)
-                WHERE \(metric.isLive) AND time >= ? AND time < ?
-                """
-            let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-            guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments),
-                let least = row["least"] as Double?, let mean = row["mean"] as Double?,
-                let greatest = row["greatest"] as Double?
-            else { return nil }
-            return Statistics(count: row["count"], minimum: least, mean: mean, maximum: greatest)
-        }
+        try read { db in try Self.statistics(metric, in: range, db) }
     }
 
-    /// Gives back the memory in which pages of the database are kept for the next time.
+    /// Frees the memory of cached database pages.
     public func releaseMemory() {
         try? maintain { db in try db.execute(sql: "PRAGMA shrink_memory") }
     }
 
-    /// Keeps fewer pages of the database in memory; for a process that lives for ever and reads now and then.
+    /// Limits the page cache; for a long-lived process that reads now and then.
     ///
-    /// - Parameter kibibytes: how much memory they may take.
+    /// - Parameter kibibytes: the maximum size.
     /// - Throws: ``StoreError``.
     public func limitCache(kibibytes: Int) throws(StoreError) {
         try maintain { db in try db.execute(sql: "PRAGMA cache_size = \(-max(kibibytes, 16))") }

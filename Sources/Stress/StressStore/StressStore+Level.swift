@@ -2,44 +2,44 @@
 import GRDB
 
 extension StressStore {
-    /// The stress level at a moment, or why there is none.
+    /// The stress level at a moment, or the reason why there is none.
     ///
     /// - Throws: ``StoreError``.
     public func assessment(
-        at now: Timestamp = .now, place: LocalTimeZone = .system
+        at now: Timestamp = .now, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> StressAssessment {
-        // The last reading may be of the day before, and has a whole window before it.
-        let today = place.day(at: now)
-        let first = place.start(of: today.advanced(by: -Baseline.window - 1))
+        // The last reading may be from the day before, which needs a whole window of its own.
+        let today = timeZone.day(at: now)
+        let first = timeZone.start(of: today.advanced(by: -Baseline.window - 1))
         let range = first..<max(now.advanced(by: 1), first)
         var measured: [(measure: Variability, history: ReadingHistory, last: Timestamp?, days: Int)] = []
         for measure in Variability.allCases {
-            let history = ReadingHistory(try readings(of: measure, in: range), in: place)
+            let history = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
             measured.append(
                 (measure, history, history.reading(at: now)?.time, history.daysWithReadings(before: today)))
         }
-        // The measure with the latest reading speaks first; of two that are equally late, the first named one.
+        // The measure with the latest reading comes first; of two equally late ones, the first case.
         let recent = measured.filter { $0.last != nil }.sorted { ($0.last ?? .earliest) > ($1.last ?? .earliest) }
         for (measure, history, _, _) in recent {
             if let assessment = history.assessment(at: now, measure: measure) { return assessment }
         }
         let days = (recent.isEmpty ? measured : recent).map(\.days).max() ?? 0
-        // Of the last reading's day there may be a day fewer than of today.
+        // The window of the last reading's day may have one day fewer than that of today.
         guard recent.isEmpty, days >= Baseline.requiredDays else {
             return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
         }
         return .noRecentReading(last: try lastReading(before: range.upperBound))
     }
 
-    /// The level of each day that has readings and had a baseline, in order.
+    /// The level of each day with readings and a baseline, in order.
     ///
     /// - Throws: ``StoreError``.
-    public func levels(in days: Range<Day>, place: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
-        let first = place.start(of: days.lowerBound.advanced(by: -Baseline.window))
-        let range = first..<max(place.start(of: days.upperBound), first)
+    public func levels(in days: Range<Day>, timeZone: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
+        let first = timeZone.start(of: days.lowerBound.advanced(by: -Baseline.window))
+        let range = first..<max(timeZone.start(of: days.upperBound), first)
         var levels: [Day: DayLevel] = [:]
         for measure in Variability.allCases {
-            for level in ReadingHistory(try readings(of: measure, in: range), in: place).levels(in: days)
+            for level in ReadingHistory(try readings(of: measure, in: range), in: timeZone).levels(in: days)
             where levels[level.day] == nil {
                 levels[level.day] = level
             }
@@ -47,8 +47,8 @@ extension StressStore {
         return levels.values.sorted { $0.day < $1.day }
     }
 
-    /// The heart rate of a sample that the query calls `reading`: the one that was measured with it, else the nearest in
-    /// time, as the column `heart_rate`.
+    /// The column `heart_rate` for a sample that the query calls `reading`: the heart rate measured with it, or else the
+    /// nearest in time.
     static let nearestHeartRate = """
         coalesce(reading.heart_rate, (
             SELECT heart_rate FROM (
@@ -61,8 +61,8 @@ extension StressStore {
         )) AS heart_rate
         """
 
-    /// The readings of a measure, in the order of time: each with the heart rate that was measured with it, else the
-    /// nearest in time.
+    /// The readings of a measure in the order of time, each with the heart rate measured with it, or else the nearest in
+    /// time.
     ///
     /// - Throws: ``StoreError``.
     public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {

@@ -2,34 +2,34 @@
 import Glibc
 
 extension StressStore {
-    /// A made-up person's measurements, for pictures and tests: in memory, so they can never mix with the user's. The
-    /// same arguments make the same measurements.
+    /// Generates a synthetic person's measurements for pictures and tests; in memory, so that they never mix with the
+    /// user's. The same arguments give the same measurements.
     ///
     /// There are about a dozen variabilities a day with a heart rate each, a heart rate every ten waking minutes, one
     /// at rest a day, a breathing exercise on most days, and a note now and then.
     ///
     /// - Parameters:
-    ///   - now: the moment that the measurements lead up to.
-    ///   - days: how many days they go back, 3650 at most.
+    ///   - now: the time of the last measurements.
+    ///   - days: the number of days that they go back, at most 3650.
     /// - Throws: ``StoreError``.
     public static func mock(
-        seed: UInt64, now: Timestamp, days: Int, place: LocalTimeZone = .system
+        seed: UInt64, now: Timestamp, days: Int, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> StressStore {
         let store = try inMemory()
-        var person = SyntheticSubject(seed: seed)
-        let today = place.day(at: now)
+        var subject = SyntheticSubject(seed: seed)
+        let today = timeZone.day(at: now)
         for back in (0...min(max(days, 0), 3650)).reversed() {
-            let batch = person.live(today.advanced(by: -back), until: now, in: place)
+            let batch = subject.batch(for: today.advanced(by: -back), until: now, in: timeZone)
             try store.add(batch)
         }
         return store
     }
 }
 
-/// Somebody whose strain goes up and down from day to day and from hour to hour.
+/// A generator of measurements whose strain varies by day and by hour.
 private struct SyntheticSubject {
     private var random: SeededRandom
-    /// How strained the day is; deviations from what is usual.
+    /// The strain of the day, in standard deviations.
     private var strain = 0.0
 
     private static let notes = ["slept badly", "long meeting", "a run in the park", "coffee late", "day off"]
@@ -39,9 +39,9 @@ private struct SyntheticSubject {
         random = SeededRandom(seed: seed)
     }
 
-    mutating func live(_ day: Day, until now: Timestamp, in place: LocalTimeZone) -> StressStore.Batch {
+    mutating func batch(for day: Day, until now: Timestamp, in timeZone: LocalTimeZone) -> StressStore.Batch {
         var batch = StressStore.Batch()
-        let start = place.start(of: day)
+        let start = timeZone.start(of: day)
         strain = 0.6 * strain + 0.7 * random.normal()
         if let sample = try? Sample(
             time: start.advanced(by: 6 * Self.hour), restingHeartRate: (58 + 2.5 * strain).rounded(),
@@ -53,28 +53,28 @@ private struct SyntheticSubject {
             let hour = Double(minute) / 60
             let isAwake = hour >= 7 && hour < 23
             let time = start.advanced(by: minute * 60_000 + Int64(random.unit() * 60) * 1000)
-            let moment = strain + (isAwake ? 0.5 * sin((hour - 9) / 14 * 2 * .pi) : -1.2) + 0.5 * random.normal()
-            let rate = (66 + 6 * moment + (isAwake ? 4 : 0)).rounded()
+            let current = strain + (isAwake ? 0.5 * sin((hour - 9) / 14 * 2 * .pi) : -1.2) + 0.5 * random.normal()
+            let rate = (66 + 6 * current + (isAwake ? 4 : 0)).rounded()
             let hasVariability = minute % 120 == 0
             guard isAwake || hasVariability else { continue }
-            let variability = exp(log(48) - 0.22 * moment + 0.08 * random.normal())
+            let variability = exp(log(48) - 0.22 * current + 0.08 * random.normal())
             let sample = try? Sample(
                 time: time, sdnn: hasVariability ? (variability * 10).rounded() / 10 : nil,
                 heartRate: min(max(rate, 42), 150), source: Self.source)
             if let sample { batch.samples.append(sample) }
         }
-        let (wants, which) = (random.unit(), Int(random.unit() * Double(Self.exercises.count)))
-        if wants < 0.7 {
+        let (chance, choice) = (random.unit(), Int(random.unit() * Double(Self.exercises.count)))
+        if chance < 0.7 {
             let begin = start.advanced(by: 17 * Self.hour + Int64(random.unit() * 7200) * 1000)
             batch.sessions.append(
                 Session(
                     start: begin, length: 60_000 * Int64(3 + Int(random.unit() * 8)), kind: "breathing",
-                    name: Self.exercises[which % Self.exercises.count]))
+                    name: Self.exercises[choice % Self.exercises.count]))
         }
-        let (notes, word) = (random.unit(), Int(random.unit() * Double(Self.notes.count)))
-        if notes < 0.2,
+        let (noteChance, noteChoice) = (random.unit(), Int(random.unit() * Double(Self.notes.count)))
+        if noteChance < 0.2,
             let note = Note(
-                time: start.advanced(by: 21 * Self.hour), text: Self.notes[word % Self.notes.count])
+                time: start.advanced(by: 21 * Self.hour), text: Self.notes[noteChoice % Self.notes.count])
         {
             batch.notes.append(note)
         }

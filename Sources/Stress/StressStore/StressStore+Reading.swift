@@ -8,7 +8,7 @@ extension StressStore {
         case newestFirst
     }
 
-    /// Where a page of a list ended: the next one begins behind it, whatever has been added or deleted meanwhile.
+    /// The position after which the next page of a list begins, whatever has been added or deleted meanwhile.
     public struct Cursor: Equatable, Sendable {
         public var time: Timestamp
         public var id: Int64
@@ -23,11 +23,11 @@ extension StressStore {
         }
     }
 
-    /// The samples of a time, a page at a time.
+    /// A page of the samples of a range.
     ///
     /// - Parameters:
-    ///   - onlyVariability: leaves out samples with nothing but heart rates, of which there may be hundreds a day.
-    ///   - cursor: behind which sample the page begins.
+    ///   - onlyVariability: leaves out samples with only heart rates, of which there may be hundreds a day.
+    ///   - cursor: the sample after which the page begins.
     ///   - limit: the page's length.
     /// - Throws: ``StoreError``.
     public func samples(
@@ -55,8 +55,8 @@ extension StressStore {
         }
     }
 
-    /// The part of a range that a page can be in. SQLite seeks an index's beginning by the time alone, so without this
-    /// it would read its way from the range's beginning for each page.
+    /// The part of a range after a cursor. SQLite seeks in an index by the time alone, so without this it would scan from
+    /// the range's start for each page.
     static func rest(of range: Range<Timestamp>, _ order: Order, after cursor: Cursor?) -> Range<Timestamp> {
         guard let cursor else { return range }
         switch order {
@@ -67,7 +67,7 @@ extension StressStore {
         }
     }
 
-    /// The sessions that began in a time.
+    /// The sessions that started in a range.
     ///
     /// - Throws: ``StoreError``.
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
@@ -85,7 +85,7 @@ extension StressStore {
         }
     }
 
-    /// The notes of a time.
+    /// The notes of a range.
     ///
     /// - Throws: ``StoreError``.
     public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
@@ -101,12 +101,12 @@ extension StressStore {
         }
     }
 
-    /// What the heart did around a session, as far as it was measured.
+    /// The measurements before and after a session.
     ///
-    /// - Parameter distance: how long before and after at most, ms.
+    /// - Parameter distance: the maximum time before and after, ms.
     /// - Throws: ``StoreError``.
     public func readings(
-        around session: Session, within distance: Int64 = SessionReadings.distance
+        around session: Session, within distance: Int64 = SessionReadings.maximumDistance
     ) throws(StoreError) -> SessionReadings {
         let before = session.start.advanced(by: -distance).milliseconds..<session.start.milliseconds
         let after =
@@ -136,7 +136,7 @@ extension StressStore {
         }
     }
 
-    /// A row that someone has put values into that no sample has is left out.
+    /// Decodes a sample; nil for a row with implausible values.
     private static func sample(_ row: Row) -> Identified<Sample>? {
         let sample = try? Sample(
             time: Timestamp(milliseconds: row["time"]), sdnn: row["sdnn"], rmssd: row["rmssd"],

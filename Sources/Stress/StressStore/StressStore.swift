@@ -3,24 +3,24 @@ import EventLoop
 import GRDB
 import Glibc
 
-/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each has one
-/// connection to it, so calls wait for one another and nothing runs in the background.
+/// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each process has one
+/// connection, so calls are serialized and nothing runs in the background.
 ///
-/// What a call has written when it returns survives `kill -9` and a power cut.
+/// Records are durable when the call returns: they survive `kill -9` and a power cut.
 public final class StressStore {
     /// The database's file; nil for one in memory.
     public let path: String?
-    /// For how long a call waits while another process writes, s.
+    /// The busy timeout, s.
     private let timeout: Double
     private var queue: DatabaseQueue
     private let file: StoreFile?
     private var identity: (database: StoreFile.Identity?, log: StoreFile.Identity?)
 
-    /// Opens the database; makes it, with folders that nobody else can enter, where there is none.
+    /// Opens the database, or creates it with private directories.
     ///
     /// - Parameters:
-    ///   - path: its file.
-    ///   - patience: for how long a call waits while another process writes, s.
+    ///   - path: the file.
+    ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
     /// - Throws: ``StoreError``.
     public init(path: String, timeout: Double = 10) throws(StoreError) {
         let file = StoreFile(path)
@@ -38,7 +38,7 @@ public final class StressStore {
         self.queue = queue
     }
 
-    /// An empty database in memory that ends with this object.
+    /// Creates an empty database in memory.
     ///
     /// - Throws: ``StoreError``.
     public static func inMemory() throws(StoreError) -> StressStore {
@@ -51,38 +51,38 @@ public final class StressStore {
         }
     }
 
-    /// Reads; all that one call reads is of one moment.
+    /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try queue.read(body)
         } catch {
-            throw StoreError(error, path: place)
+            throw StoreError(error, path: displayPath)
         }
     }
 
-    /// Writes: all of it, or nothing when it throws. Then tells the other processes.
+    /// Writes in one transaction, and notifies other processes.
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             let value = try queue.write(body)
-            file?.ring()
+            file?.notifyWatchers()
             return value
         } catch {
-            throw StoreError(error, path: place)
+            throw StoreError(error, path: displayPath)
         }
     }
 
-    /// Does what cannot be part of a transaction.
+    /// Executes statements that cannot be part of a transaction.
     func maintain(_ body: (Database) throws -> Void) throws(StoreError) {
         do {
             try queue.writeWithoutTransaction(body)
         } catch {
-            throw StoreError(error, path: place)
+            throw StoreError(error, path: displayPath)
         }
     }
 
-    /// Opens the file anew if another one has taken its place, or none is there any more.
+    /// Reopens the database if its file was replaced or removed.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: true if it was.
     func reopenIfReplaced() throws(StoreError) -> Bool {
         guard let file, file.identity != identity.database else { return false }
         try? queue.close()
@@ -91,9 +91,9 @@ public final class StressStore {
         return true
     }
 
-    private var place: String { path ?? ":memory:" }
+    private var displayPath: String { path ?? ":memory:" }
 
-    /// - Parameter log: the log of a database whose place this one has taken.
+    /// - Parameter log: the log of the database that this one has replaced.
     private static func open(
         _ file: StoreFile, timeout: Double, after log: StoreFile.Identity? = nil
     ) throws(StoreError) -> DatabaseQueue {
@@ -105,7 +105,7 @@ public final class StressStore {
             let queue = try DatabaseQueue(path: file.path, configuration: configuration(timeout: timeout))
             try queue.writeWithoutTransaction { db in
                 try check(db, path: file.path)
-                // Only a new database can be told to give back what it no longer needs.
+                // Only a new database can be made to shrink.
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
             }
             try Schema.migrator.migrate(queue)
@@ -115,7 +115,7 @@ public final class StressStore {
         }
     }
 
-    /// - Throws: ``StoreError`` for a database that is not ours or that is newer than we are.
+    /// - Throws: ``StoreError`` for a database of another program or of a newer tabshell.
     private static func check(_ db: Database, path: String) throws {
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id")
         if id == Schema.applicationID {
@@ -131,7 +131,7 @@ public final class StressStore {
         configuration.label = "stress"
         configuration.busyMode = .timeout(timeout)
         configuration.prepareDatabase { db in
-            // FULL: what was acknowledged survives a power cut. What is deleted for good is overwritten.
+            // FULL makes commits survive a power cut; secure_delete overwrites removed records.
             try db.execute(
                 sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"
                     + " PRAGMA cache_size = -8000")

@@ -2,50 +2,50 @@
 import EventLoop
 import Wayland
 
-/// Asks the compositor for the word with which a program that is about to be started may bring its window forward
-/// (xdg-activation): the proof that the user has just asked for it on one of our surfaces.
+/// A request for an activation token (xdg-activation): the proof of a user's press on one of our surfaces, with which a
+/// program about to be started may raise its window.
 public final class ActivationTokenRequest {
-    /// What a message of the protocol certainly has room for, bytes.
-    private static let longestAppID = 1024
+    /// The longest app-id that certainly fits a protocol message, bytes.
+    private static let maximumAppIDLength = 1024
 
     private let token: XdgActivationTokenV1
-    private let answer: (String?) -> Void
-    private var timeout: EventLoop.Timer?
+    private let completion: (String?) -> Void
+    private var timer: EventLoop.Timer?
 
-    /// Asks, with the newest press as the proof.
+    /// Requests a token for the latest press.
     ///
     /// - Parameters:
-    ///   - surface: the one that was pressed.
-    ///   - appID: of the program's window.
-    ///   - patience: how long the answer is waited for, ns.
-    ///   - answer: called once, with the word; with nil when there was none in time.
-    /// - Returns: nil where the compositor gives no such word, and where nobody has pressed anything.
+    ///   - surface: the pressed surface.
+    ///   - appID: the app-id of the program's window.
+    ///   - timeout: ns.
+    ///   - completion: called once, with the token, or with nil if none came in time.
+    /// - Returns: nil if the compositor offers no tokens, or if there was no press.
     public init?(
-        from surface: Surface, for appID: String, within timeout: UInt64, answer: @escaping (String?) -> Void
+        from surface: Surface, for appID: String, within timeout: UInt64, completion: @escaping (String?) -> Void
     ) {
-        let session = surface.session
-        guard let manager = session.globals.activation, let press = session.proofOfPress else { return nil }
-        self.answer = answer
+        let connection = surface.connection
+        guard let manager = connection.globals.activation, let press = connection.latestPress else { return nil }
+        self.completion = completion
         token = manager.getActivationToken()
         token.onEvent = { [unowned self] event in
-            if case .done(let word) = event { finish(word) }
+            if case .done(let token) = event { finish(token) }
         }
         token.setSerial(serial: press.serial, seat: press.seat)
-        if appID.utf8.count <= Self.longestAppID { token.setAppId(appId: appID) }
+        if appID.utf8.count <= Self.maximumAppIDLength { token.setAppId(appId: appID) }
         token.setSurface(surface: surface.proxy)
         token.commit()
-        self.timeout = session.loop.timer { [unowned self] in finish(nil) }
-        self.timeout?.arm(after: timeout)
+        timer = connection.loop.timer { [unowned self] in finish(nil) }
+        timer?.arm(after: timeout)
     }
 
-    /// Waits no longer. Nothing is called any more.
+    /// Cancels the request. The completion is not called.
     public func cancel() {
-        timeout?.disarm()
+        timer?.disarm()
         token.destroy()
     }
 
-    private func finish(_ word: String?) {
+    private func finish(_ token: String?) {
         cancel()
-        answer(word)
+        completion(token)
     }
 }

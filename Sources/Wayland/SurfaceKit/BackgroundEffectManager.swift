@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 import Wayland
 
-/// Who blurs what is behind our surfaces: ext-background-effect, or, where that is not offered, KWin's own older
-/// protocol. Either may come and go while we run.
+/// The manager of blur behind surfaces: ext-background-effect or, where that is missing, KWin's older protocol. Both
+/// globals may come and go at run time.
 final class BackgroundEffectManager {
-    /// Called when an effect made earlier may have ended, or one can be had that could not.
+    /// Called after the manager or its capabilities have changed, so that effects must be recreated.
     var onChange: () -> Void = {}
 
     private var standard: (global: UInt32, manager: ExtBackgroundEffectManagerV1)?
     private var kwin: (global: UInt32, manager: OrgKdeKwinBlurManager)?
     private var capabilities: ExtBackgroundEffectManagerV1.Capability = []
 
-    /// Whether what is behind a surface can be blurred now. The standard protocol says so a moment after it was bound.
+    /// True if the background of a surface can be blurred now. The standard protocol announces it shortly after the
+    /// bind.
     var isOpen: Bool { standard == nil ? kwin != nil : capabilities.contains(.blur) }
 
-    /// Binds a global that is one of the two.
+    /// Binds a global if it is one of the two managers.
     ///
-    /// - Returns: whether it was.
-    func note(_ event: WlRegistry.Event, in registry: WlRegistry) -> Bool {
+    /// - Returns: true if it is.
+    func register(_ event: WlRegistry.Event, in registry: WlRegistry) -> Bool {
         guard case .global(let name, let interface, let version) = event else { return false }
         switch interface {
         case ExtBackgroundEffectManagerV1.interface.name where standard == nil:
@@ -36,9 +37,9 @@ final class BackgroundEffectManager {
         return true
     }
 
-    /// A global has gone.
-    func forget(_ global: UInt32) {
-        // Effects are ended through the manager that made them, so it ends after them.
+    /// Drops the manager of a removed global.
+    func remove(_ global: UInt32) {
+        // Effects are destroyed by the manager that made them, so it is destroyed after them.
         if let gone = standard, gone.global == global {
             standard = nil
             capabilities = []
@@ -51,20 +52,20 @@ final class BackgroundEffectManager {
         }
     }
 
-    /// An effect behind a surface that has none; nil where nobody offers one. The standard one is made even while the
-    /// compositor does not blur: it takes it up when it does again.
+    /// Creates an effect for a surface that has none; nil if there is no manager. The standard effect is created even
+    /// while the compositor does not blur: it applies as soon as blur is available.
     func effect(behind surface: WlSurface) -> BlurEffect? {
         if let standard { return .standard(standard.manager.getBackgroundEffect(surface: surface)) }
         return kwin.map { .kwin($0.manager.create(surface: surface), $0.manager, surface) }
     }
 }
 
-/// The blur behind one surface. What is said of it takes effect with the surface's next commit.
+/// The blur effect of one surface. Its state takes effect with the surface's next commit.
 enum BlurEffect {
     case standard(ExtBackgroundEffectSurfaceV1)
     case kwin(OrgKdeKwinBlur, OrgKdeKwinBlurManager, WlSurface)
 
-    /// Never without a region: to some compositors that means all of the surface, to others none of it.
+    /// Sets the region. It is never null: some compositors take that for the whole surface, others for nothing.
     func set(_ region: WlRegion) {
         switch self {
         case .standard(let effect): effect.setBlurRegion(region: region)
@@ -74,12 +75,12 @@ enum BlurEffect {
         }
     }
 
-    /// Ends it; before the surface ends.
+    /// Destroys the effect, which must happen before the surface is destroyed.
     func destroy() {
         switch self {
         case .standard(let effect): effect.destroy()
         case .kwin(let blur, let manager, let surface):
-            if manager.isAlive { manager.unset(surface: surface) }
+            if !manager.isInert { manager.unset(surface: surface) }
             blur.release()
         }
     }

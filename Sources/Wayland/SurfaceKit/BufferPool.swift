@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import Wayland
 
-/// The buffers of one surface, all of one size. Each knows what it lacks of the newest frame, so that only that is
-/// drawn again; one that the compositor holds is left alone until it is released.
+/// The buffers of one surface, all of one size. Each buffer knows which parts of it are stale, so only those are drawn
+/// again. A buffer that the compositor holds is not touched until its release.
 final class BufferPool {
-    /// Two are enough where a buffer is given back with the next frame; a compositor that keeps one longer gets a third.
+    /// Two suffice for a compositor that releases a buffer with the next frame; one that keeps buffers longer gets a
+    /// third.
     static let limit = 3
 
     let width: Int
@@ -18,13 +19,13 @@ final class BufferPool {
         self.shm = shm
     }
 
-    /// Whether the compositor holds a buffer, and will give it back.
-    var isHeld: Bool { buffers.contains(where: \.isBusy) }
+    /// True if the compositor holds a buffer, which it will release.
+    var isBusy: Bool { buffers.contains(where: \.isBusy) }
 
-    /// A buffer that may be drawn on: the one that lacks least. Nil when all are held, or there is no memory.
-    func take() -> PixelBuffer? {
+    /// Returns a free buffer, the one with the least stale area; nil if all are busy or there is no memory.
+    func acquire() -> PixelBuffer? {
         let free = buffers.filter { !$0.isBusy }
-        if let best = free.min(by: { Self.debt($0) < Self.debt($1) }) { return best }
+        if let best = free.min(by: { Self.damageArea($0) < Self.damageArea($1) }) { return best }
         guard buffers.count < Self.limit, let buffer = PixelBuffer(width: width, height: height, shm: shm) else {
             return nil
         }
@@ -32,20 +33,20 @@ final class BufferPool {
         return buffer
     }
 
-    /// Notes that a buffer now holds the newest frame, which differs from the one before by `damage`.
+    /// Records that a buffer holds the newest frame, which differs from the previous one by `damage`.
     func submitted(_ current: PixelBuffer, damage: [PixelRect]) {
         for buffer in buffers {
             if buffer === current {
-                buffer.missing = []
+                buffer.staleDamage = []
             } else {
-                buffer.missing?.append(contentsOf: damage)
-                // A long list says no more than that the buffer is old.
-                if let count = buffer.missing?.count, count > 64 { buffer.missing = nil }
+                buffer.staleDamage?.append(contentsOf: damage)
+                // Many rectangles are worth no more than drawing the whole buffer.
+                if let count = buffer.staleDamage?.count, count > 64 { buffer.staleDamage = nil }
             }
         }
     }
 
-    private static func debt(_ buffer: PixelBuffer) -> Int {
-        buffer.missing.map { $0.reduce(0) { $0 + Int($1.width) * Int($1.height) } } ?? .max
+    private static func damageArea(_ buffer: PixelBuffer) -> Int {
+        buffer.staleDamage.map { $0.reduce(0) { $0 + Int($1.width) * Int($1.height) } } ?? .max
     }
 }

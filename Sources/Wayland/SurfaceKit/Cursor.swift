@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Wayland
 
-/// A cursor's pixels: premultiplied ARGB in native-endian words, row by row.
+/// The image of a cursor: premultiplied ARGB in native-endian words, row by row.
 public struct CursorImage: Equatable, Sendable {
     public var width: Int
     public var height: Int
     public var pixels: [UInt32]
-    /// The point that points, in pixels.
+    /// The hotspot, pixels from the top left.
     public var hotspotX: Int
     public var hotspotY: Int
 
@@ -19,24 +19,24 @@ public struct CursorImage: Equatable, Sendable {
     }
 }
 
-/// The pointing hand over our surfaces: by name where the compositor knows names (cursor-shape), else as an image.
+/// The "pointer" cursor (a hand) over our surfaces, set by name if the compositor has cursor-shape, else as an image.
 final class Cursor {
     private let pointer: WlPointer
-    private unowned let session: WaylandConnection
+    private unowned let connection: WaylandConnection
     private var device: WpCursorShapeDeviceV1?
     private var surface: WlSurface?
     private var buffer: PixelBuffer?
 
-    init(_ pointer: WlPointer, session: WaylandConnection) {
+    init(_ pointer: WlPointer, connection: WaylandConnection) {
         self.pointer = pointer
-        self.session = session
-        device = session.globals.cursorShape?.getPointer(pointer: pointer)
+        self.connection = connection
+        device = connection.globals.cursorShapeManager?.getPointer(pointer: pointer)
     }
 
-    /// Shows it for the pointer that has just entered.
+    /// Sets the cursor for a pointer that has just entered.
     func show(serial: UInt32) {
         if let device { return device.setShape(serial: serial, shape: .pointer) }
-        guard let image = session.cursorImage, image.pixels.count == image.width * image.height else { return }
+        guard let image = connection.cursorImage, image.pixels.count == image.width * image.height else { return }
         if surface == nil { prepare(image) }
         pointer.setCursor(
             serial: serial, surface: surface, hotspotX: Int32(image.hotspotX), hotspotY: Int32(image.hotspotY))
@@ -48,11 +48,10 @@ final class Cursor {
     }
 
     private func prepare(_ image: CursorImage) {
-        guard let compositor = session.globals.compositor, let shm = session.globals.shm,
+        guard let compositor = connection.globals.compositor, let shm = connection.globals.shm,
             let buffer = PixelBuffer(width: image.width, height: image.height, shm: shm)
         else { return }
-        UnsafeMutableRawBufferPointer(start: buffer.pixels, count: image.pixels.count * 4)
-            .copyBytes(from: image.pixels.withUnsafeBytes(Array.init))
+        buffer.write(image.pixels)
         let surface = compositor.createSurface()
         surface.attach(buffer: buffer.proxy, x: 0, y: 0)
         surface.damageBuffer(x: 0, y: 0, width: Int32(image.width), height: Int32(image.height))

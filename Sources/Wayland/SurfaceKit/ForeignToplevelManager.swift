@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT
 import Wayland
+import WaylandClient
 
-/// Sees the windows of all programs and brings them forward (wlr-foreign-toplevel-management).
+/// The windows of all programs (wlr-foreign-toplevel-management), with requests to activate them.
 public final class ForeignToplevelManager {
     private final class Entry {
         let handle: ZwlrForeignToplevelHandleV1
-        /// What is being told.
-        var facts: ToplevelInfo
-        /// Whether it was told of before; the first time it may be without the focus from the start.
+        /// The state received so far, which `done` completes.
+        var info: ToplevelInfo
+        /// True if the window had the focus in the previous state. A new window may never have had it.
         var wasActivated = false
 
         init(_ handle: ZwlrForeignToplevelHandleV1, id: UInt64) {
             self.handle = handle
-            facts = ToplevelInfo(id: id)
+            info = ToplevelInfo(id: id)
         }
     }
 
-    /// Called with a window that is new, and with one of which something has changed.
+    /// Called for a new window and after each change of one.
     public var onChange: (ToplevelInfo) -> Void = { _ in }
-    /// Called with the id of a window that has gone.
+    /// Called with the id of a closed window.
     public var onClosed: (UInt64) -> Void = { _ in }
-    /// Called when the compositor tells of no more windows; all that were known have gone.
+    /// Called when the compositor stops listing windows; all known windows are closed.
     public var onFinished: () -> Void = {}
 
-    private unowned let session: WaylandConnection
+    private unowned let connection: WaylandConnection
     private let manager: ZwlrForeignToplevelManagerV1
     private var entries: [UInt64: Entry] = [:]
     private var callbacks: [ObjectIdentifier: WlCallback] = [:]
     private var lastID: UInt64 = 0
     private var isDestroyed = false
 
-    /// - Returns: nil where the compositor shows its windows to nobody.
-    public init?(_ session: WaylandConnection) {
-        guard let manager = session.bindWindowManager() else { return nil }
-        self.session = session
+    /// - Returns: nil if the compositor does not offer the protocol.
+    public init?(_ connection: WaylandConnection) {
+        guard let manager = connection.bindToplevelManager() else { return nil }
+        self.connection = connection
         self.manager = manager
         manager.onEvent = { [unowned self] event in
             switch event {
@@ -43,10 +44,10 @@ public final class ForeignToplevelManager {
         }
     }
 
-    /// Calls back when the compositor has done all that it was asked for so far, and has told of what came of it.
-    public func settle(_ completion: @escaping () -> Void) {
+    /// Calls back when the compositor has handled all earlier requests and their events have been delivered.
+    public func sync(_ completion: @escaping () -> Void) {
         guard !isDestroyed else { return }
-        let callback = session.sync()
+        let callback = connection.sync()
         callbacks[ObjectIdentifier(callback)] = callback
         callback.onEvent = { [unowned self, unowned callback] _ in
             callbacks[ObjectIdentifier(callback)] = nil
@@ -54,13 +55,13 @@ public final class ForeignToplevelManager {
         }
     }
 
-    /// Brings a window forward and gives it the focus; without a seat nothing happens.
+    /// Raises a window and gives it the focus. Has no effect without a seat.
     public func activate(_ id: UInt64) {
-        guard let entry = entries[id], let seat = session.firstSeat else { return }
+        guard let entry = entries[id], let seat = connection.firstSeat else { return }
         entry.handle.activate(seat: seat)
     }
 
-    /// Has a window fill its output, or no longer; before version 2 of the protocol nothing happens.
+    /// Makes a window fullscreen, or undoes it. Has no effect before version 2 of the protocol.
     public func setFullscreen(_ id: UInt64, _ isFullscreen: Bool) {
         guard let handle = entries[id]?.handle, handle.version >= ZwlrForeignToplevelHandleV1.setFullscreenSince else {
             return
@@ -68,7 +69,7 @@ public final class ForeignToplevelManager {
         if isFullscreen { handle.setFullscreen(output: nil) } else { handle.unsetFullscreen() }
     }
 
-    /// Looks away. Nothing is called any more.
+    /// Stops listing windows. No callback is called afterwards.
     public func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true
@@ -76,7 +77,7 @@ public final class ForeignToplevelManager {
         entries = [:]
         for callback in callbacks.values { callback.destroy() }
         callbacks = [:]
-        // What it still sends before it has heard of it belongs to nobody.
+        // Events sent before the compositor handles `stop` are discarded.
         manager.onEvent = { [unowned manager] event in
             switch event {
             case .toplevel(let handle): handle.destroy()
@@ -90,27 +91,27 @@ public final class ForeignToplevelManager {
         lastID += 1
         let entry = Entry(handle, id: lastID)
         entries[lastID] = entry
-        handle.onEvent = { [unowned self, unowned entry] in take($0, of: entry) }
+        handle.onEvent = { [unowned self, unowned entry] in self.handle($0, of: entry) }
     }
 
-    private func take(_ event: ZwlrForeignToplevelHandleV1.Event, of entry: Entry) {
+    private func handle(_ event: ZwlrForeignToplevelHandleV1.Event, of entry: Entry) {
         switch event {
-        case .title(let title): entry.facts.title = title
-        case .appId(let appID): entry.facts.appID = appID
+        case .title(let title): entry.info.title = title
+        case .appId(let appID): entry.info.appID = appID
         case .state(let bytes):
             let states = Self.states(bytes)
             let isActivated = states.contains(.activated)
-            if isActivated, !entry.wasActivated { entry.facts.hasComeForward = true }
+            if isActivated, !entry.wasActivated { entry.info.wasActivated = true }
             entry.wasActivated = isActivated
-            entry.facts.isActivated = isActivated
-            entry.facts.isFullscreen = states.contains(.fullscreen)
+            entry.info.isActivated = isActivated
+            entry.info.isFullscreen = states.contains(.fullscreen)
         case .done:
-            let facts = entry.facts
-            entry.facts.hasComeForward = false
-            onChange(facts)
+            let info = entry.info
+            entry.info.wasActivated = false
+            onChange(info)
         case .closed:
-            entries[entry.facts.id] = nil
-            let id = entry.facts.id
+            entries[entry.info.id] = nil
+            let id = entry.info.id
             entry.handle.destroy()
             onClosed(id)
         case .outputEnter, .outputLeave, .parent: break
@@ -127,12 +128,8 @@ public final class ForeignToplevelManager {
         onFinished()
     }
 
-    /// An array of the protocol's words of 32 bits, in the machine's order.
+    /// Decodes an array of 32-bit words in native byte order.
     private static func states(_ bytes: [UInt8]) -> [ZwlrForeignToplevelHandleV1.State] {
-        bytes.withUnsafeBytes { raw in
-            (0..<raw.count / 4).map {
-                ZwlrForeignToplevelHandleV1.State(rawValue: raw.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
-            }
-        }
+        nativeWords(of: bytes).map(ZwlrForeignToplevelHandleV1.State.init(rawValue:))
     }
 }

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: MIT
 
-/// Decides when a surface may draw. It is never in a state from which nothing leads on: a configure, a released buffer,
-/// a frame callback and its absence each re-arm it.
+/// The state that decides when a surface may draw. No state is a dead end: a configure, a released buffer, a frame
+/// callback and its timeout each re-arm it.
 struct FrameScheduler: Equatable {
-    /// The compositor has said how large the surface is.
+    /// True once the compositor has configured the surface.
     private(set) var isConfigured = false
-    /// Something is to be drawn.
+    /// True if a frame is due.
     private(set) var isDirty = false
-    /// A frame was committed whose callback has not come yet.
+    /// True while the frame callback of a committed frame is pending.
     private(set) var awaitsCallback = false
-    /// The compositor holds all the buffers.
+    /// True while the compositor holds all buffers.
     private(set) var awaitsBuffer = false
 
-    /// Whether to draw now.
+    /// True if a frame is due and may be drawn now.
     var shouldDraw: Bool { isConfigured && isDirty && !awaitsCallback && !awaitsBuffer }
 
     mutating func invalidate() { isDirty = true }
 
-    /// The surface has a size, or another one; its buffers will be new ones.
+    /// The surface has its first or another size, and needs buffers of that size.
     mutating func configured() {
         isConfigured = true
         resized()
     }
 
-    /// The next frame needs buffers of another size, so those that the compositor holds are no obstacle.
+    /// The next frame needs buffers of another size, so buffers that the compositor holds do not matter.
     mutating func resized() {
         isDirty = true
         awaitsBuffer = false
     }
 
-    /// A frame was committed, and its callback asked for.
+    /// A frame was committed with a frame callback.
     mutating func committed() {
         isDirty = false
         awaitsCallback = true
     }
 
-    /// There was nothing to draw after all.
+    /// The content did not change after all.
     mutating func nothingToDraw() { isDirty = false }
 
     mutating func callbackArrived() { awaitsCallback = false }
 
-    /// The callback did not come in time: nobody sees the surface. State goes on without it.
-    mutating func callbackMissing() { awaitsCallback = false }
+    /// The frame callback is overdue, since the surface is not visible. Drawing goes on without it.
+    mutating func callbackTimedOut() { awaitsCallback = false }
 
     mutating func noBuffer() { awaitsBuffer = true }
 

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: MIT
 import Wayland
+import WaylandClient
 
-/// The compositor's singletons. What is nil is not offered, and whoever wants it does without.
+/// The compositor's singletons; nil for those that it does not offer.
 final class Globals {
     private(set) var compositor: WlCompositor?
     private(set) var shm: WlShm?
     private(set) var layerShell: ZwlrLayerShellV1?
-    private(set) var windowBase: XdgWmBase?
+    private(set) var xdgWmBase: XdgWmBase?
     private(set) var viewporter: WpViewporter?
     private(set) var fractionalScale: WpFractionalScaleManagerV1?
     private(set) var presentation: WpPresentation?
-    private(set) var cursorShape: WpCursorShapeManagerV1?
+    private(set) var cursorShapeManager: WpCursorShapeManagerV1?
     private(set) var activation: XdgActivationV1?
-    private(set) var singlePixel: WpSinglePixelBufferManagerV1?
+    private(set) var singlePixelBufferManager: WpSinglePixelBufferManagerV1?
     let blur = BackgroundEffectManager()
-    /// What tells of all windows. It is bound only by whoever wants to know: it wakes its client with each change of a title.
-    private(set) var windowManager: (global: UInt32, version: UInt32)?
-    /// What lets input methods write. It is bound only for surfaces with fields.
+    /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
+    /// clients.
+    private(set) var toplevelManager: (global: UInt32, version: UInt32)?
+    /// The text input manager. It is bound only for surfaces with text fields.
     private(set) var textInputManager: (global: UInt32, version: UInt32)?
-    /// The clock of presentation times (clock_gettime(2)); nil until the compositor has said.
+    /// The clock of presentation times (clock_gettime(2)); nil until it is announced.
     private(set) var presentationClock: Int32?
-    private var early: [WlRegistry.Event] = []
+    private var deferred: [WlRegistry.Event] = []
 
-    /// Without these nothing can be shown at all.
+    /// The required globals that the compositor lacks.
     var missing: [String] {
         [
             compositor.map { $0.version >= WlSurface.damageBufferSince } == true
@@ -31,9 +33,9 @@ final class Globals {
         ].compactMap(\.self)
     }
 
-    /// Binds a singleton; what there can be many of waits for its owner.
-    func note(_ event: WlRegistry.Event, in registry: WlRegistry) {
-        guard case .global(let name, let interface, let version) = event else { return early.append(event) }
+    /// Binds a singleton. Globals that may come more than once are deferred to the connection.
+    func register(_ event: WlRegistry.Event, in registry: WlRegistry) {
+        guard case .global(let name, let interface, let version) = event else { return deferred.append(event) }
         func bind<Object: Proxy>(_ type: Object.Type) -> Object { registry.bind(type, name: name, version: version) }
         switch interface {
         case WlCompositor.interface.name: compositor = bind(WlCompositor.self)
@@ -41,30 +43,31 @@ final class Globals {
         case ZwlrLayerShellV1.interface.name: layerShell = bind(ZwlrLayerShellV1.self)
         case WpViewporter.interface.name: viewporter = bind(WpViewporter.self)
         case WpFractionalScaleManagerV1.interface.name: fractionalScale = bind(WpFractionalScaleManagerV1.self)
-        case WpCursorShapeManagerV1.interface.name: cursorShape = bind(WpCursorShapeManagerV1.self)
-        case WpSinglePixelBufferManagerV1.interface.name: singlePixel = bind(WpSinglePixelBufferManagerV1.self)
+        case WpCursorShapeManagerV1.interface.name: cursorShapeManager = bind(WpCursorShapeManagerV1.self)
+        case WpSinglePixelBufferManagerV1.interface.name:
+            singlePixelBufferManager = bind(WpSinglePixelBufferManagerV1.self)
         case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
-        case ZwlrForeignToplevelManagerV1.interface.name: windowManager = (name, version)
+        case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)
             base.onEvent = { [unowned base] event in
                 if case .ping(let serial) = event { base.pong(serial: serial) }
             }
-            windowBase = base
+            xdgWmBase = base
         case WpPresentation.interface.name:
             let presentation = bind(WpPresentation.self)
             presentation.onEvent = { [unowned self] event in
                 if case .clockId(let clock) = event { presentationClock = Int32(bitPattern: clock) }
             }
             self.presentation = presentation
-        default: if !blur.note(event, in: registry) { early.append(event) }
+        default: if !blur.register(event, in: registry) { deferred.append(event) }
         }
     }
 
-    /// The announcements that nobody has looked at yet.
-    func takeEarly() -> [WlRegistry.Event] {
-        defer { early = [] }
-        return early
+    /// Returns the deferred announcements, once.
+    func replayDeferred() -> [WlRegistry.Event] {
+        defer { deferred = [] }
+        return deferred
     }
 }

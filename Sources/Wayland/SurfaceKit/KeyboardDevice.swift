@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Wayland
+import WaylandClient
+import Xkbcommon
 
-/// A seat's keyboard: the keys that mean something to us, and what is written with it, while one of our surfaces has the
-/// focus.
+/// A seat's keyboard: navigation keys and typed text, while one of our surfaces has the focus.
 final class KeyboardDevice {
-    /// How keys repeat, ns.
+    /// The repeat delay and period, ns.
     private struct RepeatInfo {
         var delay: UInt64
         var period: UInt64
     }
 
-    /// A key that is held, and what it does again and again.
+    /// A held key and the event that it repeats.
     private struct RepeatState {
         var code: UInt32
         var event: InputEvent
@@ -20,124 +21,125 @@ final class KeyboardDevice {
 
     private let proxy: WlKeyboard
     private let source: InputSource
-    private unowned let session: WaylandConnection
-    /// The layout as it was received, until it is needed.
-    private var layout: (file: ReceivedFD, size: Int)?
-    /// The layout once a key was pressed in it.
+    private unowned let connection: WaylandConnection
+    /// The keymap as received, until it is needed.
+    private var keymapFile: (file: ReceivedFileDescriptor, size: Int)?
+    /// The compiled keymap, once a key was pressed.
     private var keymap: Keymap?
     private var modifiers: Keymap.Modifiers?
     private weak var surface: Surface?
     private var compose: ComposeState?
     private var hasCompose = false
-    /// What is usual, until the compositor says (wl_keyboard 4); nil where nothing repeats.
-    private var pace: RepeatInfo? = RepeatInfo(delay: 600_000_000, period: 40_000_000)
-    private var held: RepeatState?
+    /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
+    private var repeatInfo: RepeatInfo? = RepeatInfo(delay: 600_000_000, period: 40_000_000)
+    private var repeatState: RepeatState?
 
-    init(_ proxy: WlKeyboard, seat: UInt32, session: WaylandConnection) {
+    init(_ proxy: WlKeyboard, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
-        self.session = session
+        self.connection = connection
         source = .keyboard(seat: seat)
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    func forget(_ surface: Surface) {
+    func remove(_ surface: Surface) {
         guard self.surface === surface else { return }
-        stopWriting()
+        endTextInput()
         self.surface = nil
     }
 
-    /// A field that has lost the text focus is not written in any more.
+    /// Ends repetition and compose sequences if the surface's field has lost the text focus.
     func textInputChanged(on surface: Surface) {
-        if self.surface === surface, surface.textInput == nil { stopWriting() }
+        if self.surface === surface, surface.textInput == nil { endTextInput() }
     }
 
     func destroy() {
-        stopWriting()
+        endTextInput()
         proxy.destroy()
     }
 
     private func handle(_ event: WlKeyboard.Event) {
         switch event {
         case .keymap(let format, let file, let size):
-            stopWriting()
-            layout = format == .xkbV1 ? (file, Int(size)) : nil
+            endTextInput()
+            keymapFile = format == .xkbV1 ? (file, Int(size)) : nil
             keymap = nil
         case .enter(_, let surface, _):
-            stopWriting()
-            self.surface = session.surface(of: surface)
+            endTextInput()
+            self.surface = connection.surface(of: surface)
         case .leave:
-            stopWriting()
+            endTextInput()
             surface = nil
         case .modifiers(_, let depressed, let latched, let locked, let group):
             let now = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
             modifiers = now
             keymap?.update(now)
         case .key(_, _, let code, let state):
-            if state == .pressed { press(code) } else if code == held?.code { stopRepeating() }
+            if state == .pressed { press(code) } else if code == repeatState?.code { stopRepeating() }
         case .repeatInfo(let rate, let delay):
             let period = 1_000_000_000 / UInt64(min(max(rate, 1), 1000))
-            pace = rate > 0 ? RepeatInfo(delay: UInt64(max(delay, 0)) * 1_000_000, period: period) : nil
+            repeatInfo = rate > 0 ? RepeatInfo(delay: UInt64(max(delay, 0)) * 1_000_000, period: period) : nil
             if rate <= 0 { stopRepeating() }
         }
     }
 
     private func press(_ code: UInt32) {
-        guard let surface, let keymap = usableKeymap() else { return }
+        guard let surface, let keymap = loadKeymap() else { return }
         guard surface.textInput != nil else {
-            if let key = keymap.key(code) { surface.input?.handle(.key(key), from: source) }
+            if let key = keymap.key(for: code) { surface.input?.handle(.key(key), from: source) }
             return
         }
         let repeats = keymap.repeats(code)
         if repeats { stopRepeating() }
-        guard let event = keymap.typed(code, compose: writersCompose()) else { return }
-        if repeats, event.mayRepeat { startRepeating(code, event) }
+        guard let event = keymap.textInputEvent(for: code, compose: composeForTextInput()) else { return }
+        if repeats, event.isRepeatable { startRepeating(code, event) }
         surface.input?.handle(event, from: source)
     }
 
     private func startRepeating(_ code: UInt32, _ event: InputEvent) {
-        guard let pace else { return }
-        let timer = session.loop.timer { [weak self] in self?.pressAgain() }
-        held = RepeatState(code: code, event: event, timer: timer)
-        timer.arm(after: pace.delay)
+        guard let repeatInfo else { return }
+        let timer = connection.loop.timer { [weak self] in self?.repeatKey() }
+        repeatState = RepeatState(code: code, event: event, timer: timer)
+        timer.arm(after: repeatInfo.delay)
     }
 
-    private func pressAgain() {
-        guard let held, let pace, let surface, surface.textInput != nil else { return stopRepeating() }
-        held.timer.arm(after: pace.period)
-        surface.input?.handle(held.event, from: source)
+    private func repeatKey() {
+        guard let repeatState, let repeatInfo, let surface, surface.textInput != nil else { return stopRepeating() }
+        repeatState.timer.arm(after: repeatInfo.period)
+        surface.input?.handle(repeatState.event, from: source)
     }
 
     private func stopRepeating() {
-        held?.timer.disarm()
-        held = nil
+        repeatState?.timer.disarm()
+        repeatState = nil
     }
 
-    private func stopWriting() {
+    private func endTextInput() {
         stopRepeating()
         compose?.reset()
     }
 
-    /// The layout, which changes while a surface has the focus, too: each key may come from another keyboard of the seat.
-    private func usableKeymap() -> Keymap? {
-        guard keymap == nil, let layout else { return keymap }
-        keymap = Keymap(descriptor: layout.file.descriptor, size: layout.size)
-        self.layout = nil
+    /// Compiles the keymap on first use. It may change while a surface has the focus, since each key may come from
+    /// another of the seat's keyboards.
+    private func loadKeymap() -> Keymap? {
+        guard keymap == nil, let keymapFile else { return keymap }
+        keymap = Keymap(descriptor: keymapFile.file.rawValue, size: keymapFile.size)
+        self.keymapFile = nil
         if let modifiers { keymap?.update(modifiers) }
         return keymap
     }
 
-    private func writersCompose() -> ComposeState? {
+    private func composeForTextInput() -> ComposeState? {
         if !hasCompose {
             hasCompose = true
-            compose = session.makeCompose()
+            compose = connection.makeCompose()
         }
         return compose
     }
 }
 
 extension InputEvent {
-    /// Whether it is done again while its key is held: what writes and deletes is, and what moves.
-    fileprivate var mayRepeat: Bool {
+    /// True if the event repeats while its key is held: text, deletion and movement.
+    fileprivate var isRepeatable: Bool {
         switch self {
         case .text, .key(.left), .key(.right), .key(.up), .key(.down): true
         default: false

@@ -2,26 +2,26 @@
 import Geometry
 import Wayland
 
-/// A place among the layers.
+/// The role of a wlr-layer-shell surface.
 final class LayerSurfaceRole: SurfaceRole {
-    /// The version of wlr-layer-shell that knows keyboards on demand.
+    /// The first version of wlr-layer-shell with `on_demand`.
     private static let onDemandSince: UInt32 = 4
 
-    var onConfigure: (_ size: Size, _ isAnswer: Bool) -> Void = { _, _ in }
+    var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
     var onClosed: () -> Void = {}
 
     private let proxy: ZwlrLayerSurfaceV1
-    /// What was said last; a height of 0 fills what is free.
+    /// The height sent last; 0 fills the available height.
     private var height: UInt32
     private var zone: Int32
     private var layer: LayerPlacement.Layer
     private var keyboard = KeyboardInteractivity.none
-    private var wantedHeight: UInt32
-    private var wantedZone: Int32
-    private var mayMoveZone = false
-    /// The height that the compositor has yet to answer with, and what it said instead.
-    private var awaited: UInt32?
-    private var outdated: Size?
+    private var requestedHeight: UInt32
+    private var requestedZone: Int32
+    private var allowsZoneDuringAnimation = false
+    /// The requested height whose configure is pending, and the last other size configured meanwhile.
+    private var awaitedHeight: UInt32?
+    private var supersededSize: Size?
     private var configured: UInt32?
 
     init(_ placement: LayerPlacement, surface: WlSurface, output: WlOutput?, shell: ZwlrLayerShellV1) {
@@ -30,8 +30,8 @@ final class LayerSurfaceRole: SurfaceRole {
         layer = placement.layer
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
-        wantedHeight = height
-        wantedZone = zone
+        requestedHeight = height
+        requestedZone = zone
         var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .bottom]
         if placement.height == nil { anchor.insert(.top) }
         proxy.setAnchor(anchor: anchor)
@@ -41,55 +41,55 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    var awaitsAnswer: Bool { awaited != nil }
+    var awaitsConfigure: Bool { awaitedHeight != nil }
 
-    func want(height: Double?, exclusiveZone: Double?, duringMotion: Bool) {
-        // What stands on two opposite edges has no height of its own.
-        if let height, self.height > 0 { wantedHeight = Self.side(height) }
+    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
+        // A surface anchored to two opposite edges has no height of its own.
+        if let height, self.height > 0 { requestedHeight = Self.side(height) }
         if let exclusiveZone {
-            wantedZone = Int32(pixels: exclusiveZone)
-            mayMoveZone = duringMotion
+            requestedZone = Int32(pixels: exclusiveZone)
+            allowsZoneDuringAnimation = duringAnimation
         }
     }
 
-    func sendZone(isMoving: Bool) -> Bool {
-        guard wantedZone != zone, !isMoving || mayMoveZone else { return false }
-        zone = wantedZone
+    func sendZone(isAnimating: Bool) -> Bool {
+        guard requestedZone != zone, !isAnimating || allowsZoneDuringAnimation else { return false }
+        zone = requestedZone
         proxy.setExclusiveZone(zone: zone)
         return true
     }
 
     func sendHeight() -> Bool {
-        guard wantedHeight != height else { return false }
-        height = wantedHeight
+        guard requestedHeight != height else { return false }
+        height = requestedHeight
         proxy.setSize(width: 0, height: height)
-        // A compositor need not repeat a size that it has given.
-        awaited = awaited == nil && configured == height ? nil : height
+        // A compositor need not repeat a size that it has already configured.
+        awaitedHeight = awaitedHeight == nil && configured == height ? nil : height
         return true
     }
 
-    func stopWaiting() {
-        awaited = nil
-        guard let size = outdated else { return }
-        outdated = nil
+    func abandonConfigure() {
+        awaitedHeight = nil
+        guard let size = supersededSize else { return }
+        supersededSize = nil
         onConfigure(size, true)
     }
 
-    /// Before version 4 a surface can have the keyboard always or never, and one that has it always takes it from all
-    /// others for as long as it stands: `onDemand` is then `none`.
-    func attainable(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
+    /// Before version 4 a surface has the keyboard always or never, and one that always has it takes it from all others
+    /// while it is mapped; `onDemand` is then `none`.
+    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         interactivity == .onDemand && proxy.version < Self.onDemandSince ? .none : interactivity
     }
 
     func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool {
-        let known = attainable(interactivity)
+        let known = supported(interactivity)
         guard known != keyboard else { return false }
         keyboard = known
         proxy.setKeyboardInteractivity(keyboardInteractivity: known.wayland)
         return true
     }
 
-    /// Before version 2 a surface stays where it was put.
+    /// Before version 2 the layer cannot change.
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
         guard layer != self.layer, proxy.version >= ZwlrLayerSurfaceV1.setLayerSince else { return false }
         self.layer = layer
@@ -106,17 +106,17 @@ final class LayerSurfaceRole: SurfaceRole {
         case .configure(let serial, let width, let height):
             proxy.ackConfigure(serial: serial)
             configured = height
-            let size = Size(given: width, height)
-            if let awaited, awaited != height { return outdated = size }
-            let isAnswer = awaitsAnswer
-            awaited = nil
-            outdated = nil
-            onConfigure(size, isAnswer)
+            let size = Size(configured: width, height)
+            if let awaitedHeight, awaitedHeight != height { return supersededSize = size }
+            let isRequested = awaitsConfigure
+            awaitedHeight = nil
+            supersededSize = nil
+            onConfigure(size, isRequested)
         case .closed: onClosed()
         }
     }
 
-    /// Without a height nothing could stand on one edge: the compositor would end the connection.
+    /// At least 1: a surface anchored to one edge only may not have the height 0, which is a protocol error.
     private static func side(_ length: Double) -> UInt32 { UInt32(max(Int32(pixels: length.rounded(.up)), 1)) }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import Wayland
 
-/// A screen.
+/// An output (`wl_output`).
 public final class Output {
-    /// The compositor's name for it, such as `HEADLESS-1`; made up where the compositor has none.
+    /// The compositor's name for it, such as `HEADLESS-1`; a made-up one before version 4 of the protocol.
     public private(set) var name: String
-    /// The integer scale that it advises (buffer pixels for a logical pixel).
+    /// The integer scale, buffer pixels per logical pixel.
     public private(set) var scale = 1
-    /// Nanoseconds from one refresh to the next, or nil where nobody says.
+    /// The refresh interval, ns; nil if unknown.
     public private(set) var refreshInterval: UInt64?
 
     let proxy: WlOutput
@@ -23,7 +23,7 @@ public final class Output {
             case .name(let name): self.name = name
             case .scale(let factor): scale = max(Int(factor), 1)
             case .mode(let flags, _, _, let refresh) where flags.contains(.current):
-                // Millihertz; 0 where the refresh rate makes no sense.
+                // Millihertz; 0 for outputs without a refresh rate.
                 refreshInterval = refresh > 0 ? 1_000_000_000_000 / UInt64(refresh) : nil
             case .done: onDone(self)
             default: break
@@ -31,8 +31,8 @@ public final class Output {
         }
     }
 
-    /// Whether the compositor ends what it says with `done`; the oldest don't.
-    var saysDone: Bool { proxy.version >= WlOutput.Event.doneSince }
+    /// True if the compositor ends each batch of properties with `done` (version 2).
+    var sendsDone: Bool { proxy.version >= WlOutput.Event.doneSince }
 
     func destroy() {
         proxy.destroy()

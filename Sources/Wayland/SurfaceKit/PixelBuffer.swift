@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: MIT
-import CLinux
-import Glibc
+import Posix
 import Wayland
 
-/// One buffer of pixels that is shared with the compositor: a sealed anonymous file, mapped by both.
+/// A buffer of pixels in memory shared with the compositor (`wl_buffer` of a `wl_shm_pool`).
 ///
 /// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte.
 public final class PixelBuffer {
     /// Buffer pixels.
     public let width: Int
+    /// Buffer pixels.
     public let height: Int
-    /// Bytes from one row to the next.
+    /// The distance between rows, bytes.
     public var stride: Int { width * 4 }
-    public let pixels: UnsafeMutableRawPointer
+    /// The first pixel; valid for as long as the buffer lives.
+    // Unsafe: the compositor maps the same memory, so it cannot be lent as an exclusive span.
+    public var pixels: UnsafeMutableRawPointer { unsafe memory.baseAddress }
 
-    /// What the buffer lacks of the newest frame, in buffer pixels; nil when it has never been drawn.
-    var missing: [PixelRect]?
-    /// Whether the compositor may be reading it.
+    /// The parts that are older than the newest frame, buffer pixels; nil for a buffer never drawn to.
+    var staleDamage: [PixelRect]?
+    /// True while the compositor may read the buffer.
     private(set) var isBusy = false
     let proxy: WlBuffer
-    private let byteCount: Int
+    private let memory: SharedMemory
     private var onRelease: () -> Void = {}
 
-    /// - Returns: nil when there is no memory for it, or a size out of range.
+    /// - Returns: nil if there is no memory, or the size is out of range.
     init?(width: Int, height: Int, shm: WlShm) {
         let (row, overflow) = width.multipliedReportingOverflow(by: 4)
         let (count, overflow2) = row.multipliedReportingOverflow(by: height)
-        guard width > 0, height > 0, !overflow, !overflow2, count <= Int32.max else { return nil }
-        let file = clinux_sealed_memory("tabshell-buffer", Int64(count))
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        guard let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED else {
-            return nil
-        }
+        guard width > 0, height > 0, !overflow, !overflow2, count <= Int32.max,
+            let memory = SharedMemory(name: "tabshell-buffer", byteCount: count)
+        else { return nil }
         self.width = width
         self.height = height
-        byteCount = count
-        pixels = memory
-        let pool = shm.createPool(fd: file, size: Int32(count))
+        self.memory = memory
+        let pool = shm.createPool(fd: memory.descriptor, size: Int32(count))
         proxy = pool.createBuffer(
             offset: 0, width: Int32(width), height: Int32(height), stride: Int32(row), format: .argb8888)
         pool.destroy()
+        memory.closeDescriptor()
         proxy.onEvent = { [weak self] _ in self?.release() }
     }
 
     deinit {
         proxy.destroy()
-        munmap(pixels, byteCount)
     }
 
-    /// Notes that the buffer was committed.
+    /// Fills the buffer row by row, from the top left.
+    func write(_ pixels: [UInt32]) { memory.write(pixels) }
+
+    /// Records that the buffer is attached to a surface that is being committed.
     func submit(onRelease: @escaping () -> Void) {
         isBusy = true
         self.onRelease = onRelease
@@ -63,7 +63,7 @@ public final class PixelBuffer {
     }
 }
 
-/// A rectangle of whole buffer pixels.
+/// A rectangle in buffer pixels.
 struct PixelRect: Equatable {
     var x: Int32
     var y: Int32

@@ -2,11 +2,11 @@
 import Geometry
 import Wayland
 
-/// A seat's pointer: what it does on our surfaces, gathered frame by frame.
+/// A seat's pointer on our surfaces. Events are grouped by `wl_pointer.frame`.
 final class PointerDevice {
-    /// BTN_LEFT of Linux's input event codes.
+    /// `BTN_LEFT` in Linux's input event codes.
     private static let mainButton: UInt32 = 0x110
-    /// How much of an axis is a wheel's step where the compositor does not count steps.
+    /// The axis value of one wheel step, for compositors that do not send discrete steps.
     private static let axisStep = 10.0
 
     private struct Scroll {
@@ -20,28 +20,28 @@ final class PointerDevice {
 
     private let proxy: WlPointer
     private let source: InputSource
-    private unowned let session: WaylandConnection
+    private unowned let connection: WaylandConnection
     private let cursor: Cursor
     private weak var surface: Surface?
     private var position = Point.zero
     private var isPressed = false
     private var scroll = Scroll()
 
-    init(_ proxy: WlPointer, seat: UInt32, session: WaylandConnection) {
+    init(_ proxy: WlPointer, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
-        self.session = session
+        self.connection = connection
         source = .pointer(seat: seat)
-        cursor = Cursor(proxy, session: session)
+        cursor = Cursor(proxy, connection: connection)
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    func forget(_ surface: Surface) {
+    func remove(_ surface: Surface) {
         guard self.surface === surface else { return }
         cancel(on: surface)
         self.surface = nil
     }
 
-    /// Ends a press on a surface that takes no more input.
+    /// Cancels a press on a surface that becomes hidden.
     func cancel(on surface: Surface) {
         guard isPressed, self.surface === surface else { return }
         isPressed = false
@@ -57,7 +57,7 @@ final class PointerDevice {
     private func handle(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
-            self.surface = session.surface(of: surface)
+            self.surface = connection.surface(of: surface)
             cursor.show(serial: serial)
             move(x, y)
         case .leave:
@@ -68,10 +68,10 @@ final class PointerDevice {
         case .motion(_, let x, let y):
             move(x, y)
         case .button(let serial, _, Self.mainButton, let state):
-            // A release without its press is the end of one that was cancelled.
+            // A release without a press belongs to a press that was cancelled.
             guard isPressed != (state == .pressed) else { return }
             isPressed.toggle()
-            if isPressed { session.notePress(serial: serial, from: source) }
+            if isPressed { connection.recordPressSerial(serial: serial, from: source) }
             deliver(isPressed ? .press(position) : .release(position))
         case .button: break
         case .axis(_, let axis, let value):

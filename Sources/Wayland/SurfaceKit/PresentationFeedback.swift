@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 import Wayland
 
-/// Asks the compositor when a surface's frames are seen, once in a motion.
+/// Feedback on the presentation time of a surface's frames (presentation-time), requested once per animation.
 ///
-/// One answer at its beginning is enough to know the refreshes' phase. A compositor may never answer, and a question
-/// cannot be taken back, so there is one at a time.
+/// One answer suffices to know the phase of the refreshes. A compositor may never answer, and a request cannot be
+/// cancelled, so there is at most one at a time.
 final class PresentationFeedback {
     private let surface: WlSurface
     private let globals: Globals
     private var feedback: WpPresentationFeedback?
-    private var wasAsked = false
+    private var wasRequested = false
 
     init(of surface: WlSurface, globals: Globals) {
         self.surface = surface
         self.globals = globals
     }
 
-    /// Asks of the frame that is committed next, if the motion's question was not asked yet.
+    /// Requests feedback on the next committed frame, unless it was requested in this animation already.
     ///
-    /// - Parameter answer: called with when the frame was seen (CLOCK_MONOTONIC, ns) and with the ns to the next
-    ///   refresh, unless nobody saw it.
-    func ask(then answer: @escaping (_ time: UInt64, _ refresh: UInt64) -> Void) {
-        guard !wasAsked, feedback == nil, let presentation = globals.presentation,
+    /// - Parameter completion: called with the presentation time (CLOCK_MONOTONIC, ns) and the time to the next refresh
+    ///   (ns), unless the frame was discarded.
+    func request(completion: @escaping (_ time: UInt64, _ refresh: UInt64) -> Void) {
+        guard !wasRequested, feedback == nil, let presentation = globals.presentation,
             let clock = globals.presentationClock
         else { return }
-        wasAsked = true
+        wasRequested = true
         let feedback = presentation.feedback(surface: surface)
         feedback.onEvent = { [unowned self] event in
             switch event {
@@ -35,25 +36,24 @@ final class PresentationFeedback {
             }
             guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
             let time = (UInt64(high) << 32 | UInt64(low)) &* 1_000_000_000 &+ UInt64(nanoseconds)
-            answer(Self.monotonic(time, clock: clock), UInt64(refresh))
+            completion(Self.monotonic(time, clock: clock), UInt64(refresh))
         }
         self.feedback = feedback
     }
 
-    /// The next motion may ask again.
-    func motionEnded() { wasAsked = false }
+    /// Allows the next animation to request feedback again.
+    func animationEnded() { wasRequested = false }
 
     func destroy() {
         feedback?.destroy()
         feedback = nil
     }
 
-    /// Translates a time of the compositor's presentation clock, which need not be ours.
+    /// Converts a time of the compositor's presentation clock to CLOCK_MONOTONIC.
     private static func monotonic(_ time: UInt64, clock: Int32) -> UInt64 {
         guard clock != CLOCK_MONOTONIC else { return time }
-        var other = timespec()
-        guard clock_gettime(clock, &other) == 0 else { return MonotonicClock.now }
-        let difference = Int64(MonotonicClock.now) - (Int64(other.tv_sec) * 1_000_000_000 + Int64(other.tv_nsec))
+        guard let other = clockTime(clock) else { return MonotonicClock.now }
+        let difference = Int64(MonotonicClock.now) - Int64(other)
         return UInt64(clamping: Int64(clamping: time).addingReportingOverflow(difference).partialValue)
     }
 }

@@ -2,25 +2,25 @@
 import Geometry
 import Wayland
 
-/// How edges between pixels become whole ones.
+/// The rounding of a region's edges to whole pixels.
 enum RegionRounding {
-    /// All that a rectangle touches.
-    case outwards
-    /// Only what it covers.
-    case inwards
-    /// The nearest ones, so that rectangles that touch one another go on doing so.
+    /// All pixels that a rectangle touches.
+    case outer
+    /// The pixels that a rectangle covers completely.
+    case inner
+    /// The nearest pixels, so that adjacent rectangles stay adjacent.
     case nearest
 }
 
 extension WlCompositor {
-    /// A region of logical pixels, which its maker destroys.
+    /// Creates a region from rectangles in logical pixels; the caller destroys it.
     func region(_ rects: [Rect], _ rounding: RegionRounding) -> WlRegion {
         let region = createRegion()
         for rect in rects {
             let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
                 switch rounding {
-                case .outwards: (.down, .up)
-                case .inwards: (.up, .down)
+                case .outer: (.down, .up)
+                case .inner: (.up, .down)
                 case .nearest: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero)
                 }
             let (left, right) = (Int32(pixels: rect.x.rounded(low)), Int32(pixels: rect.maxX.rounded(high)))
@@ -33,12 +33,12 @@ extension WlCompositor {
 }
 
 extension Int32 {
-    /// The most that a side of a surface can have.
-    static let longestSide: Int32 = 32_767
+    /// The longest side of a surface, logical pixels.
+    static let maximumSide: Int32 = 32_767
 
-    /// A length within what a surface can have, the fraction cut off; 0 for what is no number.
+    /// A length truncated to an integer and clamped to what a surface can have; 0 for NaN.
     init(pixels: Double) {
-        let limit = Double(Self.longestSide)
+        let limit = Double(Self.maximumSide)
         self = pixels.isNaN ? 0 : Int32(Swift.min(Swift.max(pixels, -limit), limit))
     }
 }

@@ -2,14 +2,14 @@
 import Geometry
 import Wayland
 
-/// Where a surface stands on the screen.
+/// The role of a surface, with its initial state.
 public enum Role: Sendable {
     case layer(LayerPlacement)
-    /// An ordinary window, for compositors without layers.
+    /// An ordinary window, for compositors without wlr-layer-shell.
     case window(title: String, appID: String, height: Double?)
 }
 
-/// A place among the layers of wlr-layer-shell. Lengths are logical pixels.
+/// The position in wlr-layer-shell. Lengths are logical pixels.
 public struct LayerPlacement: Equatable, Sendable {
     public enum Layer: Sendable {
         case background
@@ -18,12 +18,12 @@ public struct LayerPlacement: Equatable, Sendable {
         case overlay
     }
 
-    /// What a compositor may tell surfaces apart by.
+    /// The namespace by which a compositor's configuration can match the surface.
     public var namespace: String
     public var layer: Layer
-    /// The height of a surface along the bottom edge; nil for one that stands on all four edges.
+    /// The height of a surface along the bottom edge; nil for one anchored to all four edges.
     public var height: Double?
-    /// How much other surfaces keep away from the bottom edge; 0 keeps away from what others reserve; -1 ignores them.
+    /// The height that other surfaces keep clear at the bottom edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
 
     public init(namespace: String, layer: Layer, height: Double?, exclusiveZone: Double) {
@@ -33,23 +33,24 @@ public struct LayerPlacement: Equatable, Sendable {
         self.exclusiveZone = exclusiveZone
     }
 
-    /// All of the output, above everything and whatever others reserve: for menus, and for sheets with what they dim.
+    /// The whole output above all other surfaces, ignoring exclusive zones: for menus, and for sheets with their dimmed
+    /// background.
     public static func overlay(namespace: String) -> LayerPlacement {
         LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
     }
 
-    /// What others leave free of the output.
+    /// The area outside all exclusive zones.
     public static func filling(namespace: String, layer: Layer) -> LayerPlacement {
         LayerPlacement(namespace: namespace, layer: layer, height: nil, exclusiveZone: 0)
     }
 }
 
-/// Whether a surface among the layers can have the keyboard.
+/// The keyboard interactivity of a layer surface.
 public enum KeyboardInteractivity: Sendable {
-    /// Never.
+    /// The surface never has the keyboard.
     case none
-    /// When the user gives it the focus, as a window.
+    /// The surface has the keyboard while the user focuses it, as with a window.
     case onDemand
-    /// For as long as it stands above the windows, before all others.
+    /// The surface has the keyboard before all others, if its layer is above the windows.
     case exclusive
 }

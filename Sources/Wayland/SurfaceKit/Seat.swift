@@ -2,45 +2,44 @@
 import Geometry
 import Wayland
 
-/// A user's pointer, touch screen, keyboard and input method. Each of the first three comes and goes with the seat's
-/// capabilities.
+/// A seat's pointer, touch screen, keyboard and text input. The first three come and go with the seat's capabilities.
 final class Seat {
     let proxy: WlSeat
-    private unowned let session: WaylandConnection
+    private unowned let connection: WaylandConnection
     private var pointer: PointerDevice?
     private var touch: TouchDevice?
     private var keyboard: KeyboardDevice?
     private var textInput: TextInputDevice?
 
-    init(_ proxy: WlSeat, session: WaylandConnection) {
+    init(_ proxy: WlSeat, connection: WaylandConnection) {
         self.proxy = proxy
-        self.session = session
+        self.connection = connection
         proxy.onEvent = { [unowned self] event in
             if case .capabilities(let capabilities) = event { update(capabilities) }
         }
     }
 
-    /// Forgets a surface that is going away.
-    func forget(_ surface: Surface) {
-        pointer?.forget(surface)
+    /// Ends all input on a surface that is being destroyed.
+    func remove(_ surface: Surface) {
+        pointer?.remove(surface)
         touch?.cancel(on: surface)
-        keyboard?.forget(surface)
-        textInput?.forget(surface)
+        keyboard?.remove(surface)
+        textInput?.remove(surface)
     }
 
-    /// Lets the user's input method write in our fields. It counts only where it is done before a surface gets the focus.
+    /// Creates the text input object. It is effective only if it exists before a surface gets the focus.
     func prepareTextInput(_ manager: ZwpTextInputManagerV3) {
         guard textInput == nil else { return }
-        textInput = TextInputDevice(manager.getTextInput(seat: proxy), seat: proxy.id, session: session)
+        textInput = TextInputDevice(manager.getTextInput(seat: proxy), seat: proxy.id, connection: connection)
     }
 
-    /// The text focus of a surface has changed, or what is written there.
+    /// Updates the devices after a change of a surface's text focus or of its field.
     func textInputChanged(on surface: Surface) {
         keyboard?.textInputChanged(on: surface)
         textInput?.textInputChanged(on: surface)
     }
 
-    /// Cancels the presses on a surface that takes no more input.
+    /// Cancels the presses on a surface that becomes hidden.
     func cancelPresses(on surface: Surface) {
         pointer?.cancel(on: surface)
         touch?.cancel(on: surface)
@@ -54,19 +53,21 @@ final class Seat {
 
     private func update(_ capabilities: WlSeat.Capability) {
         if capabilities.contains(.pointer) {
-            if pointer == nil { pointer = PointerDevice(proxy.getPointer(), seat: proxy.id, session: session) }
+            if pointer == nil { pointer = PointerDevice(proxy.getPointer(), seat: proxy.id, connection: connection) }
         } else {
             pointer?.destroy()
             pointer = nil
         }
         if capabilities.contains(.touch) {
-            if touch == nil { touch = TouchDevice(proxy.getTouch(), seat: proxy.id, session: session) }
+            if touch == nil { touch = TouchDevice(proxy.getTouch(), seat: proxy.id, connection: connection) }
         } else {
             touch?.destroy()
             touch = nil
         }
         if capabilities.contains(.keyboard) {
-            if keyboard == nil { keyboard = KeyboardDevice(proxy.getKeyboard(), seat: proxy.id, session: session) }
+            if keyboard == nil {
+                keyboard = KeyboardDevice(proxy.getKeyboard(), seat: proxy.id, connection: connection)
+            }
         } else {
             keyboard?.destroy()
             keyboard = nil

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import Wayland
 
-/// A whole output in one colour, behind everything but the wallpaper: a pixel, or a few, that the compositor stretches.
+/// A background surface that fills an output with one colour, above the wallpaper only: one pixel or a few, scaled by
+/// the compositor.
 public final class SolidColorSurface {
     public let output: Output
     private let surface: WlSurface
@@ -15,9 +15,9 @@ public final class SolidColorSurface {
     private var shown: (width: UInt32, height: UInt32) = (0, 0)
 
     /// - Parameter color: 24 bits, `0xRRGGBB`.
-    /// - Returns: nil where the compositor has no layers, or cannot stretch.
-    public init?(_ session: WaylandConnection, output: Output, namespace: String, color: UInt32) {
-        let globals = session.globals
+    /// - Returns: nil if the compositor lacks wlr-layer-shell or viewporter.
+    public init?(_ connection: WaylandConnection, output: Output, namespace: String, color: UInt32) {
+        let globals = connection.globals
         guard let compositor = globals.compositor, let shm = globals.shm, let shell = globals.layerShell,
             let viewporter = globals.viewporter
         else { return nil }
@@ -28,7 +28,7 @@ public final class SolidColorSurface {
         layer = shell.getLayerSurface(
             surface: surface, output: output.proxy, layer: .background, namespace: namespace)
         viewport = viewporter.getViewport(surface: surface)
-        if let manager = globals.singlePixel {
+        if let manager = globals.singlePixelBufferManager {
             let component = { (shift: UInt32) in ((color >> shift) & 0xFF) * 0x0101_0101 }
             single = manager.createU32RgbaBuffer(r: component(16), g: component(8), b: component(0), a: .max)
         }
@@ -48,7 +48,7 @@ public final class SolidColorSurface {
         surface.commit()
     }
 
-    /// Takes it away.
+    /// Destroys the surface.
     public func destroy() {
         viewport.destroy()
         layer.destroy()
@@ -66,24 +66,20 @@ public final class SolidColorSurface {
         surface.attach(buffer: single ?? pixels?.proxy, x: 0, y: 0)
         surface.damageBuffer(x: 0, y: 0, width: 512, height: 512)
         surface.commit()
-        // What was shown goes once something else is.
+        // The previous buffer is released only after another is attached.
         withExtendedLifetime(previous) {}
     }
 
     private func makePixels(width: UInt32, height: UInt32) -> PixelBuffer? {
         let (columns, rows) = (Self.pixels(for: width), Self.pixels(for: height))
         guard let buffer = PixelBuffer(width: columns, height: rows, shm: shm) else { return nil }
-        for row in 0..<rows {
-            for column in 0..<columns {
-                buffer.pixels.storeBytes(
-                    of: 0xFF00_0000 | color, toByteOffset: row * buffer.stride + column * 4, as: UInt32.self)
-            }
-        }
+        buffer.write(Array(repeating: 0xFF00_0000 | color, count: columns * rows))
         return buffer
     }
 
-    /// How many pixels are stretched to a length so that they reach its end. pixman counts in 65536ths of a pixel, and
-    /// where it rounds a step up, the last of a long way are beyond the picture: a single pixel for 1080 ends at 1074.
+    /// The number of pixels that must be stretched to cover a length. pixman samples in steps of 1/65536 pixel;
+    /// rounding a step up makes the end of a long line fall outside the image: a single pixel stretched to 1080 ends at
+    /// 1074.
     package static func pixels(for length: UInt32) -> Int {
         let fits = (1...512).first { count in
             let step = Double(count) * 65536 / Double(max(length, 1))

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 
-/// What a surface shows.
+/// The content of a surface, drawn frame by frame.
 public protocol SurfaceContent: AnyObject {
-    /// Whether it can be drawn at a scale (buffer pixels for a logical pixel). Content that cannot yet invalidates its
-    /// surface when it can; until then the surface shows what it has shown before.
+    /// True if it can be drawn at a scale (buffer pixels per logical pixel). Content that is not ready invalidates its
+    /// surface once it is; until then the surface keeps its last frame.
     func isReady(at scale: Double) -> Bool
 
-    /// Brings the content up to a frame's time.
+    /// Advances the content to a frame's time.
     ///
-    /// - Returns: what differs from the frame before (logical pixels); nothing when the two are alike.
+    /// - Returns: the damage since the previous frame, logical pixels; empty if nothing changed.
     func advance(to frame: Frame) -> [Rect]
 
-    /// Draws the content of the frame that it was advanced to.
+    /// Draws the frame that the content was advanced to.
     ///
-    /// - Parameter area: what is to be drawn, at the least (logical pixels).
+    /// - Parameter area: the minimum area to draw, logical pixels.
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect])
 
-    /// Whether the next frame will differ although nothing happens.
-    func isMoving(at time: UInt64) -> Bool
+    /// True if the next frame will differ although nothing is invalidated.
+    func isAnimating(at time: UInt64) -> Bool
 
-    /// Nobody sees the surface: whatever moves is to be where it was going.
-    func finishMoving()
+    /// Ends all animations at their final values, since the surface is not visible.
+    func finishAnimations()
 }
 
 extension SurfaceContent {
-    /// Always.
+    /// The default: always ready.
     public func isReady(at scale: Double) -> Bool { true }
 }
 
-/// One picture of a surface.
+/// The parameters of one frame.
 public struct Frame: Equatable, Sendable {
     /// Logical pixels.
     public var size: Size
-    /// Buffer pixels for a logical pixel.
+    /// Buffer pixels per logical pixel.
     public var scale: Double
-    /// When it will be seen, as far as one can tell: CLOCK_MONOTONIC, ns.
+    /// The predicted presentation time: CLOCK_MONOTONIC, ns.
     public var time: UInt64
 
     public init(size: Size, scale: Double, time: UInt64) {

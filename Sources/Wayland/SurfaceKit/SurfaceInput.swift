@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 
-/// What a surface takes of pointers and fingers. Points are logical pixels of the surface.
+/// The receiver of a surface's input events. Points are logical pixels of the surface.
 public protocol SurfaceInput: AnyObject {
     func handle(_ event: InputEvent, from source: InputSource)
 }
 
-/// Which pointer or finger it is; several may be at work at once.
+/// The pointer, keyboard or finger that an event comes from; several may be active at once.
 public enum InputSource: Hashable, Sendable {
-    /// The pointer of a seat.
+    /// A seat's pointer.
     case pointer(seat: UInt32)
-    /// The keyboard of a seat.
+    /// A seat's keyboard.
     case keyboard(seat: UInt32)
-    /// A finger on a seat's touch screen.
+    /// A finger on a seat's touch screen; `id` is the touch point's.
     case touch(seat: UInt32, id: Int32)
 
-    /// The number of the seat's object.
+    /// The id of the `wl_seat`.
     var seat: UInt32 {
         switch self {
         case .pointer(let seat), .keyboard(let seat), .touch(let seat, _): seat
@@ -23,25 +23,25 @@ public enum InputSource: Hashable, Sendable {
     }
 }
 
-/// What a pointer or a finger did.
+/// An event of a pointer, a finger, a key or a text field.
 public enum InputEvent: Equatable, Sendable {
-    /// A pointer came onto the surface, or moved on it; a finger moved.
+    /// A pointer entered the surface or moved on it, or a finger moved.
     case move(Point)
-    /// The main button was pressed, or a finger put down.
+    /// The left button was pressed, or a finger touched.
     case press(Point)
     case release(Point)
-    /// The pointer has left.
+    /// The pointer left the surface.
     case leave
-    /// The press came to nothing: the compositor has taken it, or the device is gone.
+    /// The press was cancelled: by the compositor, or because the device is gone.
     case cancel
-    /// A wheel was turned by steps (positive downwards and to the right).
+    /// The wheel was turned; steps are positive downwards and to the right.
     case wheel(steps: Double)
-    /// Fingers on a touchpad scrolled by logical pixels; `isFinal` says that they were lifted.
+    /// A touchpad scrolled by logical pixels; `isFinal` is true once the fingers are lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
-    /// A key was pressed while the surface had the focus. While a field has its text focus, one that is held repeats,
-    /// and what writes is a ``text(_:)``.
+    /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed
+    /// text is a ``text(_:)`` instead.
     case key(Key)
-    /// Something was written while a field had the surface's text focus (``Surface/setTextInput(_:)``).
+    /// Text input while a field had the surface's text focus (``Surface/setTextInput(_:)``).
     case text(TextEvent)
 }
 
@@ -56,7 +56,7 @@ public enum Key: Equatable, Sendable, CaseIterable {
     case pageUp
     case pageDown
     case tab
-    /// Tab with Shift.
+    /// Shift+Tab.
     case backtab
     /// Return, Enter or the space bar; while a field is edited, Return or Enter.
     case activate

@@ -2,11 +2,10 @@
 import Geometry
 import Wayland
 
-/// The parts of a surface that mean something to the compositor: where it takes input, where it hides what is behind
-/// it, and where that is to be blurred. All of it takes effect with the surface's next commit.
+/// The input, opaque and blur regions of a surface. Changes take effect with the surface's next commit.
 final class SurfaceRegions {
-    /// A concealed surface takes no input and blurs nothing; what was set before holds again when it is shown.
-    var isConcealed: Bool {
+    /// A hidden surface has an empty input region and no blur; both return when it is shown.
+    var isHidden: Bool {
         didSet {
             applyInput()
             applyBlur()
@@ -15,26 +14,26 @@ final class SurfaceRegions {
 
     private let surface: WlSurface
     private let compositor: WlCompositor
-    private let blurOffer: BackgroundEffectManager
+    private let blurManager: BackgroundEffectManager
     private var input: [Rect]?
     private var opaque: [Rect] = []
     private var blurred: [Rect] = []
     private var blur: BlurEffect?
 
-    init(of surface: WlSurface, compositor: WlCompositor, blurOffer: BackgroundEffectManager, isConcealed: Bool) {
+    init(of surface: WlSurface, compositor: WlCompositor, blurManager: BackgroundEffectManager, isHidden: Bool) {
         self.surface = surface
         self.compositor = compositor
-        self.blurOffer = blurOffer
-        self.isConcealed = isConcealed
+        self.blurManager = blurManager
+        self.isHidden = isHidden
     }
 
-    /// Nil is everywhere.
+    /// Sets the input region; nil is the whole surface.
     func setInput(_ rects: [Rect]?) {
         input = rects
         applyInput()
     }
 
-    /// - Returns: whether that is another one than before.
+    /// - Returns: true if the region changed.
     func setOpaque(_ rects: [Rect]) -> Bool {
         guard rects != opaque else { return false }
         opaque = rects
@@ -42,13 +41,13 @@ final class SurfaceRegions {
             surface.setOpaqueRegion(region: nil)
             return true
         }
-        let region = compositor.region(rects, .inwards)
+        let region = compositor.region(rects, .inner)
         surface.setOpaqueRegion(region: region)
         region.destroy()
         return true
     }
 
-    /// - Returns: whether that is another one than before.
+    /// - Returns: true if the region changed.
     func setBlurred(_ rects: [Rect]) -> Bool {
         guard rects != blurred else { return false }
         blurred = rects
@@ -56,29 +55,29 @@ final class SurfaceRegions {
         return true
     }
 
-    /// Asks for the effect anew, of whoever offers it now.
-    func renewBlur() {
+    /// Creates the effect again, after a change of the manager.
+    func recreateBlur() {
         blur?.destroy()
         blur = nil
         applyBlur()
     }
 
     func applyInput() {
-        guard let rects = isConcealed ? [] : input else { return surface.setInputRegion(region: nil) }
-        let region = compositor.region(rects, .outwards)
+        guard let rects = isHidden ? [] : input else { return surface.setInputRegion(region: nil) }
+        let region = compositor.region(rects, .outer)
         surface.setInputRegion(region: region)
         region.destroy()
     }
 
-    /// Before the surface is destroyed.
+    /// Destroys the effect, before the surface is destroyed.
     func destroy() {
         blur?.destroy()
         blur = nil
     }
 
     private func applyBlur() {
-        guard !isConcealed, !blurred.isEmpty else { return destroy() }
-        if blur == nil { blur = blurOffer.effect(behind: surface) }
+        guard !isHidden, !blurred.isEmpty else { return destroy() }
+        if blur == nil { blur = blurManager.effect(behind: surface) }
         guard let blur else { return }
         let region = compositor.region(blurred, .nearest)
         blur.set(region)

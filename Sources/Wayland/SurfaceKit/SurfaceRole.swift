@@ -2,44 +2,44 @@
 import Geometry
 import Wayland
 
-/// A role in the compositor's terms: it answers each configure, and tells the size.
+/// A surface's role object. It acknowledges each configure and reports the size.
 protocol SurfaceRole: AnyObject {
-    /// Called with the size that the compositor gave; `isAnswer` says that it is the one that was asked for.
-    var onConfigure: (_ size: Size, _ isAnswer: Bool) -> Void { get set }
+    /// Called with each configured size; `isRequested` is true for the size that was requested.
+    var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void { get set }
     var onClosed: () -> Void { get set }
-    /// Whether the compositor was asked for another size and has not answered. What it says meanwhile is out of date.
-    var awaitsAnswer: Bool { get }
+    /// True while a requested size is not yet configured. Other sizes configured meanwhile are superseded.
+    var awaitsConfigure: Bool { get }
 
-    /// Notes what is wanted, to be sent later; nil is as before.
-    func want(height: Double?, exclusiveZone: Double?, duringMotion: Bool)
-    /// Sends the zone that is wanted if it was not yet said. One that may not change during a motion waits for its end.
+    /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
+    func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool)
+    /// Sends the requested exclusive zone if it changed, unless it must wait for the end of an animation.
     ///
-    /// - Returns: whether it takes a commit to take effect.
-    func sendZone(isMoving: Bool) -> Bool
-    /// Sends the height that is wanted if it was not yet said, or takes it where nobody is asked.
+    /// - Returns: true if a commit is needed.
+    func sendZone(isAnimating: Bool) -> Bool
+    /// Sends the requested height if it changed, or applies it where no configure is needed.
     ///
-    /// - Returns: whether it takes a commit to take effect.
+    /// - Returns: true if a commit is needed.
     func sendHeight() -> Bool
-    /// The compositor does not answer: whatever size it gave holds.
-    func stopWaiting()
-    /// What can be had where the compositor knows less.
-    func attainable(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity
-    /// Says what can be had.
+    /// Accepts the last configured size in place of the requested one, which the compositor did not configure in time.
+    func abandonConfigure()
+    /// The effective interactivity, given the protocol's version.
+    func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity
+    /// Sets the effective interactivity.
     ///
-    /// - Returns: whether it takes a commit to take effect.
+    /// - Returns: true if a commit is needed.
     func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool
-    /// Says among which layer it stands; only what stands among the layers does.
+    /// Changes the layer of a layer surface.
     ///
-    /// - Returns: whether it takes a commit to take effect.
+    /// - Returns: true if a commit is needed.
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool
     func destroy()
 }
 
 extension Role {
-    /// Gives a surface this role.
+    /// Creates the role object of a surface.
     ///
-    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` when the compositor has no such role.
-    func give(to surface: WlSurface, output: WlOutput?, globals: Globals) throws(WaylandConnectionError)
+    /// - Throws: ``WaylandConnectionError/unsupported(_:)`` if the compositor has no such role.
+    func makeRole(for surface: WlSurface, output: WlOutput?, globals: Globals) throws(WaylandConnectionError)
         -> any SurfaceRole
     {
         switch self {
@@ -47,16 +47,16 @@ extension Role {
             guard let shell = globals.layerShell else { throw .unsupported([ZwlrLayerShellV1.interface.name]) }
             return LayerSurfaceRole(placement, surface: surface, output: output, shell: shell)
         case .window(let title, let appID, let height):
-            guard let base = globals.windowBase else { throw .unsupported([XdgWmBase.interface.name]) }
+            guard let base = globals.xdgWmBase else { throw .unsupported([XdgWmBase.interface.name]) }
             return ToplevelRole(title: title, appID: appID, height: height, surface: surface, base: base)
         }
     }
 }
 
 extension Size {
-    /// What a compositor asks for, within what a surface can have.
-    init(given width: UInt32, _ height: UInt32) {
-        let limit = UInt32(Int32.longestSide)
+    /// A configured size, clamped to what a surface can have.
+    init(configured width: UInt32, _ height: UInt32) {
+        let limit = UInt32(Int32.maximumSide)
         self.init(width: Double(min(width, limit)), height: Double(min(height, limit)))
     }
 }

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: MIT
 import Geometry
 
-/// What a keyboard or an input method does to the field that has a surface's text focus.
+/// An edit by a keyboard or an input method to the field with the text focus.
 public enum TextEvent: Equatable, Sendable {
-    /// Text was typed; it holds no control characters.
+    /// Typed text, without control characters.
     case insert(String)
     /// Backspace.
     case deleteBackward
     /// Delete.
     case deleteForward
-    /// An input method wrote.
+    /// A change by an input method.
     case compose(TextInputUpdate)
 }
 
-/// One step of an input method. What it says is done in the order of the properties, in place of the preedit of the
-/// step before.
+/// One update of an input method (the events of zwp_text_input_v3 up to `done`). It replaces the previous preedit and
+/// is applied in the order of the properties.
 public struct TextInputUpdate: Equatable, Sendable {
-    /// How much goes away on either side of the caret, bytes of UTF-8.
+    /// The lengths deleted before and after the caret, bytes of UTF-8.
     public var deletedBefore = 0
     public var deletedAfter = 0
-    /// What is inserted for good.
+    /// The text inserted at the caret.
     public var committed = ""
-    /// What is shown at the caret but is not yet part of the text.
+    /// The preedit: text shown at the caret that is not yet part of the field.
     public var preedit = ""
-    /// The caret in the preedit, or what is marked there, bytes of UTF-8; nil hides the caret.
+    /// The caret or the selection in the preedit, bytes of UTF-8; nil hides the caret.
     public var cursor: Range<Int>?
 
-    /// A step that only takes the preedit away.
+    /// An update that only removes the preedit.
     public init() {}
 }
 
-/// A field that has the text focus of its surface, as input methods see it.
+/// The state of the field with the text focus, for input methods.
 public struct TextInputState: Equatable, Sendable {
-    /// What is written in it.
+    /// The kind of text in a field.
     public enum Purpose: Sendable {
         /// Sentences.
         case prose
-        /// Words to search for.
+        /// Search terms.
         case search
     }
 
@@ -44,7 +44,7 @@ public struct TextInputState: Equatable, Sendable {
     public var text: String
     /// The caret in the text, bytes of UTF-8.
     public var caret: Int
-    /// Where the caret is on the surface, logical pixels.
+    /// The caret's rectangle on the surface, logical pixels.
     public var cursor: Rect
     public var purpose: Purpose
 

@@ -2,38 +2,39 @@
 import Geometry
 import Wayland
 
-/// A seat's input method (text-input-v3): what it writes into the field that has the text focus, and what it is told of
-/// that field.
+/// A seat's text input object (text-input-v3): it sends the state of the focused field and receives the input method's
+/// updates.
 final class TextInputDevice {
-    /// The most bytes of a field's text that are told.
-    static let surroundings = 4000
+    /// The limit of a field's text that is sent, bytes.
+    static let maximumSurroundingBytes = 4000
 
     private let proxy: ZwpTextInputV3
     private let source: InputSource
-    private unowned let session: WaylandConnection
-    /// The surface with the seat's focus. Requests without one are ignored, and some compositors do not count them.
+    private unowned let connection: WaylandConnection
+    /// The surface with the text input focus. Without one, requests are ignored, and some compositors do not count
+    /// their commits.
     private weak var surface: Surface?
-    /// What was told of the field; nil while nothing is enabled.
-    private var told: TextInputState?
-    /// How many commits there were: the number that an up-to-date `done` carries.
+    /// The state sent last; nil while the object is disabled.
+    private var sentState: TextInputState?
+    /// The number of commits, which an up-to-date `done` echoes.
     private var serial: UInt32 = 0
     private var pending = TextInputUpdate()
     private var hasPreedit = false
     private var isApplying = false
 
-    init(_ proxy: ZwpTextInputV3, seat: UInt32, session: WaylandConnection) {
+    init(_ proxy: ZwpTextInputV3, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
-        self.session = session
+        self.connection = connection
         source = .keyboard(seat: seat)
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    func forget(_ surface: Surface) {
-        if self.surface === surface { forgetSurface() }
+    func remove(_ surface: Surface) {
+        if self.surface === surface { clearFocus() }
     }
 
     func textInputChanged(on surface: Surface) {
-        if self.surface === surface, !isApplying { tell(.other) }
+        if self.surface === surface, !isApplying { sendState(.other) }
     }
 
     func destroy() {
@@ -43,12 +44,12 @@ final class TextInputDevice {
     private func handle(_ event: ZwpTextInputV3.Event) {
         switch event {
         case .enter(let surface):
-            forgetSurface()
-            self.surface = session.surface(of: surface)
-            tell(.other)
+            clearFocus()
+            self.surface = connection.surface(of: surface)
+            sendState(.other)
         case .leave:
             let (left, hadPreedit) = (surface, hasPreedit)
-            forgetSurface()
+            clearFocus()
             if hadPreedit, left?.textInput != nil {
                 left?.input?.handle(.text(.compose(TextInputUpdate())), from: source)
             }
@@ -63,9 +64,9 @@ final class TextInputDevice {
         }
     }
 
-    private func forgetSurface() {
+    private func clearFocus() {
         surface = nil
-        told = nil
+        sentState = nil
         pending = TextInputUpdate()
         hasPreedit = false
     }
@@ -73,33 +74,33 @@ final class TextInputDevice {
     private func apply(upTo serial: UInt32) {
         let step = pending
         pending = TextInputUpdate()
-        guard told != nil, let surface, surface.textInput != nil else { return }
+        guard sentState != nil, let surface, surface.textInput != nil else { return }
         if step != TextInputUpdate() || hasPreedit {
             hasPreedit = !step.preedit.isEmpty
             isApplying = true
             surface.input?.handle(.text(.compose(step)), from: source)
             isApplying = false
         }
-        // One that does not know our latest word may not be answered; it will send another that does.
-        if serial == self.serial || surface.textInput == nil { tell(.inputMethod) }
+        // An update based on an older state may not be answered; another follows.
+        if serial == self.serial || surface.textInput == nil { sendState(.inputMethod) }
     }
 
-    /// Tells what has changed of the field.
-    private func tell(_ cause: ZwpTextInputV3.ChangeCause) {
+    /// Sends the changes of the field's state.
+    private func sendState(_ cause: ZwpTextInputV3.ChangeCause) {
         guard let surface else { return }
         let state = surface.textInput
-        guard state != told else { return }
+        guard state != sentState else { return }
         if let state {
-            if told == nil { proxy.enable() }
-            if state.text != told?.text || state.caret != told?.caret {
-                let (text, caret) = Self.surroundings(of: state)
+            if sentState == nil { proxy.enable() }
+            if state.text != sentState?.text || state.caret != sentState?.caret {
+                let (text, caret) = Self.surroundingText(of: state)
                 proxy.setSurroundingText(text: text, cursor: Int32(caret), anchor: Int32(caret))
                 proxy.setTextChangeCause(cause: cause)
             }
-            if state.purpose != told?.purpose {
+            if state.purpose != sentState?.purpose {
                 proxy.setContentType(hint: state.purpose.hints, purpose: .normal)
             }
-            if state.cursor != told?.cursor {
+            if state.cursor != sentState?.cursor {
                 proxy.setCursorRectangle(
                     x: Int32(pixels: state.cursor.x.rounded()), y: Int32(pixels: state.cursor.y.rounded()),
                     width: Int32(pixels: state.cursor.width.rounded(.up)),
@@ -111,23 +112,23 @@ final class TextInputDevice {
         }
         proxy.commit()
         serial &+= 1
-        told = state
+        sentState = state
     }
 
-    /// As much of a field's text round its caret as may be told, and the caret in it.
-    static func surroundings(of state: TextInputState) -> (text: String, caret: Int) {
+    /// The part of a field's text around the caret that fits the limit, and the caret in it.
+    static func surroundingText(of state: TextInputState) -> (text: String, caret: Int) {
         let text = state.text.utf8
         let caret = min(max(state.caret, 0), text.count)
-        guard text.count > surroundings else { return (state.text, caret) }
-        let first = max(min(caret - surroundings / 2, text.count - surroundings), 0)
-        // Only whole scalars: their first byte is none of those that go on with one.
+        guard text.count > maximumSurroundingBytes else { return (state.text, caret) }
+        let first = max(min(caret - maximumSurroundingBytes / 2, text.count - maximumSurroundingBytes), 0)
+        // UTF-8 continuation bytes must not be separated from their first byte.
         func isInside(_ index: String.Index) -> Bool { index < text.endIndex && text[index] & 0xC0 == 0x80 }
         var start = text.index(text.startIndex, offsetBy: first)
-        var end = text.index(start, offsetBy: surroundings)
+        var end = text.index(start, offsetBy: maximumSurroundingBytes)
         while isInside(start) { start = text.index(after: start) }
         while isInside(end) { end = text.index(before: end) }
-        let told = String(state.text[start..<end])
-        return (told, min(max(caret - text.distance(from: text.startIndex, to: start), 0), told.utf8.count))
+        let sentState = String(state.text[start..<end])
+        return (sentState, min(max(caret - text.distance(from: text.startIndex, to: start), 0), sentState.utf8.count))
     }
 }
 

@@ -2,7 +2,7 @@
 import Geometry
 import Wayland
 
-/// A seat's touch screen. A finger belongs to the surface on which it was put down.
+/// A seat's touch screen. A finger belongs to the surface that it touched first.
 final class TouchDevice {
     private struct Finger {
         weak var surface: Surface?
@@ -11,17 +11,17 @@ final class TouchDevice {
 
     private let proxy: WlTouch
     private let seat: UInt32
-    private unowned let session: WaylandConnection
+    private unowned let connection: WaylandConnection
     private var fingers: [Int32: Finger] = [:]
 
-    init(_ proxy: WlTouch, seat: UInt32, session: WaylandConnection) {
+    init(_ proxy: WlTouch, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
         self.seat = seat
-        self.session = session
+        self.connection = connection
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
-    /// Ends what fingers do on a surface that is going away.
+    /// Cancels the touches on a surface.
     func cancel(on surface: Surface) {
         for (id, finger) in fingers where finger.surface === surface {
             cancel(id)
@@ -37,15 +37,15 @@ final class TouchDevice {
         switch event {
         case .down(let serial, _, let surface, let id, let x, let y):
             let point = Point(x: x, y: y)
-            session.notePress(serial: serial, from: .touch(seat: seat, id: id))
-            fingers[id] = Finger(surface: session.surface(of: surface), position: point)
+            connection.recordPressSerial(serial: serial, from: .touch(seat: seat, id: id))
+            fingers[id] = Finger(surface: connection.surface(of: surface), position: point)
             deliver(.press(point), id)
         case .motion(_, let id, let x, let y):
             let point = Point(x: x, y: y)
             fingers[id]?.position = point
             deliver(.move(point), id)
         case .up(_, _, let id):
-            // What the release leads to may take the surface away; then there is nothing left to cancel.
+            // The release may lead to the surface's destruction, which must not cancel this touch again.
             guard let finger = fingers.removeValue(forKey: id) else { return }
             finger.surface?.input?.handle(.release(finger.position), from: .touch(seat: seat, id: id))
         case .cancel: cancel()

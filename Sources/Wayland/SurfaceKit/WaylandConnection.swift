@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Glibc
+import Posix
 import Wayland
+import WaylandClient
+import Xkbcommon
 
-/// A program's life on one compositor: the connection, the globals, the outputs and seats, and the surfaces.
+/// A program's connection to the compositor, with its globals, outputs, seats and surfaces.
 ///
-/// Everything that happens in one wake-up of the loop ends, before the next sleep, in at most one frame of each
-/// surface and one flush.
+/// Each wake-up of the event loop ends in at most one frame per surface and one flush.
 public final class WaylandConnection {
     public let loop: EventLoop
-    /// Called when an output is complete, and when it has changed.
+    /// Called when an output is complete, and after each change of it.
     public var onOutput: (Output) -> Void = { _ in }
-    /// Called when an output has gone.
+    /// Called when an output is removed.
     public var onOutputRemoved: (Output) -> Void = { _ in }
-    /// Called when ``blursBehind`` may have changed.
-    public var onBlursBehind: () -> Void = {}
-    /// Called once, when the compositor is gone or ended the connection, with the reason.
-    public var onLost: (String) -> Void = { _ in }
-    /// The pixels of the pointing-hand cursor, where the compositor cannot be asked for it by name.
+    /// Called when ``supportsBackgroundBlur`` may have changed.
+    public var onBlurSupportChange: () -> Void = {}
+    /// Called once, with the reason, when the connection is lost.
+    public var onDisconnect: (String) -> Void = { _ in }
+    /// The image of the "pointer" cursor, for compositors without cursor-shape.
     public var cursorImage: CursorImage?
 
-    /// The outputs that are complete, in the order in which the compositor announced them.
+    /// The complete outputs, in the order of their globals.
     public private(set) var outputs: [Output] = []
 
     let globals: Globals
@@ -30,30 +31,30 @@ public final class WaylandConnection {
     private var pending: [UInt32: Output] = [:]
     private var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
-    private var unrendered: [Surface] = []
-    /// The newest press of a pointer or a finger on one of our surfaces.
+    private var scheduled: [Surface] = []
+    /// The latest press of a pointer or a finger on one of our surfaces.
     private var newestPress: (serial: UInt32, source: InputSource)?
     private var textInputs: ZwpTextInputManagerV3?
-    /// Reads what dead keys write, once somebody writes.
+    /// Reads the user's compose table, on the first key that writes.
     var makeCompose: () -> ComposeState? = {
-        ComposeState(locale: ComposeState.usersLocale) ?? ComposeState(locale: "C.UTF-8")
+        ComposeState(locale: WaylandConnection.textLocale) ?? ComposeState(locale: "C.UTF-8")
     }
 
-    /// Connects and learns what the compositor offers.
+    /// Connects and binds the compositor's globals.
     ///
-    /// - Throws: ``WaylandConnectionError`` when there is no compositor, or it lacks what no program can do without.
+    /// - Throws: ``WaylandConnectionError`` if there is no compositor, or if it lacks a required global.
     public convenience init(on loop: EventLoop) throws(WaylandConnectionError) {
         try self.init(on: loop) { () throws(WaylandError) in try Display.connect() }
     }
 
-    /// - Parameter connect: makes the connection.
+    /// - Parameter connect: opens the connection.
     init(on loop: EventLoop, connect: () throws(WaylandError) -> Display) throws(WaylandConnectionError) {
         self.loop = loop
         do throws(WaylandError) {
             display = try connect()
             registry = display.registry()
             globals = Globals()
-            registry.onEvent = { [globals, registry] event in globals.note(event, in: registry) }
+            registry.onEvent = { [globals, registry] event in globals.register(event, in: registry) }
             try display.roundtrip()
         } catch {
             throw .cannotConnect("\(error)")
@@ -62,59 +63,64 @@ public final class WaylandConnection {
         guard missing.isEmpty else { throw .unsupported(missing) }
         registry.onEvent = { [unowned self] event in handle(event) }
         globals.blur.onChange = { [unowned self] in
-            for surface in surfaces.values { surface.renewBlur() }
-            onBlursBehind()
+            for surface in surfaces.values { surface.recreateBlur() }
+            onBlurSupportChange()
         }
-        for announced in globals.takeEarly() { handle(announced) }
+        for announced in globals.replayDeferred() { handle(announced) }
         do throws(SystemError) {
             watch = try loop.watch(display.fileDescriptor, for: .read) { [unowned self] in receive($0) }
         } catch {
             throw .cannotConnect("\(error)")
         }
-        loop.beforeSleep { [unowned self] in finishRound() }
+        loop.beforeSleep { [unowned self] in prepareToPoll() }
     }
 
-    /// Whether the compositor lets panels and backgrounds take a place of their own (wlr-layer-shell).
+    /// The locale of typed text, as setlocale(3) chooses it.
+    private static var textLocale: String {
+        ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "C"
+    }
+
+    /// True if the compositor offers wlr-layer-shell.
     public var hasLayerShell: Bool { globals.layerShell != nil }
 
-    /// Whether the compositor blurs what is behind surfaces, where they say so. It is known by the time that the first
-    /// surface has a size.
-    public var blursBehind: Bool { globals.blur.isOpen }
+    /// True if the compositor can blur the background of surfaces. It is known by the time the first surface is
+    /// configured.
+    public var supportsBackgroundBlur: Bool { globals.blur.isOpen }
 
-    /// Ends the connection. Nothing is heard of it afterwards.
+    /// Disconnects. No callback is called afterwards.
     public func close() {
         watch?.cancel()
         watch = nil
         display.disconnect()
     }
 
-    /// How many of the protocol's objects are ours.
+    /// The number of live protocol objects.
     var proxyCount: Int { display.proxyCount }
 
-    /// A new manager of windows; nil where none is offered.
-    func bindWindowManager() -> ZwlrForeignToplevelManagerV1? {
-        globals.windowManager.map {
+    /// Binds a manager of foreign toplevels; nil if none is offered.
+    func bindToplevelManager() -> ZwlrForeignToplevelManagerV1? {
+        globals.toplevelManager.map {
             registry.bind(ZwlrForeignToplevelManagerV1.self, name: $0.global, version: $0.version)
         }
     }
 
-    /// A callback that fires when the compositor has handled all that was sent so far.
+    /// Returns a callback that fires when the compositor has handled all requests sent so far.
     func sync() -> WlCallback { display.sync() }
 
-    /// Keeps a press as the proof that the user has done something here.
-    func notePress(serial: UInt32, from source: InputSource) {
+    /// Records a press, whose serial proves user interaction in later requests.
+    func recordPressSerial(serial: UInt32, from source: InputSource) {
         newestPress = (serial, source)
     }
 
-    /// The serial of the newest press, and the seat that it came from; nil when that has gone.
-    var proofOfPress: (serial: UInt32, seat: WlSeat)? {
+    /// The serial and the seat of the latest press; nil if there was none or the seat is gone.
+    var latestPress: (serial: UInt32, seat: WlSeat)? {
         guard let press = newestPress, let seat = seats.values.first(where: { $0.proxy.id == press.source.seat }) else {
             return nil
         }
         return (press.serial, seat.proxy)
     }
 
-    /// The seat that was announced first.
+    /// The seat announced first.
     var firstSeat: WlSeat? { seats.min { $0.key < $1.key }?.value.proxy }
 
     func add(_ surface: Surface) {
@@ -123,15 +129,15 @@ public final class WaylandConnection {
 
     func remove(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = nil
-        for seat in seats.values { seat.forget(surface) }
+        for seat in seats.values { seat.remove(surface) }
     }
 
-    /// Cancels the presses on a surface that takes no more input.
+    /// Cancels the presses on a surface that becomes hidden.
     func cancelPresses(on surface: Surface) {
         for seat in seats.values { seat.cancelPresses(on: surface) }
     }
 
-    /// Has input methods write, from the next focus on; there may be none.
+    /// Enables input methods, from the next change of focus on.
     func prepareTextInput() {
         guard textInputs == nil, let offer = globals.textInputManager else { return }
         let manager = registry.bind(ZwpTextInputManagerV3.self, name: offer.global, version: offer.version)
@@ -139,7 +145,7 @@ public final class WaylandConnection {
         for seat in seats.values { seat.prepareTextInput(manager) }
     }
 
-    /// The text focus of a surface has changed, or what is written there.
+    /// Updates the seats after a change of a surface's text focus or of its field.
     func textInputChanged(on surface: Surface) {
         for seat in seats.values { seat.textInputChanged(on: surface) }
     }
@@ -152,9 +158,9 @@ public final class WaylandConnection {
         outputs.first { $0.proxy === proxy }
     }
 
-    /// Has a surface rendered before the next sleep.
-    func render(_ surface: Surface) {
-        unrendered.append(surface)
+    /// Schedules a surface's rendering before the next sleep.
+    func scheduleRender(_ surface: Surface) {
+        scheduled.append(surface)
     }
 
     private func receive(_ readiness: Readiness) {
@@ -167,29 +173,29 @@ public final class WaylandConnection {
             }
             try display.dispatchPending()
         } catch {
-            lose(error)
+            disconnected(error)
         }
     }
 
-    private func finishRound() {
+    private func prepareToPoll() {
         guard watch != nil else { return }
         do throws(WaylandError) {
             try display.dispatchPending()
-            let surfaces = unrendered
-            unrendered.removeAll(keepingCapacity: true)
+            let surfaces = scheduled
+            scheduled.removeAll(keepingCapacity: true)
             for surface in surfaces { surface.render() }
             let isFlushed = try display.flush()
             try? watch?.wait(for: isFlushed ? .read : [.read, .write])
         } catch {
-            lose(error)
+            disconnected(error)
         }
     }
 
-    private func lose(_ error: WaylandError) {
+    private func disconnected(_ error: WaylandError) {
         guard watch != nil else { return }
         watch?.cancel()
         watch = nil
-        onLost("\(error)")
+        onDisconnect("\(error)")
     }
 
     private func handle(_ event: WlRegistry.Event) {
@@ -198,15 +204,15 @@ public final class WaylandConnection {
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
             output.onDone = { [unowned self] in complete($0) }
-            if !output.saysDone { complete(output) }
+            if !output.sendsDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version):
-            let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), session: self)
+            let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)
             seats[name] = seat
             if let textInputs { seat.prepareTextInput(textInputs) }
         case .global:
-            _ = globals.blur.note(event, in: registry)
+            _ = globals.blur.register(event, in: registry)
         case .globalRemove(let name):
-            globals.blur.forget(name)
+            globals.blur.remove(name)
             seats.removeValue(forKey: name)?.destroy()
             pending.removeValue(forKey: name)?.destroy()
             guard let index = outputs.firstIndex(where: { $0.global == name }) else { return }
@@ -225,16 +231,16 @@ public final class WaylandConnection {
     }
 }
 
-/// Why a program cannot live on the compositor.
+/// A reason for which a program cannot run on the compositor.
 public enum WaylandConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case cannotConnect(String)
-    /// The interfaces that the compositor does not have.
+    /// The required interfaces that the compositor lacks.
     case unsupported([String])
 
     public var description: String {
         switch self {
         case .cannotConnect(let reason):
-            "there is no Wayland compositor to talk to (is WAYLAND_DISPLAY set?): \(reason)"
+            "no Wayland compositor found (is WAYLAND_DISPLAY set?): \(reason)"
         case .unsupported(let interfaces):
             "the compositor does not offer \(interfaces.joined(separator: ", "))"
         }

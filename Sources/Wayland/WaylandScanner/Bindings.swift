@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// All protocols of one output together: references checked, and cut down to what is spoken.
+/// The interfaces of one output file, with all references checked, limited to the versions in use.
 public struct Bindings: Sendable {
-    /// In the order of the files; no message, enum or entry is newer than its interface's version here.
+    /// In the order of the files. No message, enum or entry is newer than its interface's version here.
     public private(set) var interfaces: [InterfaceDefinition]
 
-    /// - Parameter list: the globals to speak; nil speaks everything in its newest version.
-    /// - Throws: the first reference that leads nowhere.
+    /// - Parameter list: the globals to generate; nil generates everything in its newest version.
+    /// - Throws: the first unresolved reference.
     public init(_ protocols: [ProtocolDefinition], list: ProtocolList? = nil) throws(ScanError) {
         interfaces = protocols.flatMap(\.interfaces)
         var defined: [String: InterfaceDefinition] = [:]
         for interface in interfaces {
             if let other = defined.updateValue(interface, forKey: interface.name) {
                 throw interface.location.error(
-                    "interface `\(interface.name)` is also in \(other.location), expected it once")
+                    "interface `\(interface.name)` is already defined in \(other.location)")
             }
         }
         for interface in interfaces {
@@ -23,22 +23,22 @@ public struct Bindings: Sendable {
         }
         guard let list else { return }
 
-        let versions = try Self.spokenVersions(list, defined)
+        let versions = try Self.supportedVersions(list, defined)
         interfaces = interfaces.compactMap { interface in
             versions[interface.name].map { interface.limited(to: $0) }
         }
     }
 
-    /// The newest version of each interface that can be met: an object has the version of the one it was made from.
-    private static func spokenVersions(
+    /// The newest reachable version of each interface: an object has its creator's version.
+    private static func supportedVersions(
         _ list: ProtocolList, _ defined: [String: InterfaceDefinition]
     ) throws(ScanError) -> [String: UInt32] {
         var versions: [String: UInt32] = [:]
-        // The display is always there, and the registry is made from it.
+        // The display always exists, and creates the registry.
         var pending: [(String, UInt32)] = [("wl_display", 1)]
         for global in list.globals {
             guard let interface = defined[global.name] else {
-                throw global.location.error("no file has the global `\(global.name)`, expected one that does")
+                throw global.location.error("no file defines the global `\(global.name)`")
             }
             guard global.version <= interface.version else {
                 throw global.location.error(
@@ -49,14 +49,14 @@ public struct Bindings: Sendable {
             }
             pending.append((global.name, global.version))
         }
-        while let (name, wanted) = pending.popLast() {
+        while let (name, requested) = pending.popLast() {
             guard let interface = defined[name] else { continue }
-            let version = min(wanted, interface.version)
-            if let known = versions[name], known >= version { continue }
+            let version = min(requested, interface.version)
+            if let found = versions[name], found >= version { continue }
             versions[name] = version
             let limited = interface.limited(to: version)
             for argument in (limited.requests + limited.events).flatMap(\.arguments) where argument.kind == .newID {
-                if let made = argument.interface { pending.append((made, version)) }
+                if let created = argument.interface { pending.append((created, version)) }
             }
         }
         return versions
@@ -66,7 +66,7 @@ public struct Bindings: Sendable {
         interfaces.first { $0.name == name }
     }
 
-    /// The enum that an argument's `enum` attribute means, and the interface it belongs to.
+    /// The enum named by an argument's `enum` attribute, with its interface.
     func enumDefinition(
         _ argument: Argument, in interface: InterfaceDefinition
     ) -> (owner: InterfaceDefinition, definition: EnumDefinition)? {
@@ -108,7 +108,7 @@ extension Argument {
                     "arg `\(name)` is a `\(interface)`, expected an interface of these files or an external one")
             }
             guard kind == .object else {
-                throw location.error("arg `\(name)` makes an external `\(interface)`, expected one of these files")
+                throw location.error("arg `\(name)` creates an external `\(interface)`, expected one of these files")
             }
         }
         if let (ownerName, enumName) = enumPath(in: owner), !externals.contains(ownerName),

@@ -6,7 +6,7 @@ import Foundation
     import FoundationXML
 #endif
 
-/// One XML element with the line it was found on. Text is dropped: a protocol's meaning is all in attributes.
+/// An XML element with its line. Text is dropped, because attributes alone define a protocol.
 final class Element {
     let name: String
     let attributes: [String: String]
@@ -19,12 +19,12 @@ final class Element {
         self.location = location
     }
 
-    /// Reads a whole file into its root element.
+    /// Parses a file and returns its root element.
     static func parse(_ data: Data, file: String) throws(ScanError) -> Element {
         let builder = XMLTreeBuilder(file: file)
         let parser = XMLParser(data: data)
         parser.delegate = builder
-        // On Linux `parse()` can be true for a document that ends too early, hence the other conditions.
+        // On Linux, `parse()` may return true for a truncated document, hence the other conditions.
         guard parser.parse(), builder.failureLine == nil, builder.isComplete, let root = builder.root else {
             throw ScanError(
                 file: file,
@@ -41,7 +41,7 @@ final class Element {
         return value
     }
 
-    /// A name that can become part of a Swift identifier. Enum entries alone may begin with a digit.
+    /// The `name` attribute, checked to be part of a Swift identifier. Only enum entries may begin with a digit.
     func identifier(mayBeginWithDigit: Bool = false) throws(ScanError) -> String {
         let value = try string("name")
         let isWord = value.utf8.allSatisfy { byte in
@@ -59,7 +59,7 @@ final class Element {
         return value
     }
 
-    /// A version: a whole number from 1.
+    /// A version: an integer from 1.
     func version(_ attribute: String, default fallback: UInt32? = nil) throws(ScanError) -> UInt32 {
         if let fallback, attributes[attribute] == nil { return fallback }
         let text = try string(attribute)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A protocol file: what stands in one `<protocol>`.
+/// A protocol file (`<protocol>`).
 public struct ProtocolDefinition: Sendable {
     public var name: String
     public var interfaces: [InterfaceDefinition]
 }
 
-/// An `<interface>`: what an object can be asked, can tell, and the values it uses.
+/// An `<interface>` with its requests, events and enums.
 public struct InterfaceDefinition: Sendable {
     public var name: String
     public var version: UInt32
@@ -16,7 +16,7 @@ public struct InterfaceDefinition: Sendable {
     public var location: Location
 }
 
-/// A `<request>` or an `<event>`; its place in the list is its opcode.
+/// A `<request>` or an `<event>`; its index in the list is its opcode.
 public struct Message: Sendable {
     public var name: String
     public var since: UInt32
@@ -24,7 +24,7 @@ public struct Message: Sendable {
     public var arguments: [Argument]
     public var location: Location
 
-    /// The signature as libwayland writes it: the version if it is not 1, then a letter an argument.
+    /// The signature in libwayland's notation: the version if it is not 1, then a letter per argument.
     public var signature: String {
         (since > 1 ? String(since) : "") + arguments.map(\.signature).joined()
     }
@@ -39,10 +39,10 @@ public struct Argument: Sendable {
 
     public var name: String
     public var kind: Kind
-    /// The interface of an object or of a new object. A new object without one takes any (`wl_registry.bind`).
+    /// The interface of an object or of a new object. A new object without one may have any (`wl_registry.bind`).
     public var interface: String?
     public var isNullable: Bool
-    /// The enum whose values an `int` or `uint` takes, as the file has it: `name` or `interface.name`.
+    /// The enum of an `int` or `uint`, as in the file: `name` or `interface.name`.
     public var enumName: String?
     public var location: Location
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Which globals to speak and how new, read from a plain text file with one statement a line.
+/// The globals to generate and their versions, read from a text file with one statement per line.
 ///
-/// `global NAME VERSION` pins a global; `external NAME` names an interface that no file defines. `file PLACE PATH` is
-/// for who finds the files (the build plugin) and is only checked here. `#` begins a comment.
+/// `global NAME VERSION` pins a global; `external NAME` names an interface that no file defines. `file MODULE PATH`
+/// locates a file for the build plugin and is only checked here. `#` begins a comment.
 public struct ProtocolList: Sendable {
     public struct Global: Sendable {
         public var name: String
@@ -26,13 +26,13 @@ public struct ProtocolList: Sendable {
                     throw location.error("version `\(words[2])` of `\(words[1])`, expected a number from 1")
                 }
                 if globals.contains(where: { $0.name == words[1] }) {
-                    throw location.error("global `\(words[1])` is here twice, expected it once")
+                    throw location.error("global `\(words[1])` is listed twice")
                 }
                 globals.append(Global(name: words[1], version: version, location: location))
             default:
                 let statement = words.joined(separator: " ")
                 throw location.error(
-                    "`\(statement)`, expected `file PLACE PATH`, `global NAME VERSION` or `external NAME`")
+                    "`\(statement)`, expected `file MODULE PATH`, `global NAME VERSION` or `external NAME`")
             }
         }
     }

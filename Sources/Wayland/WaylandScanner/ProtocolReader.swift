@@ -3,9 +3,9 @@
 import Foundation
 
 extension ProtocolDefinition {
-    /// Reads one protocol file and checks all that can be checked within it.
+    /// Reads one protocol file and checks everything that does not depend on other files.
     ///
-    /// - Throws: what is wrong, with `file` and the line of the element.
+    /// - Throws: the first error, with `file` and the line of the element.
     public init(xml: Data, file: String) throws(ScanError) {
         let root = try Element.parse(xml, file: file)
         guard root.name == "protocol" else {
@@ -68,7 +68,7 @@ extension Message {
             throw location.error(
                 "\(element.name) `\(name)` is since \(since), expected at most \(interfaceVersion) as its interface")
         }
-        // Opcodes are positions, so a later message can only be newer.
+        // Opcodes are indices, so messages of newer versions must follow older ones.
         if let previous, since < previous.since {
             throw location.error(
                 "\(element.name) `\(name)` is since \(since), expected \(previous.since) or more as `\(previous.name)`")
@@ -93,14 +93,14 @@ extension Message {
         }
         let created = arguments.filter { $0.kind == .newID }
         if isRequest, created.count > 1 {
-            throw created[1].location.error("request `\(name)` makes two objects, expected one `new_id` at most")
+            throw created[1].location.error("request `\(name)` creates two objects, expected one `new_id` at most")
         }
         if isRequest, isDestructor, let first = created.first {
-            // wp_drm_lease_request.submit does so; nothing that we speak.
-            throw first.location.error("destructor `\(name)` makes an object, expected no `new_id` (not supported)")
+            // wp_drm_lease_request.submit is such a request; no protocol in use has one.
+            throw first.location.error("destructor `\(name)` creates an object, expected no `new_id` (not supported)")
         }
         if !isRequest, let untyped = created.first(where: { $0.interface == nil }) {
-            throw untyped.location.error("event `\(name)` makes an object of no known kind, expected `interface`")
+            throw untyped.location.error("event `\(name)` creates an object without an interface, expected `interface`")
         }
     }
 }
@@ -159,27 +159,27 @@ extension EnumDefinition {
 
 extension Element {
     fileprivate func unexpected(in parent: Element) -> ScanError {
-        location.error("<\(name)> in <\(parent.name)>, expected nothing of that name here")
+        location.error("<\(name)> in <\(parent.name)>, expected no such element")
     }
 
-    /// A number of 32 bits, decimal or hexadecimal.
+    /// A 32-bit number, decimal or hexadecimal.
     fileprivate func number(_ attribute: String) throws(ScanError) -> UInt32 {
         let text = try string(attribute)
         let value = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
         guard let value else {
-            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected a number of 32 bits")
+            throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected a 32-bit number")
         }
         return value
     }
 }
 
-/// The names seen so far in one scope, where each kind of thing must have different ones.
+/// The names in one scope, which must be unique for each kind of element.
 private struct UniqueNames {
     private var seen: [String: Int] = [:]
 
     mutating func insert(_ kind: String, _ name: String, _ location: Location) throws(ScanError) {
         if let line = seen.updateValue(location.line, forKey: "\(kind) \(name)") {
-            throw location.error("\(kind) `\(name)` is here twice (first on line \(line)), expected different names")
+            throw location.error("\(kind) `\(name)` is defined twice (first on line \(line))")
         }
     }
 }

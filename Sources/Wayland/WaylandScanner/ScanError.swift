@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with an input, and where; printed as `file:line: message`.
+/// An error in an input file; printed as `file:line: message`.
 public struct ScanError: Error, Equatable, CustomStringConvertible {
     public var file: String
     public var line: Int
@@ -15,7 +15,7 @@ public struct ScanError: Error, Equatable, CustomStringConvertible {
     public var description: String { "\(file):\(line): \(message)" }
 }
 
-/// A place in an input file, kept with everything that can turn out to be wrong later.
+/// A position in an input file, kept with every element that may fail a later check.
 public struct Location: Equatable, Sendable, CustomStringConvertible {
     public var file: String
     public var line: Int

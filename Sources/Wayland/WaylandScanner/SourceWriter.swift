@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Collects lines of source at the current indentation.
+/// Lines of source text with indentation.
 struct SourceWriter {
     private(set) var text = ""
     private var depth = 0
@@ -12,12 +12,12 @@ struct SourceWriter {
         text += "\n"
     }
 
-    /// `opening {`, the body one level deeper, `}`; for a closure, with the name of its parameter.
+    /// Writes `opening {`, the indented body and `}`; for a closure, with the name of its parameter.
     mutating func block(_ opening: String, parameter: String? = nil, _ body: (inout SourceWriter) -> Void) {
         block(opening + " {" + (parameter.map { " \($0) in" } ?? ""), end: "}", body)
     }
 
-    /// Any two lines with the body between them, one level deeper.
+    /// Writes two lines with the indented body between them.
     mutating func block(_ opening: String, end: String, _ body: (inout SourceWriter) -> Void) {
         line(opening)
         depth += 1

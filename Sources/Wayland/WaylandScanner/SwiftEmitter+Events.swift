@@ -18,7 +18,7 @@ extension SwiftEmitter {
         out.line("/// Called for each event; cleared when the proxy is destroyed.")
         out.line("public var onEvent: ((Event) -> Void)?")
         out.line()
-        out.block("override func receive(_ opcode: UInt32, _ arguments: EventArguments)") { out in
+        out.block("public override func receive(_ opcode: UInt32, _ arguments: EventArguments)") { out in
             out.line("let event: Event")
             out.line("switch opcode {")
             for (opcode, event) in interface.events.enumerated() {
@@ -36,7 +36,7 @@ extension SwiftEmitter {
             }
         }
         out.line()
-        out.line("override func clearHandler() { onEvent = nil }")
+        out.line("public override func clearHandler() { onEvent = nil }")
     }
 
     private func eventType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
@@ -47,7 +47,7 @@ extension SwiftEmitter {
         case .object: return proxyType(argument) + "?"
         case .newID: return proxyType(argument)
         case .array: return "[UInt8]"
-        case .fd: return "ReceivedFD"
+        case .fd: return "ReceivedFileDescriptor"
         }
     }
 
@@ -69,7 +69,7 @@ extension SwiftEmitter {
         }
     }
 
-    /// The Swift type of an `int` or `uint`: its enum's, if that is spoken.
+    /// The Swift type of an `int` or `uint`: its enum's if that is generated.
     func valueType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
         guard let (owner, definition) = bindings.enumDefinition(argument, in: interface) else {
             return argument.kind == .int ? "Int32" : "UInt32"
@@ -78,7 +78,7 @@ extension SwiftEmitter {
         return owner.name == interface.name ? type : "\(SwiftNames.type(owner.name)).\(type)"
     }
 
-    /// The class of an object; plain `Proxy` if nothing is generated for its interface.
+    /// The class of an object; `Proxy` if its interface is not generated.
     func proxyType(_ argument: Argument) -> String {
         argument.interface.flatMap { bindings.interface($0) }.map { SwiftNames.type($0.name) } ?? "Proxy"
     }

@@ -16,7 +16,8 @@ extension SwiftEmitter {
             "\(SwiftNames.member(argument.name)): \(requestType(argument, in: interface))"
         }
         if isUntyped {
-            out.line("/// Makes an object of `type` in the lower of `version` and the newest version that we speak.")
+            out.line(
+                "/// Creates an object of `type`, in `version` or in the newest generated version if that is lower.")
             parameters = ["_ type: Object.Type"] + parameters + ["version: UInt32"]
         }
         var signature = "public func \(SwiftNames.member(request.name))"
@@ -30,15 +31,15 @@ extension SwiftEmitter {
         }
     }
 
-    /// An interface without a request `destroy` still needs a way to end the proxy.
+    /// Emits `destroy()` for an interface without a request of that name.
     func emitDestroy(_ interface: InterfaceDefinition, into out: inout SourceWriter) {
         let destructor = interface.requests.first { $0.isDestructor && $0.arguments.isEmpty }
         guard let destructor else {
-            out.line("/// Ends the proxy; the protocol has no request for it.")
+            out.line("/// Destroys the proxy; the protocol has no request for it.")
             out.block("public func destroy()") { $0.line("discard()") }
             return
         }
-        out.line("/// Ends the proxy, with `\(destructor.name)` where the bound version has it.")
+        out.line("/// Destroys the proxy, by `\(destructor.name)` if the bound version has it.")
         out.block("public func destroy()") { $0.line("\(SwiftNames.member(destructor.name))()") }
     }
 
@@ -58,25 +59,13 @@ extension SwiftEmitter {
         }
         let count = request.arguments.count + (isUntyped ? 2 : 0)
         if count > 0 { options.append("count: \(count)") }
-        // Only behind another statement does the result need a word.
+        // A body of several statements needs an explicit `return`.
         let head = (isUntyped ? "return " : "") + "\(call)(\(options.joined(separator: ", ")))"
 
-        // Strings and arrays are lent to libwayland for the length of the call, hence the nesting.
-        func nest(_ lent: ArraySlice<Argument>, into out: inout SourceWriter) {
-            guard let argument = lent.first else {
-                guard count > 0 else { return out.line(head) }
-                out.block(head) { out in
-                    for argument in request.arguments { emitArgument(argument, in: interface, into: &out) }
-                }
-                return
-            }
-            let name = SwiftNames.member(argument.name)
-            let lend = argument.kind == .string ? "withCString" : "withArray"
-            out.block("\(lend)(\(name))", parameter: name) { out in
-                nest(lent.dropFirst(), into: &out)
-            }
+        guard count > 0 else { return out.line(head) }
+        out.block(head) { out in
+            for argument in request.arguments { emitArgument(argument, in: interface, into: &out) }
         }
-        nest(request.arguments.filter { $0.kind == .string || $0.kind == .array }[...], into: &out)
     }
 
     private func emitArgument(_ argument: Argument, in interface: InterfaceDefinition, into out: inout SourceWriter) {
@@ -93,7 +82,7 @@ extension SwiftEmitter {
         case .fd: out.line("$0.descriptor(\(name))")
         case .newID:
             if argument.interface == nil {
-                out.line("$0.string(type.interface.cName)")
+                out.line("$0.string(type.interface.name)")
                 out.line("$0.uint(version)")
             }
             out.line("$0.newID()")

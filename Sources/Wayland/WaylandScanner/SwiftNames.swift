@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Turns names of the protocol files into Swift's.
+/// The conversion of protocol names to Swift names.
 enum SwiftNames {
-    /// `zwlr_layer_shell_v1` → `ZwlrLayerShellV1`. A name that Swift keeps for itself gets a `Value` behind.
+    /// `zwlr_layer_shell_v1` → `ZwlrLayerShellV1`. A name that Swift reserves gets the suffix `Value`.
     static func type(_ name: String) -> String {
         let type = words(name).map(capitalized).joined()
         return ["Type", "Protocol", "Event", "Self", "Any"].contains(type) ? type + "Value" : type

@@ -17,7 +17,7 @@ struct SwayMessageTests {
             + event(#"{"change":"close","container":{"id":7,"app_id":"one","urgent":true}}"#)
             + event(#"{"change":"new","container":{"id":8,"app_id":null,"urgent":true}}"#) + event("{}")
         #expect(
-            SwayIPCMessage.take(from: &bytes) == [
+            SwayIPCMessage.parse(&bytes) == [
                 .window(7, urgent: "one"), .window(7, urgent: nil), .window(7, urgent: nil), .window(8, urgent: nil),
                 .other,
             ])
@@ -32,7 +32,7 @@ struct SwayMessageTests {
                 #"{"id":1,"nodes":[{"id":2,"urgent":true,"app_id":null,"nodes":[{"id":3,"app_id":"a","urgent":true}],"#
                     + #""floating_nodes":[{"id":4,"app_id":"b","urgent":true},{"id":5,"app_id":"c","urgent":false}]}]}"#
             )
-        #expect(SwayIPCMessage.take(from: &bytes) == [.urgent([3: "a", 4: "b"])])
+        #expect(SwayIPCMessage.parse(&bytes) == [.urgent([3: "a", 4: "b"])])
     }
 
     @Test("messages come in any pieces")
@@ -42,7 +42,7 @@ struct SwayMessageTests {
         var heard: [SwayIPCMessage.Incoming] = []
         for byte in whole + whole {
             bytes.append(byte)
-            heard += SwayIPCMessage.take(from: &bytes) ?? []
+            heard += SwayIPCMessage.parse(&bytes) ?? []
         }
         #expect(heard == [.window(7, urgent: "one"), .window(7, urgent: "one")])
     }
@@ -50,10 +50,10 @@ struct SwayMessageTests {
     @Test("what is not sway's is refused")
     func nonsense() {
         var other = Array("GET / HTTP/1.1\r\n\r\n".utf8)
-        #expect(SwayIPCMessage.take(from: &other) == nil)
+        #expect(SwayIPCMessage.parse(&other) == nil)
         var broken = event("{")
-        #expect(SwayIPCMessage.take(from: &broken) == nil)
+        #expect(SwayIPCMessage.parse(&broken) == nil)
         var huge = Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 4, 0, 0, 0]
-        #expect(SwayIPCMessage.take(from: &huge) == nil)
+        #expect(SwayIPCMessage.parse(&huge) == nil)
     }
 }

@@ -25,13 +25,13 @@ struct WindowTabsTests {
     }
 
     private func window(
-        _ id: UInt64, _ tab: TabID, title: String = "", isActivated: Bool = false, hasComeForward: Bool = false
+        _ id: UInt64, _ tab: TabID, title: String = "", isActivated: Bool = false, wasActivated: Bool = false
     ) -> ToplevelInfo {
         var facts = ToplevelInfo(id: id)
         facts.appID = "app.\(tab)"
         facts.title = title
         facts.isActivated = isActivated
-        facts.hasComeForward = hasComeForward
+        facts.wasActivated = wasActivated
         return facts
     }
 
@@ -39,7 +39,7 @@ struct WindowTabsTests {
         var tabs = WindowTabTracker()
         _ = tabs.update(state)
         for window in windows { _ = tabs.changed(window) }
-        for case .settle in tabs.ready() { tabs.settled() }
+        for case .sync in tabs.ready() { tabs.syncFinished() }
         return tabs
     }
 
@@ -48,10 +48,10 @@ struct WindowTabsTests {
         var tabs = WindowTabTracker()
         #expect(tabs.update(try state("home")) == [])
         // It had the focus before anybody looked.
-        #expect(tabs.changed(window(1, "one", isActivated: true, hasComeForward: true)) == [])
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         #expect(tabs.ready() == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
         #expect(tabs.update(try state("home")) == [])
-        tabs.forgetReports()
+        tabs.clearReports()
         #expect(tabs.update(try state("home")).count == 2)
     }
 
@@ -61,7 +61,7 @@ struct WindowTabsTests {
         // The one that had the focus last.
         _ = tabs.changed(window(1, "one", isActivated: true))
         _ = tabs.changed(window(1, "one"))
-        #expect(tabs.update(try state("one")) == [.activate(1), .settle])
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync])
         #expect(tabs.update(try state("one")) == [])
         // One that has the focus already is left alone, and so is what is not there.
         _ = tabs.changed(window(1, "one", isActivated: true))
@@ -71,7 +71,7 @@ struct WindowTabsTests {
         #expect(tabs.update(try state("two")) == [])
         // It comes, and comes forward.
         #expect(
-            tabs.changed(window(4, "two")) == [.report("two", WindowState(), over: nil), .activate(4), .settle])
+            tabs.changed(window(4, "two")) == [.report("two", WindowState(), over: nil), .activate(4), .sync])
     }
 
     @Test("the selected tab's window is brought forward at the start, too")
@@ -79,38 +79,38 @@ struct WindowTabsTests {
         var tabs = WindowTabTracker()
         _ = tabs.update(try state("one"))
         _ = tabs.changed(window(1, "one"))
-        #expect(tabs.ready().suffix(2) == [.activate(1), .settle])
+        #expect(tabs.ready().suffix(2) == [.activate(1), .sync])
     }
 
     @Test("a window that comes forward selects its tab, also if it may not stay there")
     func comingForward() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
         #expect(
-            tabs.changed(window(1, "one", hasComeForward: true)) == [.report("one", WindowState(), over: "home")])
+            tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: "home")])
         // Its tab is selected now; what the shell itself has done says nothing.
-        #expect(tabs.update(try state("one")) == [.activate(1), .settle])
-        #expect(tabs.changed(window(1, "one", isActivated: true, hasComeForward: true)) == [])
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync])
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         // Nor does what happens on the way there.
-        #expect(tabs.changed(window(2, "two", isActivated: true, hasComeForward: true)) == [])
-        tabs.settled()
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        tabs.syncFinished()
         #expect(
-            tabs.changed(window(2, "two", isActivated: true, hasComeForward: true))
+            tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
                 == [.report("two", WindowState(), over: "one")])
         // A window that is no tab's is none of our business.
         var stranger = ToplevelInfo(id: 9)
         stranger.isActivated = true
-        stranger.hasComeForward = true
+        stranger.wasActivated = true
         #expect(tabs.changed(stranger) == [])
     }
 
     @Test("a window that is next because another one has gone does not take the page's place")
     func closing() throws {
         var tabs = ready(try state("home"), window(1, "one", isActivated: true), window(2, "two"))
-        #expect(tabs.closed(1) == [.report("one", nil, over: nil), .settle])
-        #expect(tabs.changed(window(2, "two", isActivated: true, hasComeForward: true)) == [])
-        tabs.settled()
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        tabs.syncFinished()
         _ = tabs.changed(window(2, "two"))
-        #expect(tabs.changed(window(2, "two", isActivated: true, hasComeForward: true)).count == 1)
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)).count == 1)
     }
 
     @Test("but where a window was in front, the next one is")
@@ -118,7 +118,7 @@ struct WindowTabsTests {
         var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
         #expect(
-            tabs.changed(window(2, "two", isActivated: true, hasComeForward: true))
+            tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
                 == [.report("two", WindowState(), over: "one")])
     }
 
@@ -127,12 +127,12 @@ struct WindowTabsTests {
         var tabs = ready(try state("one"))
         _ = tabs.update(try state("home"))
         #expect(
-            tabs.changed(window(1, "one", isActivated: true, hasComeForward: true))
+            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: nil)])
         // What comes after that means it.
         _ = tabs.changed(window(1, "one"))
         #expect(
-            tabs.changed(window(1, "one", isActivated: true, hasComeForward: true))
+            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: "home")])
     }
 
@@ -140,18 +140,18 @@ struct WindowTabsTests {
     func waiting() throws {
         var tabs = ready(try state("home"), window(1, "one"))
         _ = tabs.update(try state("two"))
-        #expect(tabs.changed(window(1, "one", isActivated: true, hasComeForward: true)) == [])
+        #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         _ = tabs.changed(window(1, "one"))
         // It falls once.
         #expect(
-            tabs.changed(window(1, "one", isActivated: true, hasComeForward: true))
+            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: "two")])
 
         var quick = ready(try state("home"), window(1, "one"))
         _ = quick.update(try state("two"))
         #expect(quick.changed(window(2, "two")).contains(.activate(2)))
-        quick.settled()
-        #expect(quick.changed(window(1, "one", isActivated: true, hasComeForward: true)).count == 1)
+        quick.syncFinished()
+        #expect(quick.changed(window(1, "one", isActivated: true, wasActivated: true)).count == 1)
     }
 
     @Test("titles and urgency are told where they are wanted")
@@ -195,7 +195,7 @@ struct WindowTabsTests {
         var facts = ToplevelInfo(id: 1)
         #expect(tabs.changed(facts) == [])
         facts.appID = "app.one"
-        #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .settle])
+        #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
     }
 
     @Test("a page that fills the output")
@@ -208,7 +208,7 @@ struct WindowTabsTests {
         #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
         #expect(!tabs.isFullscreen)
         _ = tabs.changed(window(1, "one"))
-        #expect(tabs.update(try state("one")) == [.activate(1), .settle, .setFullscreen(1, true)])
+        #expect(tabs.update(try state("one")) == [.activate(1), .sync, .setFullscreen(1, true)])
         #expect(tabs.update(try state("home")) == [])
     }
 }

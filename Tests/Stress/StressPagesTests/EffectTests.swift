@@ -5,7 +5,7 @@ import Testing
 
 @testable import StressPages
 
-@Suite("What the heart did around a session")
+@Suite
 struct EffectTests {
     private let start = MockData.now.advanced(by: -3_600_000)
 
@@ -14,7 +14,7 @@ struct EffectTests {
         return .measurement(Measurement(id: 100 + minutes, time: time, sdnn: variability, heartRate: rate))
     }
 
-    /// An exercise of five minutes among measurements, and the page of its day.
+    /// The page of a day with measurements and an exercise of five minutes.
     private func detail(_ measurements: [HistoryItem]) throws -> DayViewModel {
         let session = Session(start: start, length: 300_000, kind: Exercise.kind, name: "Box breathing")
         let source = MemorySource(
@@ -22,8 +22,7 @@ struct EffectTests {
         return try DayViewModel(LocalTimeZone.utc.day(at: start), source)
     }
 
-    @Test("is what was measured last before it and first after it, within half an hour")
-    func nearest() throws {
+    @Test func effectIsLastValueBeforeAndFirstValueAfterSessionWithinHalfAnHour() throws {
         let detail = try detail([
             measurement(-31, 10, 10), measurement(-20, 40, 80), measurement(-2, nil, 75), measurement(2, 99, 99),
             measurement(5, nil, 62), measurement(20, 55, 64), measurement(36, 11, 11),
@@ -31,8 +30,7 @@ struct EffectTests {
         #expect(detail.effects[7]?.changes == ["40 → 55 ms", "75 → 62 bpm"])
     }
 
-    @Test("is left out where one of the two is missing")
-    func missing() throws {
+    @Test func metricMissingBeforeOrAfterIsLeftOut() throws {
         #expect(try detail([measurement(-5, 40, 75)]).effects[7]?.changes == [])
         #expect(try detail([measurement(-5, 40, 75), measurement(8, nil, 60)]).effects[7]?.changes == ["75 → 60 bpm"])
     }

@@ -3,7 +3,7 @@
 import StressPages
 import Testing
 
-@Suite("An exercise")
+@Suite
 struct ExerciseTests {
     @Test(
         "is in the phase that the clock says",
@@ -19,8 +19,7 @@ struct ExerciseTests {
         #expect(!position.isFinished)
     }
 
-    @Test("ends, and stays at its end")
-    func end() {
+    @Test func positionStaysAtEnd() {
         for elapsed in [192_000_000_000, 192_000_000_001, Int64.max] {
             let position = Exercise.boxBreathing.position(elapsed: elapsed)
             #expect(position.isFinished && position.phase == 3 && position.round == 12)
@@ -30,25 +29,22 @@ struct ExerciseTests {
         #expect(Exercise.boxBreathing.position(elapsed: .min).secondsLeft == 192)
     }
 
-    @Test("says when the next phase begins")
-    func turns() {
+    @Test func nextTransitionIsStartOfNextPhase() {
         let exercise = Exercise.coherent
-        #expect(exercise.nextTurn(after: 0) == 5_500_000_000)
-        #expect(exercise.nextTurn(after: 5_500_000_000) == 11_000_000_000)
-        #expect(exercise.nextTurn(after: 296_999_999_999) == 297_000_000_000)
-        #expect(exercise.nextTurn(after: 297_000_000_000) == nil)
+        #expect(exercise.nextTransition(after: 0) == 5_500_000_000)
+        #expect(exercise.nextTransition(after: 5_500_000_000) == 11_000_000_000)
+        #expect(exercise.nextTransition(after: 296_999_999_999) == 297_000_000_000)
+        #expect(exercise.nextTransition(after: 297_000_000_000) == nil)
     }
 
-    @Test("has the lengths that it is known for")
-    func known() {
+    @Test func builtInExercisesHaveKnownLengths() {
         #expect(Exercise.boxBreathing.phases.map(\.milliseconds) == [4000, 4000, 4000, 4000])
         #expect(Exercise.fourSevenEight.phases.map(\.milliseconds) == [4000, 7000, 8000])
         #expect(Exercise.coherent.phases.map(\.milliseconds) == [5500, 5500])
         #expect(Exercise.grounding.phases.count == 5 && Exercise.grounding.rounds == 1)
     }
 
-    @Test("is read from a line of the configuration")
-    func own() throws {
+    @Test func exerciseIsParsedFromText() throws {
         let calm = try Exercise(text: "Calm: 4-6")
         #expect(calm.name == "Calm")
         #expect(calm.phases.map(\.word) == ["Inhale", "Exhale"])

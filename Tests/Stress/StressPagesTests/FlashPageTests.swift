@@ -8,7 +8,7 @@ import Testing
 
 @testable import StressPages
 
-@Suite("The Flash page")
+@Suite
 struct FlashPageTests {
     let source = MemorySource(now: MockData.now)
     let page: FlashPage
@@ -22,8 +22,7 @@ struct FlashPageTests {
         page.appeared(now: 0)
     }
 
-    @Test("starts, pauses and resumes an exercise at a press on the guide")
-    func guide() {
+    @Test func guideStartsPausesAndResumesExercise() {
         #expect(page.nextFrame(after: second, context: context) == .never)
         #expect(page.tap(layout.guideCenter, context, at: second) == .redraw)
         #expect(page.run?.began == second)
@@ -37,8 +36,7 @@ struct FlashPageTests {
         #expect(page.nextTask(after: 100 * second) == 98 * second + length)
     }
 
-    @Test("starts the exercise that is pressed, and ends it by its button")
-    func exercises() throws {
+    @Test func pressedExerciseStartsAndEndButtonCancelsIt() throws {
         _ = page.tap(layout.exercises[1].center, context, at: second)
         #expect(page.selected == 1 && page.run?.exercise == .fourSevenEight)
         _ = page.tap(layout.exercises[3].center, context, at: 2 * second)
@@ -49,8 +47,7 @@ struct FlashPageTests {
         #expect(source.allSessions.isEmpty)
     }
 
-    @Test("forgets a press that is let go elsewhere or taken away")
-    func cancelled() {
+    @Test func pressReleasedElsewhereOrCancelledDoesNothing() {
         _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
         #expect(page.pointer(.release(layout.exercises[0].center), context: context, now: 0) == .redraw)
         _ = page.pointer(.press(layout.guideCenter), context: context, now: 0)
@@ -59,8 +56,7 @@ struct FlashPageTests {
         #expect(page.run == nil)
     }
 
-    @Test("is where the clock says when one comes back, and asks for nothing but its end meanwhile")
-    func hidden() {
+    @Test func hiddenExerciseContinuesAndOnlySchedulesItsEnd() {
         page.start(0, now: second)
         page.disappeared(now: 2 * second)
         #expect(page.nextTask(after: 2 * second) == second + length)
@@ -68,8 +64,8 @@ struct FlashPageTests {
         #expect(page.run?.position(at: 100 * second) == Exercise.boxBreathing.position(elapsed: Int64(99 * second)))
     }
 
-    @Test("records an exercise that is finished, once, seen or not", arguments: [true, false])
-    func recorded(isSeen: Bool) {
+    @Test(arguments: [true, false])
+    func finishedExerciseIsRecordedOnce(isSeen: Bool) {
         page.start(0, now: second)
         if !isSeen { page.disappeared(now: 2 * second) }
         let end = second + length
@@ -87,18 +83,16 @@ struct FlashPageTests {
         #expect(page.nextFrame(after: end, context: context) == .never)
     }
 
-    @Test("records what ended while its program was asleep")
-    func lateReturn() {
+    @Test func exerciseThatEndedDuringSuspendIsRecorded() {
         page.start(0, now: second)
         page.disappeared(now: 2 * second)
         page.appeared(now: 10_000 * second)
         #expect(source.allSessions.map(\.length) == [192_000])
     }
 
-    @Test("gives a cue for each phase while it is seen")
-    func cues() {
+    @Test func observerIsNotifiedOfEachPhaseWhileVisible() {
         let recorder = Recorder()
-        page.cues = recorder
+        page.observer = recorder
         page.start(0, now: 0)
         #expect(recorder.words == ["Inhale"])
         #expect(page.nextTask(after: 0) == 4 * second)
@@ -115,8 +109,7 @@ struct FlashPageTests {
         #expect(recorder.words.last == "finished")
     }
 
-    @Test("counts by seconds with reduced motion")
-    func reduced() {
+    @Test func reducedMotionDrawsOncePerSecond() {
         var context = context
         context.reducedMotion = true
         page.start(0, now: second)
@@ -124,8 +117,7 @@ struct FlashPageTests {
         #expect(page.nextFrame(after: 5 * second / 2, context: context) == .at(3 * second))
     }
 
-    @Test("records an action and a note at one press, and takes them back")
-    func actionsAndNotes() throws {
+    @Test func actionAndNoteAreRecordedWithOnePressAndCanBeUndone() throws {
         _ = page.tap(layout.actions[1].center, context, at: second)
         #expect(source.allSessions.map(\.name) == ["Water"])
         #expect(page.nextFrame(after: second, context: context) == .at(second + Toast.duration))
@@ -133,7 +125,7 @@ struct FlashPageTests {
         _ = page.tap(undo.center, context, at: 2 * second)
         #expect(source.allSessions.isEmpty && page.toast == nil)
 
-        // Below the window's edge: scrolled to first.
+        // It is below the window's edge, so it is scrolled to first.
         let note = layout.notes[2]
         _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: true), context: context, now: 3 * second)
         let offset = try #require(page.scrollOffset(at: 5 * second, context: context))
@@ -142,14 +134,14 @@ struct FlashPageTests {
         #expect(page.nextFrame(after: 14 * second, context: context) == .never)
     }
 
-    /// Brings the field within reach of a finger, presses it, and writes.
+    /// Scrolls to the field, presses it and types.
     private func write(_ text: String) {
         _ = page.pointer(.scroll(dy: 1000, source: .wheel, isFinal: true), context: context, now: 0)
         press(layout.noteField.center)
         _ = page.text(.insert(text), context: context, now: second)
     }
 
-    /// Presses something where it is now.
+    /// Presses a point of the content at its present position.
     private func press(_ point: Point) {
         let offset = page.scrollOffset(at: second, context: context) ?? 0
         _ = page.tap(Point(x: point.x, y: point.y - offset), context, at: second)
@@ -157,8 +149,8 @@ struct FlashPageTests {
 
     private var texts: [String] { ((try? source.notes(in: .earliest..<(.latest))) ?? []).map(\.value.text) }
 
-    @Test("a note is written in its own words, and recorded by Return or its button", arguments: [true, false])
-    func writtenNote(isByKey: Bool) throws {
+    @Test(arguments: [true, false])
+    func writtenNoteIsRecordedByReturnOrButton(isByKey: Bool) throws {
         #expect(page.textFocus(in: context, now: second) == nil)
         write("Slept")
         _ = page.text(.insert(" badly 😴"), context: context, now: second)
@@ -173,17 +165,16 @@ struct FlashPageTests {
         #expect(texts == ["Slept badly 😴"])
         #expect(page.noteField.isEmpty && page.toast?.text.hasPrefix("Slept badly 😴 noted at ") == true)
         #expect((page.textFocus(in: context, now: second) != nil) == isByKey)
-        // What is said of it does not cover the field.
+        // The toast does not cover the field.
         let offset = try #require(page.scrollOffset(at: 2 * second, context: context))
         let bar = try #require(page.toast?.areas(layout.frame, painter: page.painter).bar)
         #expect(layout.noteField.maxY - offset <= bar.y)
-        // Nothing is no note.
+        // An empty text is not a note.
         _ = page.key(.activate, context: context, now: second)
         #expect(texts.count == 1)
     }
 
-    @Test("a note that is half written stays when one leaves, and Escape leaves its field only")
-    func halfWritten() {
+    @Test func unfinishedNoteIsKeptWhileHiddenAndEscapeOnlyLeavesField() {
         write("Half")
         _ = page.text(
             .compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("begun")), context: context, now: second
@@ -200,8 +191,7 @@ struct FlashPageTests {
         #expect(texts.isEmpty)
     }
 
-    @Test("its field is reached with keys, which move in it then")
-    func noteKeys() {
+    @Test func noteFieldIsReachedByKeysThatThenMoveCaret() {
         for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: second) }
         #expect(page.textFocus(in: context, now: second) != nil)
         _ = page.text(.insert("ac"), context: context, now: second)
@@ -216,8 +206,7 @@ struct FlashPageTests {
         #expect(texts == ["bc"])
     }
 
-    @Test("its field is left for a press elsewhere, not for a drag")
-    func notePresses() {
+    @Test func noteFieldLosesFocusByTapElsewhereButNotByDrag() {
         write("a")
         let empty = Point(x: layout.notesTitle.maxX - 2, y: layout.notesTitle.y + 4)
         let offset = page.scrollOffset(at: second, context: context) ?? 0
@@ -234,8 +223,7 @@ struct FlashPageTests {
         #expect(page.textFocus(in: context, now: second) == nil)
     }
 
-    @Test("its field stays in sight of an on-screen keyboard, and its caret in sight of whoever writes")
-    func noteInSight() throws {
+    @Test func noteFieldAndCaretStayVisibleAboveOnScreenKeyboard() throws {
         write(String(repeating: "long words ", count: 60))
         var low = context
         low.size.height = 420
@@ -254,9 +242,8 @@ struct FlashPageTests {
         }
     }
 
-    @Test("writing fast scrolls no farther than writing slowly")
-    func noteScroll() throws {
-        func place(_ step: UInt64) throws -> Double {
+    @Test func fastTypingScrollsAsFarAsSlowTyping() throws {
+        func offset(_ step: UInt64) throws -> Double {
             let page = FlashPage(source)
             page.appeared(now: 0)
             for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: 0) }
@@ -266,12 +253,11 @@ struct FlashPageTests {
             }
             return try #require(page.scrollOffset(at: 60 * second, context: context))
         }
-        #expect(try place(second) > 0)
-        #expect(try abs(place(10_000_000) - place(second)) < 0.01)
+        #expect(try offset(second) > 0)
+        #expect(try abs(offset(10_000_000) - offset(second)) < 0.01)
     }
 
-    @Test("a note that cannot be recorded stays in its field")
-    func noteFailure() {
+    @Test func noteThatCannotBeRecordedStaysInField() {
         write("Keep me")
         source.failure = StressFailure(reason: "no space left")
         _ = page.key(.activate, context: context, now: second)
@@ -281,24 +267,21 @@ struct FlashPageTests {
         #expect(texts == ["Keep me"])
     }
 
-    @Test("a long note is not said again")
-    func longNote() {
+    @Test func longNoteIsNotRepeatedInToast() {
         write(String(repeating: "word ", count: 2000))
-        #expect(page.noteField.text.utf8.count == Note.length)
+        #expect(page.noteField.text.utf8.count == Note.maximumLength)
         _ = page.key(.activate, context: context, now: second)
         #expect(page.toast?.text.hasPrefix("Noted at ") == true)
-        #expect(texts.first?.utf8.count == Note.length - 1)
+        #expect(texts.first?.utf8.count == Note.maximumLength - 1)
     }
 
-    @Test("says so when something cannot be recorded")
-    func failure() {
+    @Test func failureIsShownInToast() {
         source.failure = StressFailure(reason: "no space left")
         _ = page.tap(layout.actions[0].center, context, at: second)
         #expect(page.toast?.text == "no space left" && page.toast?.undo == nil)
     }
 
-    @Test("offers what the configuration names")
-    func menu() {
+    @Test func configuredMenuIsOffered() {
         var menu = FlashMenu()
         menu.exercises = []
         menu.actions = [QuickAction("Tea")]
@@ -310,8 +293,7 @@ struct FlashPageTests {
         #expect(Set(page.picture(context, at: 0)).count > 50)
     }
 
-    @Test("is operated with keys alone")
-    func keys() {
+    @Test func pageCanBeUsedWithKeysOnly() {
         #expect(page.key(.activate, context: context, now: second) == .redraw)
         #expect(page.run != nil)
         #expect(page.key(.escape, context: context, now: 2 * second) == .redraw)
@@ -327,8 +309,7 @@ struct FlashPageTests {
         #expect(page.focus.target == nil)
     }
 
-    @Test("changes nothing outside of what it says it animates")
-    func area() throws {
+    @Test func onlyAnimatedAreaChanges() throws {
         page.start(0, now: second)
         _ = page.nextFrame(after: second, context: context)
         let area = try #require(page.animatedArea(in: context))

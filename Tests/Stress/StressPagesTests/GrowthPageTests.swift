@@ -8,7 +8,7 @@ import Testing
 
 @testable import StressPages
 
-@Suite("The Growth page")
+@Suite
 struct GrowthPageTests {
     let source = MockData.source()
     let page: GrowthPage
@@ -24,8 +24,7 @@ struct GrowthPageTests {
         _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
     }
 
-    @Test("scrolls by wheel, and to the top when selected again")
-    func reselect() {
+    @Test func wheelScrollsAndReselectionScrollsToTop() {
         let wheel = PagePointerEvent.scroll(dy: 300, source: .wheel, isFinal: true)
         #expect(page.pointer(wheel, context: context, now: second) == .redraw)
         #expect(page.nextFrame(after: second, context: context) == .immediately)
@@ -37,8 +36,7 @@ struct GrowthPageTests {
         #expect(page.reselected(context: context, now: 5 * second) == .none)
     }
 
-    @Test("follows a finger, goes on after a throw, and stops under a finger")
-    func drag() {
+    @Test func listFollowsFingerContinuesAfterFlingAndStopsUnderFinger() {
         var point = Point(x: 200, y: 700)
         _ = page.pointer(.press(point), context: context, now: second)
         for step in 1...8 {
@@ -52,20 +50,19 @@ struct GrowthPageTests {
         _ = page.pointer(.press(point), context: context, now: 2 * second)
         let stopped = page.offset(at: 2 * second)
         #expect(page.offset(at: 3 * second) == stopped)
-        // It stopped the list, and pressed nothing.
+        // The touch stopped the list and pressed nothing.
         #expect(page.pointer(.release(point), context: context, now: 3 * second) == .none)
     }
 
-    @Test("keeps its place while hidden")
-    func hidden() {
+    @Test func scrollOffsetIsKeptWhileHidden() {
         scroll(by: 200)
         page.disappeared(now: 2 * second)
         page.appeared(now: 60 * second)
         #expect(page.offset(at: 60 * second) == 200)
     }
 
-    @Test("shows a day, a week, a month and a year", arguments: Period.allCases)
-    func periods(period: Period) throws {
+    @Test(arguments: Period.allCases)
+    func eachPeriodIsShown(period: Period) throws {
         let index = try #require(Period.allCases.firstIndex(of: period))
         _ = page.tap(layout.segments[index].center, context, at: second)
         #expect(page.period == period)
@@ -84,8 +81,7 @@ struct GrowthPageTests {
         #expect(average >= values.min() ?? 101 && average <= values.max() ?? -1)
     }
 
-    @Test("goes to earlier times, and no later than today")
-    func earlier() throws {
+    @Test func earlierPeriodsAreShownButNoneAfterToday() throws {
         #expect(page.tap(layout.later.center, context, at: second) == .none)
         _ = page.tap(layout.earlier.center, context, at: second)
         #expect(page.trend(context, now: second)?.title == "9 – 15 November")
@@ -94,13 +90,12 @@ struct GrowthPageTests {
         #expect(!page.canGoLater(second))
     }
 
-    @Test("shows the value under a pointer, a finger and the arrow keys")
-    func readout() throws {
+    @Test func readoutFollowsPointerFingerAndArrowKeys() throws {
         let plot = layout.plot
         let tuesday = Point(x: plot.x + plot.width * 1.5 / 7, y: plot.center.y)
         #expect(page.pointer(.move(tuesday), context: context, now: second) == .redraw)
         #expect(page.shownMark == 1)
-        // Nothing is known of the days to come: the nearest that has a value is today.
+        // Future days have no values: the nearest mark with one is today.
         _ = page.pointer(.move(Point(x: plot.maxX, y: plot.y)), context: context, now: second)
         #expect(page.shownMark == 3)
         #expect(page.pointer(.leave, context: context, now: second) == .redraw)
@@ -120,8 +115,7 @@ struct GrowthPageTests {
         #expect(page.shownMark == nil)
     }
 
-    @Test("scrolls where a finger on the chart goes up")
-    func scrollFromChart() {
+    @Test func verticalDragOnChartScrolls() {
         var point = layout.plot.center
         _ = page.pointer(.press(point), context: context, now: second)
         #expect(page.shownMark != nil)
@@ -137,8 +131,7 @@ struct GrowthPageTests {
         return context
     }
 
-    @Test("leads to a day by its row, and goes there by its route")
-    func route() throws {
+    @Test func rowRequestsRouteOfDayAndRouteOpensDay() throws {
         scroll(by: 400)
         let row = try #require(
             page.rows(layout, offset: 400, height: 800).first { row in
@@ -152,7 +145,7 @@ struct GrowthPageTests {
         let back = DayLayout(context, rows: 0).back
         #expect(page.tap(back.center, context, at: second) == .request(.pop))
         #expect(page.key(.escape, context: context, now: second) == .request(.pop))
-        // Where the list was.
+        // The list's scroll offset is kept.
         let root = open([])
         #expect(page.scrollOffset(at: 2 * second, context: root) == 400)
     }
@@ -167,27 +160,26 @@ struct GrowthPageTests {
         #expect(page.tap(DayLayout(context, rows: 0).back.center, context, at: second) == .request(.pop))
     }
 
-    @Test("deletes a reading and a whole day, and takes it back")
-    func deletion() throws {
+    @Test func readingAndDayAreDeletedAndRestored() throws {
         let context = open(["2026-11-18"])
         let day = try #require(page.openDay)
         let before = try #require(page.detail(of: day)?.items)
-        let total = page.log.itemCount
+        let total = page.history.itemCount
         let layout = DayLayout(context, rows: before.count)
         _ = page.tap(layout.trash(0).center, context, at: second)
         page.work(context)
         #expect(page.detail(of: day)?.items == Array(before.dropFirst()))
-        #expect(page.log.itemCount == total - 1)
+        #expect(page.history.itemCount == total - 1)
         let undo = try #require(page.toast?.areas(layout.frame, painter: page.painter).button)
         _ = page.tap(undo.center, context, at: 2 * second)
         page.work(context)
-        #expect(page.detail(of: day)?.items == before && page.log.itemCount == total && page.toast == nil)
+        #expect(page.detail(of: day)?.items == before && page.history.itemCount == total && page.toast == nil)
 
         _ = page.key(.backtab, context: context, now: 3 * second)
         #expect(page.focus.target == .deleteDay)
         _ = page.key(.activate, context: context, now: 3 * second)
         page.work(context)
-        #expect(page.detail(of: day)?.items.isEmpty == true && page.log.itemCount == total - before.count)
+        #expect(page.detail(of: day)?.items.isEmpty == true && page.history.itemCount == total - before.count)
         #expect(page.toast?.text == "\(before.count) entries deleted")
         _ = page.key(.backtab, context: context, now: 4 * second)
         #expect(page.focus.target == .undo)
@@ -196,10 +188,9 @@ struct GrowthPageTests {
         #expect(page.detail(of: day)?.items == before)
     }
 
-    @Test("shows the whole of a day's notes, and the beginning of each in the history")
-    func longNotes() throws {
+    @Test func dayShowsWholeNotesAndHistoryTheirBeginning() throws {
         let day = try #require(Day(word: "2026-11-18"))
-        let morning = source.place.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
+        let morning = source.timeZone.extent(of: day).lowerBound.advanced(by: 8 * 3_600_000)
         let words = ["Kurz", String(repeating: "Ein langer Satz 🙂 mit Akzent e\u{301}. ", count: 40), "שלום"]
         for (index, text) in words.enumerated() {
             try source.add(try #require(Note(time: morning.advanced(by: Int64(index)), text: text)))
@@ -224,7 +215,7 @@ struct GrowthPageTests {
             }
             #expect(layout.row(items.count - 1).maxY + 6 == layout.list.maxY)
             #expect(layout.contentHeight > usual.contentHeight + 100 * textScale)
-            // Wherever the list is, what is seen of it is what is drawn.
+            // At every scroll offset the visible rows are those that are drawn.
             for offset in stride(from: -100.0, to: layout.contentHeight, by: 97) {
                 let seen = layout.rows(scrolledBy: offset, height: 800)
                 let expected = items.indices.filter {
@@ -236,8 +227,7 @@ struct GrowthPageTests {
         }
     }
 
-    @Test("offers to undo for a while only")
-    func undoEnds() {
+    @Test func undoDisappearsAfterAWhile() {
         let context = open(["2026-11-18"])
         let layout = DayLayout(context, rows: 20)
         _ = page.tap(layout.trash(0).center, context, at: second)
@@ -247,16 +237,15 @@ struct GrowthPageTests {
         #expect(page.toast == nil)
     }
 
-    @Test("learns before it shows trends", arguments: [0, 7])
-    func firstDays(days: Int) {
+    @Test(arguments: [0, 7])
+    func progressIsShownBeforeFirstBaseline(days: Int) {
         let page = GrowthPage(MockData.source(days: days))
         page.settle()
         #expect(page.trend(context, now: 0)?.average == nil)
         #expect(Set(page.picture(context, at: 0)).count > 50)
     }
 
-    @Test("a day stands still beside its list, and nothing can be pressed that has scrolled out of the list's column")
-    func fixedDay() {
+    @Test func chartIsFixedBesideListAndControlsOutsideColumnCannotBePressed() {
         var context = desk
         context.route = ["2026-11-18"]
         page.routeChanged(context: context, now: 0)
@@ -264,7 +253,7 @@ struct GrowthPageTests {
         _ = page.pointer(.scroll(dy: 200, source: .wheel, isFinal: true), context: context, now: 0)
         let offset = page.offset(at: second)
         #expect(offset == 200)
-        // A row's bin where the header is.
+        // A row's delete button below the header.
         let bin = layout.trash(0).center
         #expect(page.tap(Point(x: bin.x, y: bin.y - offset), context, at: second) == .none)
         _ = page.tap(layout.plot.center, context, at: second)
@@ -275,8 +264,7 @@ struct GrowthPageTests {
         #expect(page.tap(layout.back.center, context, at: second) == .request(.pop))
     }
 
-    @Test("a telephone on its side has one column, of which all can be scrolled to")
-    func sideways() {
+    @Test func landscapePhoneHasOneColumnThatScrollsCompletely() {
         let low = PageContext(size: Size(width: 926, height: 309))
         #expect(PageGrid(desk).hasTwoColumns && !PageGrid(low).hasTwoColumns)
         _ = page.pointer(.scroll(dy: 60, source: .wheel, isFinal: true), context: low, now: 0)
@@ -284,8 +272,7 @@ struct GrowthPageTests {
         #expect(page.picture(low, at: second) != page.picture(low, at: 0))
     }
 
-    @Test("changes nothing outside of what it says it animates")
-    func area() throws {
+    @Test func onlyAnimatedAreaChanges() throws {
         _ = page.nextFrame(after: 0, context: desk)
         let area = try #require(page.animatedArea(in: desk))
         let bitmap = Bitmap(format: .argb32, width: 1920, height: 961)
@@ -296,9 +283,9 @@ struct GrowthPageTests {
     }
 }
 
-@Suite("A hundred thousand samples")
+@Suite
 struct ManySamplesTests {
-    /// Every five minutes for a year.
+    /// A measurement every five minutes for a year.
     private func source() -> MemorySource {
         let count = 100_000
         let now = MockData.now
@@ -311,8 +298,7 @@ struct ManySamplesTests {
         return MemorySource(items, now: now)
     }
 
-    @Test("no task and no frame touches more rows than a page of the history or two")
-    func bounded() throws {
+    @Test func taskOrFrameReadsAtMostTwoPagesOfHistory() throws {
         let source = source()
         let page = GrowthPage(source)
         page.appeared(now: 0)
@@ -324,10 +310,10 @@ struct ManySamplesTests {
             #expect(source.itemsRead - before <= HistoryModel.pageLength)
             tasks += 1
         }
-        #expect(page.log.itemCount == 100_000)
+        #expect(page.history.itemCount == 100_000)
         #expect(tasks <= 100_000 / HistoryModel.pageLength + 1)
 
-        // From the top to the end as fast as a finger can throw it, frame by frame.
+        // From the top to the end in the fastest fling, frame by frame.
         let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
         let frame: UInt64 = 16_666_667
         var now = second
@@ -347,8 +333,7 @@ struct ManySamplesTests {
         #expect(page.rows(GrowthLayout(phone), offset: page.offset(at: now + second), height: 800).count <= 16)
     }
 
-    @Test("a change is taken up in as small steps, and the place in the list is kept")
-    func change() {
+    @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() {
         let source = source()
         let page = GrowthPage(source)
         page.settle()

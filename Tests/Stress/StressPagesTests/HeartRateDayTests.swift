@@ -6,8 +6,8 @@ import Testing
 
 @testable import StressPages
 
-/// Days on which nothing but heart rates was measured.
-@Suite("Days of heart rates alone")
+/// Days with only heart rates.
+@Suite
 struct HeartRateDayTests {
     private static let now = MockData.now
     private let today = LocalTimeZone.utc.day(at: now)
@@ -26,7 +26,7 @@ struct HeartRateDayTests {
         return .measurement(Measurement(id: time.seconds, time: time, sdnn: 50, heartRate: 60))
     }
 
-    /// Readings today and three days ago, heart rates alone on four other days.
+    /// Readings today and three days ago, only heart rates on four other days.
     private func source() throws -> MemorySource {
         let note = try #require(Note(time: time(2, 12), text: "Coffee late"))
         return MemorySource(
@@ -43,11 +43,10 @@ struct HeartRateDayTests {
     }
 
     private func items(_ page: GrowthPage) -> [HistoryItem] {
-        page.log.pages.indices.flatMap { page.log.items(ofPage: $0) }
+        page.history.pages.indices.flatMap { page.history.items(ofPage: $0) }
     }
 
-    @Test("stand in the history with their range and count, each once, and without a level")
-    func history() throws {
+    @Test func heartRateDayIsListedOnceWithRangeAndCountWithoutLevel() throws {
         let page = settled(try source())
         let days = items(page).map { (today.number - LocalTimeZone.utc.day(at: $0.time).number, $0.word) }
         #expect(
@@ -60,9 +59,9 @@ struct HeartRateDayTests {
         }
         #expect(first.last == time(1, 20) && first.extent == time(1, 0)..<time(0, 0))
         #expect((first.statistics.count, first.statistics.minimum, first.statistics.maximum) == (3, 54, 121))
-        #expect(page.log.itemCount == 6 && page.log.pages[0].names == 5)
-        #expect(page.log.level(of: today.advanced(by: -1)) == nil)
-        #expect(!page.log.isEmpty)
+        #expect(page.history.itemCount == 6 && page.history.pages[0].names == 5)
+        #expect(page.history.level(of: today.advanced(by: -1)) == nil)
+        #expect(!page.history.isEmpty)
         #expect(Set(page.picture(phone, at: 0)).count > 50)
     }
 
@@ -73,8 +72,7 @@ struct HeartRateDayTests {
         return context
     }
 
-    @Test("have a page of their own, where they can be deleted and had back, and nothing else with them")
-    func detail() throws {
+    @Test func heartRatesOfDayAreDeletedAndRestoredWithoutOtherItems() throws {
         let page = settled(try source())
         let context = open(2, of: page)
         let day = today.advanced(by: -2)
@@ -87,19 +85,19 @@ struct HeartRateDayTests {
         page.work(context)
         #expect(page.detail(of: day)?.items.map(\.word) == ["Note"])
         #expect(page.toast?.text == "Heart rates deleted")
-        #expect(page.log.itemCount == 5)
+        #expect(page.history.itemCount == 5)
         let undo = try #require(page.toast?.areas(PageGrid(context), painter: page.painter).button)
         _ = page.tap(undo.center, context, at: 2 * second)
         page.work(context)
-        #expect(page.detail(of: day) == detail && page.log.itemCount == 6)
-        // Where there are readings, the heart rates stand with them.
+        #expect(page.detail(of: day) == detail && page.history.itemCount == 6)
+        // On days with readings, heart rates are part of them.
         _ = open(3, of: page)
         #expect(page.detail(of: today.advanced(by: -3))?.items.map(\.word) == ["Reading"])
     }
 
-    /// More of them than a page of the history holds, among readings at random.
-    @Test("are listed once each however many there are", arguments: 1...6)
-    func paging(seed: Int) {
+    /// More days than a page of the history contains, among random readings.
+    @Test(arguments: 1...6)
+    func manyHeartRateDaysAreListedOnceEach(seed: Int) {
         var state = UInt64(seed)
         func next(_ bound: UInt64) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -107,10 +105,10 @@ struct HeartRateDayTests {
         }
         var samples: [HistoryItem] = []
         var expected: [String] = []
-        let share = [0, 1, 5, 40, 90, 100][seed - 1]
+        let fraction = [0, 1, 5, 40, 90, 100][seed - 1]
         for back in 0..<1000 {
             let day = today.advanced(by: -back)
-            let isReading = next(100) < share
+            let isReading = next(100) < fraction
             if next(10) == 0 { continue }
             samples.append(rate(back, 5, 60))
             if isReading {
@@ -124,12 +122,11 @@ struct HeartRateDayTests {
         let source = MemorySource(samples, now: Self.now.advanced(by: 86_400_000))
         let page = settled(source)
         #expect(items(page).map { "\(LocalTimeZone.utc.day(at: $0.time)) \($0.word)" } == expected)
-        #expect(page.log.itemCount == expected.count)
-        #expect(page.log.pages.dropFirst().allSatisfy { $0.itemsBefore > 0 })
+        #expect(page.history.itemCount == expected.count)
+        #expect(page.history.pages.dropFirst().allSatisfy { $0.itemsBefore > 0 })
     }
 
-    @Test("a hundred thousand heart rates are as many rows as there are days, and no step reads more than a page")
-    func many() {
+    @Test func manyHeartRatesAreOneRowPerDayAndLoadedPageByPage() {
         let count = 100_000
         let samples = (0..<count).map { index in
             HistoryItem.measurement(
@@ -147,7 +144,7 @@ struct HeartRateDayTests {
             #expect(source.itemsRead - before <= HistoryModel.pageLength)
             tasks += 1
         }
-        #expect(page.log.itemCount == 348)
+        #expect(page.history.itemCount == 348)
         #expect(tasks <= 3)
         #expect(page.rows(GrowthLayout(phone), offset: 10_000, height: 800).count <= 16)
     }

@@ -7,31 +7,29 @@ import Testing
 
 @testable import StressPages
 
-@Suite("The Home page")
+@Suite
 struct HomePageTests {
     private func face(_ source: MemorySource) -> HomeViewModel {
         let page = HomePage(source)
         page.settle()
-        return page.face(at: 0)
+        return page.viewModel(at: 0)
     }
 
-    @Test("reads nothing before it is shown, and little at a time")
-    func lazy() {
+    @Test func nothingIsLoadedBeforeFirstShowAndLittleAtATime() {
         let source = MockData.source()
         let page = HomePage(source)
         _ = page.picture(phone, at: 0)
         #expect(page.nextTask(after: 0) == nil)
         #expect(source.itemsRead == 0)
-        #expect(page.face(at: 0).state == .loading)
+        #expect(page.viewModel(at: 0).state == .loading)
         page.settle()
         #expect(page.nextTask(after: 0) == nil)
-        #expect(source.mostItemsRead <= HistoryModel.pageLength)
-        // Two months of it, not the year.
+        #expect(source.maximumItemsRead <= HistoryModel.pageLength)
+        // Two months, not the whole year.
         #expect(source.itemsRead < 2000)
     }
 
-    @Test("shows the level, its category and trend, the reading behind it and its age, and today's curve")
-    func level() throws {
+    @Test func levelTrendReadingAgeAndCurveAreShown() throws {
         let face = face(MockData.source())
         guard case .level(let level) = face.state else {
             Issue.record("\(face.state)")
@@ -46,28 +44,25 @@ struct HomePageTests {
         #expect(face.curve.last.map { Int($0.value) } == level.value)
     }
 
-    @Test("says that there is nothing")
-    func empty() {
+    @Test func emptyHistoryIsReported() {
         let face = face(MockData.source(days: 0))
         #expect(face.state == .empty && !face.hasChart && face.curve.isEmpty && face.measured == nil)
     }
 
-    @Test("says for how long it still learns", arguments: [1, 5, 14])
-    func firstDays(days: Int) {
+    @Test(arguments: [1, 5, 14])
+    func progressTowardsBaselineIsShown(days: Int) {
         let face = face(MockData.source(days: days))
         #expect(face.state == .firstDays(days - 1, of: 14))
         #expect(!face.isCurveOfLevels && !face.curve.isEmpty)
         #expect(face.measured != nil)
     }
 
-    @Test("knows a level on the first day that has a baseline")
-    func fifteenth() {
+    @Test func levelIsShownOnFirstDayWithBaseline() {
         if case .level = face(MockData.source(days: 15)).state { return }
         Issue.record("no level")
     }
 
-    @Test("does not pass an old reading off as the present")
-    func stale() {
+    @Test func oldReadingIsNotShownAsPresentLevel() {
         let source = MockData.source()
         source.now = source.now.advanced(by: 30 * 3_600_000)
         let face = face(source)
@@ -76,38 +71,35 @@ struct HomePageTests {
         #expect(face.curve.isEmpty)
     }
 
-    @Test("says what is wrong, and tries again when it is shown again")
-    func failure() {
+    @Test func failureIsShownAndRetriedOnNextShow() {
         let source = MockData.source()
         source.failure = StressFailure(reason: "it is damaged")
         let page = HomePage(source)
         page.settle()
-        #expect(page.face(at: 0).state == .failed("it is damaged"))
+        #expect(page.viewModel(at: 0).state == .failed("it is damaged"))
         source.failure = nil
         page.disappeared(now: 1)
         page.settle(at: 2)
-        if case .level = page.face(at: 2).state { return }
+        if case .level = page.viewModel(at: 2).state { return }
         Issue.record("no level")
     }
 
-    @Test("follows what others change, and shows what it knew until then")
-    func follows() {
+    @Test func changeOfAnotherProcessReplacesContentsOnceLoaded() {
         let source = MockData.source()
         let page = HomePage(source)
         page.settle()
-        let before = page.face(at: 0)
+        let before = page.viewModel(at: 0)
         source.add(Measurement(id: 99_999, time: MockData.now, sdnn: 20, heartRate: 95))
         page.measurementsChanged()
-        #expect(page.face(at: 0) == before)
+        #expect(page.viewModel(at: 0) == before)
         page.work()
-        let after = page.face(at: 0)
+        let after = page.viewModel(at: 0)
         #expect(after.measured == "14:32 · just now")
         if case .level(let level) = after.state { #expect(level.category == .high) }
         #expect(after.suggestion.title == "Wind down")
     }
 
-    @Test("leads to Flash by finger and by key")
-    func suggestion() {
+    @Test func suggestionSelectsFlashByFingerAndKey() {
         let page = HomePage(MockData.source())
         page.settle()
         let card = HomeLayout(phone).suggestionCard
@@ -120,13 +112,13 @@ struct HomePageTests {
     }
 }
 
-@Suite("The log of measurements")
+@Suite
 struct StressLogTests {
-    @Test("has the levels of days that a whole history gives", arguments: [3, 40, 200])
-    func levels(days: Int) throws {
+    @Test(arguments: [3, 40, 200])
+    func levelsEqualThoseOfReadingHistory(days: Int) throws {
         let source = MockData.source(days: days)
         let log = HistoryModel(source)
-        while log.wantsStep { log.step(now: source.now) }
+        while log.hasPendingLoad { log.loadNext(now: source.now) }
         let all = try source.measurements(before: nil, limit: .max).reversed().compactMap { $0.reading(.sdnn) }
         let history = ReadingHistory(all, in: .utc)
         let today = LocalTimeZone.utc.day(at: source.now)
@@ -140,15 +132,14 @@ struct StressLogTests {
         #expect(log.assessment(at: source.now).isSame(as: history.assessment(at: source.now, measure: .sdnn)))
     }
 
-    @Test("lists every item once, in order, also where times are equal")
-    func complete() throws {
+    @Test func everyItemIsListedOnceInOrderEvenWithEqualTimes() throws {
         let items = (0..<1000).map { index in
             HistoryItem.measurement(
                 Measurement(id: Int64(index), time: Timestamp(seconds: Int64(index / 300) * 86_400 * 3), sdnn: 50))
         }
         let source = MemorySource(items, now: Timestamp(seconds: 86_400 * 20))
         let log = HistoryModel(source)
-        while log.wantsStep { log.step(now: source.now) }
+        while log.hasPendingLoad { log.loadNext(now: source.now) }
         let listed = log.pages.indices.flatMap { log.items(ofPage: $0) }
         #expect(log.itemCount == 1000 && listed.count == 1000)
         #expect(zip(listed, listed.dropFirst()).allSatisfy { $0.time >= $1.time })
@@ -157,7 +148,7 @@ struct StressLogTests {
 }
 
 extension StressAssessment {
-    /// Equal but for the last digits.
+    /// Compares with a tolerance.
     fileprivate func isSame(as other: StressAssessment?) -> Bool {
         switch (self, other) {
         case (.level(let level, let reading, _, _), .level(let otherLevel, let otherReading, _, _)):

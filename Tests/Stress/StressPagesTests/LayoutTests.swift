@@ -14,7 +14,7 @@ private let contexts = [320.0, 360, 428, 600, 768, 1024, 1366, 1920].flatMap { w
     }
 }
 
-@Suite("The pages' layouts")
+@Suite
 struct LayoutTests {
     private func expect(_ cards: [Rect], in context: PageContext) {
         for (index, card) in cards.enumerated() {
@@ -32,8 +32,8 @@ struct LayoutTests {
         #expect(excess < 0.001, "\(inner) in \(outer) at \(context.size), \(context.textScale)")
     }
 
-    @Test("keep Home together", arguments: contexts)
-    func home(context: PageContext) throws {
+    @Test(arguments: contexts)
+    func homeFits(context: PageContext) throws {
         let layout = HomeLayout(context)
         let chart = try #require(layout.chartCard)
         expect([layout.frame.header, layout.heroCard, chart, layout.suggestionCard], in: context)
@@ -47,8 +47,8 @@ struct LayoutTests {
         #expect(layout.contentHeight >= layout.suggestionCard.maxY)
     }
 
-    @Test("keep Flash together", arguments: contexts)
-    func flash(context: PageContext) {
+    @Test(arguments: contexts)
+    func flashFits(context: PageContext) {
         let layout = FlashLayout(context)
         let cards = [layout.frame.header, layout.guideCard] + layout.exercises + layout.actions
         expect(cards + [layout.noteField] + layout.notes, in: context)
@@ -61,8 +61,8 @@ struct LayoutTests {
         }
     }
 
-    @Test("keep Growth together", arguments: contexts)
-    func growth(context: PageContext) {
+    @Test(arguments: contexts)
+    func growthFits(context: PageContext) {
         let layout = GrowthLayout(context)
         expect([layout.frame.header, layout.trendCard], in: context)
         for part in layout.segments + [layout.title, layout.readout, layout.plot] {
@@ -77,22 +77,22 @@ struct LayoutTests {
         for row in 0..<12 { expect(day.trash(row), inside: day.list.inset(by: -6), context) }
     }
 
-    @Test("have one header on all pages", arguments: contexts)
-    func header(context: PageContext) {
+    @Test(arguments: contexts)
+    func allPagesHaveTheSameHeader(context: PageContext) {
         #expect(HomeLayout(context).frame == FlashLayout(context).frame)
         #expect(HomeLayout(context).frame == GrowthLayout(context).frame)
     }
 }
 
-@Suite("Every page of measurements")
+@Suite
 struct EveryPageTests {
     private func pages(_ days: Int) -> [any StressPage] {
         let source = MockData.source(days: days)
         return [HomePage(source), FlashPage(source), GrowthPage(source)]
     }
 
-    @Test("draws with and without data, light and dark, at any size", arguments: [0, 1, 7, 60])
-    func draws(days: Int) {
+    @Test(arguments: [0, 1, 7, 60])
+    func pagesDrawWithAndWithoutDataInAnyAppearanceAndSize(days: Int) {
         for page in pages(days) {
             let size = Size(width: 428, height: 681)
             page.settle(PageContext(size: size))
@@ -112,8 +112,7 @@ struct EveryPageTests {
         }
     }
 
-    @Test("begins at once and reads later")
-    func lazy() {
+    @Test func firstFrameLoadsNothing() {
         for page in pages(365) {
             #expect(Set(page.picture(phone, at: 0)).count > 20)
             #expect(page.nextTask(after: 0) == nil)
@@ -121,8 +120,7 @@ struct EveryPageTests {
         }
     }
 
-    @Test("keeps what is not scrolled clear of the screen's shape")
-    func insets() {
+    @Test func fixedContentIsInsideSafeArea() {
         let insets = PageInsets(top: 60, leading: 50, bottom: 90, trailing: 40)
         let context = PageContext(size: Size(width: 900, height: 1500), insets: insets)
         let free = context.safeArea
@@ -132,7 +130,7 @@ struct EveryPageTests {
             for y in stride(from: 0, to: 1500, by: 3) {
                 for x in stride(from: 0, to: 900, by: 3)
                 where !free.contains(Point(x: Double(x), y: Double(y))) {
-                    // What a card throws beyond its edge is no content.
+                    // A card's shadow is not content.
                     let pixel = Int(pixels[(y * 900 + x) * 4])
                     guard abs(pixel - 0xF3) >= 12 else { continue }
                     Issue.record("\(type(of: page)): \(x), \(y)")
@@ -143,10 +141,9 @@ struct EveryPageTests {
     }
 }
 
-@Suite("Made-up measurements")
+@Suite
 struct MockDataTests {
-    @Test("are the same for the same seed, and plausible")
-    func deterministic() throws {
+    @Test func syntheticMeasurementsDependOnSeedAndArePlausible() throws {
         func all(_ seed: UInt64) throws -> [Measurement] {
             try MockData.source(seed: seed, days: 30).measurements(before: nil, limit: .max)
         }

@@ -14,7 +14,7 @@ let phone = PageContext(size: Size(width: 428, height: 800))
 let desk = PageContext(size: Size(width: 1920, height: 961))
 
 extension Page {
-    /// Shows the page and has it do all that it wants to do.
+    /// Shows the page and performs all its tasks.
     func settle(_ context: PageContext = phone, at now: UInt64 = 0) {
         appeared(now: now)
         work(context, at: now)
@@ -29,7 +29,7 @@ extension Page {
     }
 }
 
-/// A cue that was given.
+/// A recorder of an observer's calls.
 final class Recorder: ExerciseObserver {
     var words: [String] = []
 
@@ -39,6 +39,6 @@ final class Recorder: ExerciseObserver {
 }
 
 extension MemorySource {
-    /// All sessions.
+    /// All sessions of the source.
     var allSessions: [Session] { ((try? sessions(in: .earliest..<(.latest))) ?? []).map(\.value) }
 }

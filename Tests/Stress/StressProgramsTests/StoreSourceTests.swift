@@ -59,7 +59,7 @@ import Testing
         try tool("list")
         let page = HomePage(source)
         settle(page)
-        #expect(page.face(at: MonotonicClock.now).state == .empty)
+        #expect(page.viewModel(at: MonotonicClock.now).state == .empty)
         var changes = 0
         source.onChange = { [loop] in
             page.measurementsChanged()
@@ -72,7 +72,7 @@ import Testing
         try loop.run()
         #expect(changes >= 1)
         settle(page)
-        let face = page.face(at: MonotonicClock.now)
+        let face = page.viewModel(at: MonotonicClock.now)
         #expect(face.state == .firstDays(0, of: 14))
         #expect(face.figures.map(\.value) == [52, 61])
     }
@@ -96,12 +96,12 @@ import Testing
             Issue.record("the store knows no level")
             return
         }
-        guard case .level(let level) = page.face(at: MonotonicClock.now).state else {
+        guard case .level(let level) = page.viewModel(at: MonotonicClock.now).state else {
             Issue.record("the page knows no level")
             return
         }
         #expect(level.value == expected.value && abs(level.deviation - expected.deviation) < 1e-9)
-        #expect(page.face(at: MonotonicClock.now).figures.first?.value == Int(reading.variability.rounded()))
+        #expect(page.viewModel(at: MonotonicClock.now).figures.first?.value == Int(reading.variability.rounded()))
     }
 
     @Test("what is done on Flash is in the store, and what is undone is not")
@@ -143,7 +143,7 @@ import Testing
     @Test("days of heart rates alone are in the history, and are deleted as such")
     func heartRateDays() throws {
         let store = try StressStore(path: path)
-        let midnight = source.place.start(of: source.place.day(at: .now))
+        let midnight = source.timeZone.start(of: source.timeZone.day(at: .now))
         let samples = try (1...20_000).map { index in
             try Sample(
                 time: midnight.advanced(by: -Int64(index) * 60_000), heartRate: Double(50 + index % 40), source: "watch"
@@ -152,9 +152,9 @@ import Testing
         try store.add(StressStore.Batch(samples: samples))
         let page = GrowthPage(source)
         settle(page)
-        let count = Set(samples.map { source.place.day(at: $0.time) }).count
+        let count = Set(samples.map { source.timeZone.day(at: $0.time) }).count
         #expect((14...15).contains(count))
-        let day = source.place.extent(of: source.place.day(at: midnight.advanced(by: -1)))
+        let day = source.timeZone.extent(of: source.timeZone.day(at: midnight.advanced(by: -1)))
         let found = try source.heartRateDays(in: .earliest..<(.latest), limit: 99)
         #expect(found.count == count && found.first?.extent == day)
         #expect(found.reduce(0) { $0 + $1.statistics.count } == 20_000)

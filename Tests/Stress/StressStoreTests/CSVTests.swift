@@ -19,7 +19,7 @@ import Testing
         return events
     }
 
-    @Test(arguments: [1, 2, 3, 7, 1000]) func recordsAsTheRFCHasThem(piece: Int) {
+    @Test(arguments: [1, 2, 3, 7, 1000]) func recordsAreParsedAsInRFC4180(piece: Int) {
         let text = "a,b,c\r\n\"x, y\",\"he said \"\"no\"\"\",\r\n\r\n\"two\r\nlines\",,\"\"\nlast,1,2"
         #expect(
             scan(text, piece: piece) == [
@@ -31,21 +31,21 @@ import Testing
         #expect(scan("") == [])
     }
 
-    @Test func faultsCostTheirRowOnly() {
+    @Test func errorsRejectOnlyTheirRow() {
         let text = "a,b\nx\"y,1\n\"x\"y,2\nok,3\n\"open,4\n"
         #expect(
             scan(text) == [
-                .record(["a", "b"], line: 1), .fault("a quote stands in a field that does not begin with one", line: 2),
-                .fault("there is text behind a closing quote", line: 3), .record(["ok", "3"], line: 4),
-                .fault("a quote is opened and never closed", line: 5),
+                .record(["a", "b"], line: 1), .error("a quote is inside a field that does not start with one", line: 2),
+                .error("there is text after a closing quote", line: 3), .record(["ok", "3"], line: 4),
+                .error("a quote is opened and never closed", line: 5),
             ])
     }
 
-    @Test func anOpenQuoteDoesNotTakeTheWholeFile() {
+    @Test func openQuoteDoesNotSwallowFile() {
         let row = "2024-05-01,50\n"
         let events = scan("\"" + String(repeating: row, count: 20_000))
-        guard case .fault(let reason, 1) = events.first else {
-            Issue.record("there is no fault")
+        guard case .error(let reason, 1) = events.first else {
+            Issue.record("there is no error")
             return
         }
         #expect(reason.contains("is a quote not closed?"))
@@ -64,13 +64,13 @@ import Testing
                 ]
             ),
         ] as [(String, [CSVColumns.Role: Int])])
-    func commonNames(header: String, places: [CSVColumns.Role: Int]) throws {
+    func commonColumnNamesAreRecognized(header: String, places: [CSVColumns.Role: Int]) throws {
         let names = header.split(separator: ",").map(String.init)
-        #expect(try CSVColumns(names, variability: .sdnn).places == places)
+        #expect(try CSVColumns(names, variability: .sdnn).indices == places)
     }
 
-    @Test func hrvIsWhatTheUserSays() throws {
-        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).places[.rmssd] == 1)
+    @Test func hrvColumnHasRequestedMeasure() throws {
+        #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).indices[.rmssd] == 1)
         #expect(try CSVColumns(["time", "hrv", "steps"], variability: .sdnn).unused == ["steps"])
         for (names, reason) in [
             (["hrv"], "no column is called \"time\""), (["time", "steps"], "no column is called \"sdnn\""),

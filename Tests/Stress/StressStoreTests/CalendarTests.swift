@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CalendarTests {
-    @Test func daysAreWhatTheyAreCalled() throws {
+    @Test func dayNumbersMatchDates() throws {
         // From `date -u -d … +%s` divided by 86400.
         for (text, number) in [
             ("1970-01-01", 0), ("1999-12-31", 10_956), ("2000-02-29", 11_016), ("2000-03-01", 11_017),
@@ -26,11 +26,11 @@ import Testing
     @Test(arguments: [
         (2023, 2, 29), (1900, 1, 1), (2024, 13, 1), (2024, 0, 1), (2024, 4, 31), (2024, 1, 0), (10_000, 1, 1),
     ])
-    func daysThatThereAreNot(year: Int, month: Int, day: Int) {
+    func invalidDatesAreRefused(year: Int, month: Int, day: Int) {
         #expect(Day(year: year, month: month, day: day) == nil)
     }
 
-    @Test func weekdays() {
+    @Test func weekdaysStartOnMonday() {
         #expect(Day(number: 0).weekday == 3)
         #expect(Day(year: 2024, month: 5, day: 6)?.weekday == 0)
         #expect(Day(number: -1).weekday == 2)
@@ -43,17 +43,17 @@ import Testing
         #expect(Timestamp.earliest.advanced(by: .min) == .earliest)
         #expect(Day(number: .max).advanced(by: .max) == Day(number: .max))
         let wild = LocalTimeZone { _ in .max }
-        for place in [LocalTimeZone.utc, berlin, wild, LocalTimeZone { _ in .min }, LocalTimeZone { $0 % 100_000 }] {
+        for timeZone in [LocalTimeZone.utc, berlin, wild, LocalTimeZone { _ in .min }, LocalTimeZone { $0 % 100_000 }] {
             for time in [Timestamp.earliest, .latest, utc(2024, 3, 31)] {
                 for unit in CalendarUnit.allCases {
-                    let extent = unit.extent(around: time, in: place)
+                    let extent = unit.extent(around: time, in: timeZone)
                     #expect(extent.lowerBound <= extent.upperBound)
                 }
             }
         }
     }
 
-    @Test func daysHaveTheirHours() throws {
+    @Test func daysHave23Or25HoursWhenClocksChange() throws {
         let hours = { (year: Int, month: Int, day: Int) throws -> Int64 in
             let extent = berlin.extent(of: try #require(Day(year: year, month: month, day: day)))
             return (extent.upperBound.milliseconds - extent.lowerBound.milliseconds) / 3_600_000
@@ -61,23 +61,23 @@ import Testing
         #expect(try hours(2024, 3, 30) == 24)
         #expect(try hours(2024, 3, 31) == 23)
         #expect(try hours(2024, 10, 27) == 25)
-        // A day without a midnight begins at one o'clock.
+        // A day without midnight starts at one o'clock.
         let day = try #require(Day(year: 2024, month: 4, day: 26))
         #expect(cairo.start(of: day) == utc(2024, 4, 25, 22))
         #expect(cairo.clock(cairo.start(of: day)) == "01:00:00")
     }
 
-    @Test func momentsThatClocksShow() throws {
+    @Test func skippedAndRepeatedLocalTimes() throws {
         let spring = try #require(Day(year: 2024, month: 3, day: 31))
-        #expect(berlin.moments(of: spring, timeOfDay: 2 * 3600 + 1800) == [])
-        #expect(berlin.moments(of: spring, timeOfDay: 3 * 3600) == [utc(2024, 3, 31, 1)])
+        #expect(berlin.timestamps(of: spring, timeOfDay: 2 * 3600 + 1800) == [])
+        #expect(berlin.timestamps(of: spring, timeOfDay: 3 * 3600) == [utc(2024, 3, 31, 1)])
         let autumn = try #require(Day(year: 2024, month: 10, day: 27))
         #expect(
-            berlin.moments(of: autumn, timeOfDay: 2 * 3600 + 1800)
+            berlin.timestamps(of: autumn, timeOfDay: 2 * 3600 + 1800)
                 == [utc(2024, 10, 27, 0, 30), utc(2024, 10, 27, 1, 30)])
     }
 
-    @Test func unitsOfTheCalendar() {
+    @Test func calendarUnitExtents() {
         let time = utc(2024, 3, 31, 12)
         #expect(CalendarUnit.day.extent(around: time, in: berlin) == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22))
         #expect(CalendarUnit.week.extent(around: time, in: berlin) == utc(2024, 3, 24, 23)..<utc(2024, 3, 31, 22))
@@ -86,7 +86,7 @@ import Testing
         #expect(CalendarUnit.hour.extent(around: time, in: berlin) == utc(2024, 3, 31, 12)..<utc(2024, 3, 31, 13))
     }
 
-    @Test func momentsAsText() {
+    @Test func isoText() {
         #expect(berlin.iso(utc(2024, 5, 1, 6)) == "2024-05-01T08:00:00+02:00")
         #expect(LocalTimeZone.utc.iso(utc(2024, 5, 1, 6).advanced(by: 7)) == "2024-05-01T06:00:00.007Z")
         #expect(LocalTimeZone { _ in -12_600 }.iso(utc(2024, 5, 1, 1)) == "2024-04-30T21:30:00-03:30")

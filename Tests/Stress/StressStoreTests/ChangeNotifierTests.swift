@@ -7,7 +7,7 @@ import Testing
 
 @testable import StressStore
 
-@Suite struct StoreWatchTests {
+@Suite struct ChangeNotifierTests {
     private let folder: TemporaryDirectory
     private let path: String
     private let store: StressStore
@@ -18,7 +18,7 @@ import Testing
         path = folder.appending("stress.db")
         store = try StressStore(path: path)
         watch = try ChangeNotifier(store)
-        // What opening it has caused.
+        // Events of opening the database.
         _ = try watch.drain()
     }
 
@@ -39,18 +39,18 @@ import Testing
         throw WaitTimeout(what: "a change", seconds: Deadline.usual)
     }
 
-    @Test func nothingHappensWhileNothingHappens() throws {
+    @Test func noEventWithoutChange() throws {
         #expect(!isReadable())
         #expect(try !watch.drain())
         _ = try store.notes(in: .earliest..<(.latest))
         #expect(!isReadable())
     }
 
-    @Test func everyCommitOfAnotherIsNoticed() throws {
+    @Test func commitOfOtherConnectionIsReported() throws {
         let other = try StressStore(path: path)
         for second in 0..<50 {
             try other.add(note(Int64(second)))
-            // The call has returned, so the news is there already.
+            // The call has returned, so the event is there already.
             #expect(isReadable())
             #expect(try watch.drain())
             #expect(try store.notes(in: .earliest..<(.latest)).count == second + 1)
@@ -58,12 +58,12 @@ import Testing
         }
     }
 
-    @Test func ownCommitsAreNoNews() throws {
+    @Test func ownCommitIsNotReported() throws {
         try store.add(note(1))
         #expect(try !watch.drain())
     }
 
-    @Test func aLoopIsWoken() throws {
+    @Test func eventLoopIsWoken() throws {
         let loop = try EventLoop()
         var changes = 0
         let registration = try loop.watch(watch.descriptor, for: .read) { _ in
@@ -76,8 +76,8 @@ import Testing
         registration.cancel()
     }
 
-    /// A writer that knows nothing of us, and one that is killed before it could tell: the kernel closes its log.
-    @Test(arguments: ["pass", "os.kill(os.getpid(), 9)"]) func strangersAreNoticed(ending: String) throws {
+    /// A writer that does not touch the file, and one that is killed before it could: the kernel closes its log.
+    @Test(arguments: ["pass", "os.kill(os.getpid(), 9)"]) func commitOfForeignProgramIsReported(ending: String) throws {
         let script = """
             import os, sqlite3, sys
             db = sqlite3.connect(sys.argv[1])
@@ -91,7 +91,7 @@ import Testing
         try child.waitForExit()
     }
 
-    @Test func anotherDatabaseInItsPlaceIsOpened() throws {
+    @Test func replacedDatabaseIsReopened() throws {
         let other = folder.appending("other/stress.db")
         do {
             let replacement = try StressStore(path: other)
@@ -101,13 +101,13 @@ import Testing
         #expect(rename(other, path) == 0)
         try waitForChange()
         #expect(try store.notes(in: .earliest..<(.latest)).count == 2)
-        // From now on the new one is watched.
+        // The new file is watched now.
         try StressStore(path: path).add(note(3))
         try waitForChange()
         #expect(try store.notes(in: .earliest..<(.latest)).count == 3)
     }
 
-    @Test func memoryCannotBeWatched() throws {
+    @Test func databaseInMemoryIsRefused() throws {
         let store = try StressStore.inMemory()
         #expect(throws: StoreError.self) { try ChangeNotifier(store) }
     }

@@ -23,7 +23,7 @@ import Testing
     ) throws -> (progress: Importer.Progress, rejections: [RejectedRecord]) {
         var options = Importer.Options()
         options.variability = variability
-        options.place = berlin
+        options.timeZone = berlin
         var rejections: [RejectedRecord] = []
         let progress = try Importer(store: store, options: options).run(path: path, reject: { rejections.append($0) })
         return (progress, rejections)
@@ -33,7 +33,7 @@ import Testing
         try load(try folder.write(text, to: "file"))
     }
 
-    @Test func aTableOfMeasurements() throws {
+    @Test func csvIsImported() throws {
         let text = """
             \u{FEFF}Time;SDNN;Heart rate;Note;Weather\r
             2024-05-01 08:00;52,5;61;"slept; well";fine\r
@@ -56,7 +56,8 @@ import Testing
         for (rejection, reason) in zip(
             rejections,
             [
-                "neither a heart rate variability nor a heart rate", "no such date or time", "\"fifty\" is no number",
+                "neither a heart rate variability nor a heart rate", "no such date or time",
+                "\"fifty\" is not a number",
                 "heart rate 600.0 bpm is out of range: expected 20 to 300",
                 "the row has 2 fields, the first line has 5", "the time is missing", "the clocks skip that time",
             ])
@@ -69,21 +70,21 @@ import Testing
                 try Sample(time: utc(2024, 5, 2, 6), heartRate: 62, source: "CSV"),
             ])
         #expect(try store.notes(in: all).map(\.value.text) == ["slept; well", "only a note"])
-        // Once more adds nothing.
+        // Importing it again adds nothing.
         #expect(try load(text: text).progress.added == .init(added: 0, known: 4))
     }
 
     @Test(arguments: [
         ("", "is empty"), ("a,b\n1,2\n", "no column is called \"time\""),
         ("\n", "the names of the columns are missing"),
-        ("\"time,hrv\n1,2", "line 1: a quote is opened"), ("<html></html>", "no export of Apple Health"),
+        ("\"time,hrv\n1,2", "line 1: a quote is opened"), ("<html></html>", "not an export of Apple Health"),
         ("PK\u{3}\u{4}", "no table of contents"),
     ])
-    func filesThatAreNone(text: String, reason: String) throws {
+    func invalidFilesAreRefused(text: String, reason: String) throws {
         #expect { try load(text: text) } throws: { "\($0)".contains(reason) }
     }
 
-    @Test func filesThatAreNotThere() throws {
+    @Test func unreadableFilesAreRefused() throws {
         #expect(throws: ImportError.unreadable(path: "/nowhere", code: ENOENT)) { try load("/nowhere") }
         #expect(throws: ImportError.unreadable(path: folder.path, code: EISDIR)) { try load(folder.path) }
     }
@@ -94,7 +95,7 @@ import Testing
         #expect { try load(file) } throws: { "\($0)".contains("UTF-16") }
     }
 
-    /// As iOS 16 writes it: with a declaration that is not well-formed, and a character that XML does not allow.
+    /// An export like those of iOS 16, with a declaration that is not well-formed and a character that XML does not allow.
     private static let health = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE HealthData [
@@ -146,33 +147,33 @@ import Testing
         #expect(try store.readings(of: .sdnn, in: all).map(\.heartRate) == [61])
     }
 
-    @Test func appleHealth() throws {
+    @Test func appleHealthExportIsImported() throws {
         try checkHealth(try load(text: Self.health))
         #expect(try load(text: Self.health).progress.added == .init(added: 0, known: 3))
     }
 
-    @Test func theDeclarationGoesWhereverItIsCut() {
+    @Test func declarationIsFilteredAcrossBuffers() {
         let text = Array(Self.health.utf8)
         var whole = DoctypeFilter()
         var expected = text
-        expected.withUnsafeMutableBytes { whole.filter($0) }
+        whole.filter(&expected)
         #expect(expected.count { $0 == 0x0A } == text.count { $0 == 0x0A })
         #expect(String(decoding: expected, as: UTF8.self).contains("VisionPrescription") == false)
         for cut in 60..<400 {
             var (filter, pieces) = (DoctypeFilter(), [Array(text[..<cut]), Array(text[cut...])])
-            for index in pieces.indices { pieces[index].withUnsafeMutableBytes { filter.filter($0) } }
+            for index in pieces.indices { filter.filter(&pieces[index]) }
             #expect(pieces[0] + pieces[1] == expected, "\(cut)")
         }
     }
 
-    @Test func aDamagedExportGivesWhatItHas() throws {
+    @Test func validRecordsOfDamagedExportAreImported() throws {
         let text = Self.health.replacing(
             "sourceName=\"W\" unit=\"count\"", with: "Version 2 sourceName=\"W\" unit=\"count\"")
         let (progress, rejections) = try load(text: text)
         #expect(progress.added.added == 3)
         #expect(rejections.first?.line == 17)
         #expect(rejections.first?.reason.contains("not well-formed") == true)
-        // One that breaks off.
+        // A truncated export.
         let end = try #require(text.range(of: "HKQuantityTypeIdentifierRestingHeartRate"))
         let broken = try load(text: String(Self.health[..<end.lowerBound]))
         #expect(broken.progress.added == .init(added: 0, known: 2))
@@ -200,33 +201,51 @@ import Testing
     }
 
     @Test(arguments: ["DEFLATED", "STORED"], [false, true])
-    func appleHealthInAnArchive(method: String, isWide: Bool) throws {
+    func appleHealthArchiveIsImported(method: String, isWide: Bool) throws {
         try checkHealth(try load(try archive(method: method, isWide: isWide)))
     }
 
-    @Test func inAnotherLanguage() throws {
+    @Test func localizedExportNameIsFound() throws {
         try checkHealth(try load(try archive(name: "exportación/Exportar.xml")))
     }
 
-    @Test func archivesThatAreDamaged() throws {
+    /// The error of importing an archive; empty without one.
+    private func reason(_ bytes: [UInt8]) throws -> String {
+        let file = folder.appending("bad.zip")
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        do {
+            try load(file)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func encryptedUnsupportedAndAlteredEntriesAreRefused() throws {
+        let name = Array("apple_health_export/export.xml".utf8)
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: try archive(method: "STORED"))))
+        // The name follows the 30 bytes of the local header, and the 46 bytes of the one in the table of contents.
+        let data = try #require(bytes.firstRange(of: name)).upperBound
+        let entry = try #require(bytes[data...].firstRange(of: name)).lowerBound - 46
+        bytes[entry + 8] |= 1
+        #expect(try reason(bytes).contains("export.xml in it is encrypted"))
+        bytes[entry + 8] &= ~1
+        bytes[data + 100] ^= 1
+        #expect(try reason(bytes).contains("the checksum of apple_health_export/export.xml is wrong"))
+        #expect(throws: ImportError.self) { try load(try archive(method: "BZIP2")) }
+        bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.appending("export.zip"))))
+        #expect(try reason(bytes).contains("is compressed by method 12; expected 0 (stored) or 8 (deflate)"))
+    }
+
+    @Test func damagedArchivesAreRefused() throws {
         let good = try archive()
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: good)))
-        let bad = folder.appending("bad.zip")
-        func reason(_ bytes: [UInt8]) throws -> String {
-            try Data(bytes).write(to: URL(fileURLWithPath: bad))
-            do {
-                try load(bad)
-                return ""
-            } catch {
-                return "\(error)"
-            }
-        }
         #expect(try reason(Array(bytes.dropLast(30))).contains("no table of contents"))
         let deflated = try #require(bytes.firstRange(of: Array("apple_health_export/export.xml".utf8)))
         var broken = bytes
         for index in deflated.upperBound + 40..<deflated.upperBound + 60 { broken[index] ^= 0x55 }
         #expect(try reason(broken).contains("the archive is damaged"))
-        // Bytes at random, everywhere: an error or not, but never a crash.
+        // Random bytes anywhere may cause an error, but never a crash.
         var random = SeededGenerator(seed: 11)
         for _ in 0..<300 {
             var mutated = bytes
@@ -240,7 +259,7 @@ import Testing
         #expect(try store.samples(in: all, limit: 99).count <= 20)
     }
 
-    @Test func textAtRandomNeverCrashes() throws {
+    @Test func randomTextNeverCrashes() throws {
         var random = SeededGenerator(seed: 5)
         let table = "time,sdnn,hr,note\n2024-05-01 08:00,50,60,\"a\"\"b\"\n"
         for text in [table, Self.health] {
@@ -262,7 +281,7 @@ import Testing
         }
     }
 
-    @Test func stoppingKeepsWhatIsWritten() throws {
+    @Test func stoppedImportKeepsWrittenBatches() throws {
         let rows = (0..<20_000).map { "\(1_714_543_200 + $0),50,60\n" }.joined()
         let file = try folder.write("time,sdnn,hr\n" + rows, to: "file")
         var options = Importer.Options()

@@ -26,7 +26,7 @@ import Testing
         left.map { abs($0 - right) < 1e-9 * max(abs(right), 1) } ?? false
     }
 
-    @Test func theBaselineIsThePersonsOwn() throws {
+    @Test func baselineIsDistributionOfReadings() throws {
         let history = ReadingHistory(readings(days: 20), in: .utc)
         let baseline = try #require(history.baseline(of: first.advanced(by: 20)))
         #expect(isNear(baseline.logVariability.mean, 3.8422924252377704))
@@ -44,7 +44,7 @@ import Testing
             (30, nil, -4.325871994822512, 4.325871994822512, 100, .high),
             (70, 52, 3.983679742168869, -3.981527669080356, 0, .relaxed),
         ] as [(Double, Double?, Double, Double, Int, StressLevel.Category)])
-    func theLevelIsTheDeviation(
+    func levelFollowsDeviation(
         variability: Double, rate: Double?, log: Double, deviation: Double, value: Int, category: StressLevel.Category
     ) throws {
         let history = ReadingHistory(readings(days: 20), in: .utc)
@@ -57,7 +57,7 @@ import Testing
         #expect(level.category == category)
     }
 
-    @Test func theBaselineTakesFourteenDays() {
+    @Test func baselineNeedsFourteenDays() {
         let history = ReadingHistory(readings(days: 20), in: .utc)
         #expect(history.baseline(of: first.advanced(by: 13)) == nil)
         #expect(history.daysWithReadings(before: first.advanced(by: 13)) == 13)
@@ -66,7 +66,7 @@ import Testing
         #expect(history.baseline(of: first.advanced(by: 14))?.heartRate == nil)
     }
 
-    @Test func theBaselineForgets() {
+    @Test func baselineCoversSixtyDays() {
         let history = ReadingHistory(readings(days: 20), in: .utc)
         #expect(history.baseline(of: first.advanced(by: 66))?.logVariability.days == 14)
         #expect(history.baseline(of: first.advanced(by: 67)) == nil)
@@ -84,7 +84,7 @@ import Testing
         #expect(levels.last?.level.category == .elevated)
     }
 
-    @Test func aSteadyHeartDoesNotDivideByZero() throws {
+    @Test func constantReadingsHaveMinimumDeviation() throws {
         let steady = (0..<20).map {
             Reading(time: LocalTimeZone.utc.start(of: first.advanced(by: $0)), variability: 50, heartRate: 60)
         }
@@ -94,7 +94,7 @@ import Testing
         #expect(StressLevel(Reading(time: .latest, variability: 50, heartRate: 60), against: baseline).value == 50)
     }
 
-    @Test func valuesStayBetween0And100() {
+    @Test func levelIsLimitedTo0To100() {
         for deviation in [-1e300, -.infinity, .nan, 0, 1e300, .infinity] {
             let level = StressLevel(logVariabilityDeviation: deviation, heartRateDeviation: nil)
             #expect((0...100).contains(level.value))

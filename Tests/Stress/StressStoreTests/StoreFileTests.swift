@@ -22,15 +22,15 @@ import Testing
             })
     }
 
-    @Test func whereItIs() throws {
+    @Test func defaultPathFollowsXDG() throws {
         let variables = ["XDG_DATA_HOME": "/data", "HOME": "/home/a"]
-        #expect(try StorePath.usual { variables[$0] } == "/data/tabshell/stress.db")
-        #expect(try StorePath.usual { $0 == "HOME" ? "/home/a" : "" } == "/home/a/.local/share/tabshell/stress.db")
-        #expect(try StorePath.usual { $0 == "HOME" ? "/h" : "relative" } == "/h/.local/share/tabshell/stress.db")
-        #expect(throws: StoreError.noHome) { try StorePath.usual { _ in nil } }
+        #expect(try StorePath.default { variables[$0] } == "/data/tabshell/stress.db")
+        #expect(try StorePath.default { $0 == "HOME" ? "/home/a" : "" } == "/home/a/.local/share/tabshell/stress.db")
+        #expect(try StorePath.default { $0 == "HOME" ? "/h" : "relative" } == "/h/.local/share/tabshell/stress.db")
+        #expect(throws: StoreError.noHome) { try StorePath.default { _ in nil } }
     }
 
-    @Test func nobodyElseCanReadIt() throws {
+    @Test func fileIsPrivate() throws {
         let store = try StressStore(path: path)
         try store.add(try batch(1))
         func mode(_ path: String) -> mode_t {
@@ -39,7 +39,7 @@ import Testing
         }
         #expect(mode(folder.appending("tabshell")) == 0o700)
         for suffix in ["", "-wal", "-shm"] { #expect(mode(path + suffix) == 0o600, "\(suffix)") }
-        // One that was put there with other permissions is made private.
+        // An existing file with other permissions is made private.
         let other = folder.appending("other.db")
         _ = try StressStore(path: other)
         chmod(other, 0o644)
@@ -47,7 +47,7 @@ import Testing
         #expect(mode(other) == 0o600)
     }
 
-    @Test func itIsSafeAndGivesRoomBack() throws {
+    @Test func durabilityAndVacuumAreConfigured() throws {
         let store = try StressStore(path: path)
         for (name, value) in [("journal_mode", "wal"), ("synchronous", "2"), ("secure_delete", "1")] {
             #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA \(name)") } == value)
@@ -61,13 +61,13 @@ import Testing
         #expect(after < 50)
     }
 
-    @Test func whatWasWrittenIsThereNextTime() throws {
+    @Test func recordsPersist() throws {
         try StressStore(path: path).add(try batch(10))
         let store = try StressStore(path: path)
         #expect(try store.add(try batch(12)) == .init(added: 2, known: 10))
     }
 
-    @Test func othersDatabasesAreLeftAlone() throws {
+    @Test func foreignAndNewerDatabasesAreRefused() throws {
         let text = try folder.write("this is no database, " + String(repeating: "x", count: 2000), to: "text.db")
         #expect(throws: StoreError.notADatabase(path: text)) { try StressStore(path: text) }
 
@@ -80,10 +80,10 @@ import Testing
             try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
         }
         #expect(throws: StoreError.newer(path: path)) { try StressStore(path: path) }
-        #expect(StoreError.newer(path: path).description.contains("newer tabshell"))
+        #expect(StoreError.newer(path: path).description.contains("newer version of tabshell"))
     }
 
-    @Test func placesThatDoNotWork() throws {
+    @Test func unusablePathsAreReported() throws {
         let file = try folder.write("", to: "file")
         #expect(throws: StoreError.inaccessible(path: file + "/tabshell", code: ENOTDIR)) {
             try StressStore(path: file + "/tabshell/stress.db")
@@ -92,7 +92,7 @@ import Testing
         #expect(throws: (any Error).self) { try StressStore(path: "") }
     }
 
-    @Test func aFullDiskLeavesWhatWasThere() throws {
+    @Test func fullDiskKeepsExistingRecords() throws {
         let store = try StressStore(path: path)
         try store.add(try batch(100))
         try store.maintain { db in
@@ -103,7 +103,7 @@ import Testing
         #expect(try store.samples(in: .earliest..<(.latest), limit: 1000).count == 100)
     }
 
-    @Test func aWriterWaitsForAnother() throws {
+    @Test func writerWaitsForAnotherWriter() throws {
         let store = try StressStore(path: path, timeout: 0)
         let other = try StressStore(path: path, timeout: 0)
         try other.write { db in

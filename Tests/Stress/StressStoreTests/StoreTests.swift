@@ -20,7 +20,7 @@ import Testing
         try Sample(time: time, sdnn: sdnn, rmssd: rmssd, heartRate: rate, source: source)
     }
 
-    @Test func whatIsAddedIsThere() throws {
+    @Test func addedRecordsAreRead() throws {
         let samples = [
             try sample(utc(2024, 5, 1), sdnn: 52, rate: 61), try sample(utc(2024, 5, 2), rmssd: 41.5, "strap"),
             try Sample(time: utc(2024, 5, 3), restingHeartRate: 55, source: "watch"),
@@ -37,7 +37,7 @@ import Testing
         #expect(try store.extent() == utc(2024, 5, 1)..<utc(2024, 5, 3).advanced(by: 1))
     }
 
-    @Test func theSameIsAddedOnce() throws {
+    @Test func duplicatesAreAddedOnce() throws {
         let first = try sample(utc(2024, 5, 1), sdnn: 52)
         let others = [
             try sample(utc(2024, 5, 1), rmssd: 52), try sample(utc(2024, 5, 1), sdnn: 52, rate: 60),
@@ -47,7 +47,7 @@ import Testing
         #expect(try store.add(StressStore.Batch(samples: [first] + others)) == .init(added: 4, known: 1))
     }
 
-    @Test func whatIsDeletedStaysDeletedUntilItIsUndone() throws {
+    @Test func deletedRecordsStayDeletedUntilUndo() throws {
         let samples = try (1...9).map { try sample(utc(2024, 5, $0), sdnn: 50, rate: 60) }
         let batch = StressStore.Batch(
             samples: samples, sessions: [Session(start: utc(2024, 5, 3), length: 1, kind: "walk")],
@@ -58,10 +58,10 @@ import Testing
         #expect(try store.samples(in: all, limit: 99).count == 7)
         #expect(try store.sessions(in: all).isEmpty)
         #expect(try store.notes(in: all).isEmpty)
-        #expect(try store.buckets(of: .heartRate, in: all, by: .year, place: .utc).first?.statistics.count == 7)
+        #expect(try store.buckets(of: .heartRate, in: all, by: .year, timeZone: .utc).first?.statistics.count == 7)
         #expect(try store.readings(of: .sdnn, in: all).count == 7)
-        #expect(try store.days(limit: 99, place: .utc).count == 7)
-        // Importing the same again does not bring it back.
+        #expect(try store.days(limit: 99, timeZone: .utc).count == 7)
+        // Adding the same records again does not restore them.
         #expect(try store.add(batch) == .init(added: 0, known: 7, deleted: 4))
         #expect(try store.deletions() == [deletion])
         #expect(try store.undo(deletion.id) == 4)
@@ -72,12 +72,12 @@ import Testing
         #expect(try store.deletions().isEmpty)
     }
 
-    @Test func deletingByNumber() throws {
+    @Test func recordsAreDeletedById() throws {
         try store.add(StressStore.Batch(samples: try (1...5).map { try sample(utc(2024, 5, $0), sdnn: 50) }))
         let ids = try store.samples(in: all, limit: 9).map(\.id)
         #expect(try store.delete([.samples(ids: [ids[1], ids[3], 999]), .notes(ids: [1])])?.count == 2)
         #expect(try store.samples(in: all, limit: 9).map(\.id) == [ids[0], ids[2], ids[4]])
-        // A second deletion does not take over what the first one has.
+        // A second deletion does not include the records of the first one.
         #expect(try store.delete(.samples(ids: ids))?.count == 3)
         #expect(try store.deletions().map(\.count) == [3, 2])
     }
@@ -97,50 +97,50 @@ import Testing
     }
 
     @Test func bucketsFollowTheCalendar() throws {
-        // One value an hour on the two days around which Berlin's clocks are put forward.
+        // One value an hour on the two days around the change of Berlin's clocks.
         let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
         let samples = try (0..<48).map {
             try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
         }
         try store.add(StressStore.Batch(samples: samples))
-        let days = try store.buckets(of: .heartRate, in: all, by: .day, place: berlin)
+        let days = try store.buckets(of: .heartRate, in: all, by: .day, timeZone: berlin)
         #expect(days.map(\.statistics.count) == [24, 23, 1])
         #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
         #expect(days[1].extent == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22))
-        #expect(try store.buckets(of: .heartRate, in: all, by: .hour, place: berlin).count == 48)
+        #expect(try store.buckets(of: .heartRate, in: all, by: .hour, timeZone: berlin).count == 48)
         #expect(
-            try store.buckets(of: .heartRate, in: all, by: .month, place: berlin).map(\.statistics.count) == [47, 1])
-        #expect(try store.buckets(of: .sdnn, in: all, by: .day, place: berlin).isEmpty)
-        // What lies outside of the range does not count.
+            try store.buckets(of: .heartRate, in: all, by: .month, timeZone: berlin).map(\.statistics.count) == [47, 1])
+        #expect(try store.buckets(of: .sdnn, in: all, by: .day, timeZone: berlin).isEmpty)
+        // Values outside the range do not count.
         let part = start.advanced(by: 2 * 3_600_000)..<start.advanced(by: 5 * 3_600_000)
-        #expect(try store.buckets(of: .heartRate, in: part, by: .day, place: berlin).map(\.statistics.count) == [3])
+        #expect(try store.buckets(of: .heartRate, in: part, by: .day, timeZone: berlin).map(\.statistics.count) == [3])
     }
 
     @Test func daysOfHeartRatesFollowTheCalendar() throws {
-        // One value an hour on the two days around which Berlin's clocks are put forward, and one a month later.
+        // One value an hour on the two days around the change of Berlin's clocks, and one a month later.
         let start = berlin.start(of: try #require(Day(year: 2024, month: 3, day: 30)))
         let samples = try (0..<47).map {
             try sample(start.advanced(by: Int64($0) * 3_600_000), rate: Double(60 + $0))
         }
         let others = [try sample(utc(2024, 4, 30), sdnn: 40, rate: 50), try sample(utc(2024, 5, 1), sdnn: 40)]
         try store.add(StressStore.Batch(samples: samples + others))
-        let days = try store.heartRateDays(in: all, limit: 9, place: berlin)
+        let days = try store.heartRateDays(in: all, limit: 9, timeZone: berlin)
         #expect(days.map(\.statistics.count) == [1, 23, 24])
         #expect(days[1].statistics == Statistics(count: 23, minimum: 84, mean: 95, maximum: 106))
         #expect(days[1].extent == utc(2024, 3, 30, 23)..<utc(2024, 3, 31, 22) && days[1].last == utc(2024, 3, 31, 21))
-        #expect(try store.heartRateDays(in: all, limit: 2, place: berlin) == Array(days[..<2]))
-        #expect(try store.heartRateDays(in: all, limit: 0, place: berlin).isEmpty)
+        #expect(try store.heartRateDays(in: all, limit: 2, timeZone: berlin) == Array(days[..<2]))
+        #expect(try store.heartRateDays(in: all, limit: 0, timeZone: berlin).isEmpty)
         let part = days[2].extent.upperBound.advanced(by: -2 * 3_600_000)..<days[1].extent.lowerBound
-        #expect(try store.heartRateDays(in: part, limit: 9, place: berlin).map(\.statistics.count) == [2])
-        // Those of a sample with a variability stay.
+        #expect(try store.heartRateDays(in: part, limit: 9, timeZone: berlin).map(\.statistics.count) == [2])
+        // Heart rates of samples with a variability stay.
         let deletion = try #require(try store.delete(.heartRates(in: all)))
         #expect(deletion.count == 47)
-        #expect(try store.heartRateDays(in: all, limit: 9, place: berlin) == [days[0]])
+        #expect(try store.heartRateDays(in: all, limit: 9, timeZone: berlin) == [days[0]])
         #expect(try store.undo(deletion.id) == 47)
     }
 
-    @Test func pagesOfSamplesMeet() throws {
-        // Many samples of the same moment, from several sources.
+    @Test func pagesOfSamplesAreContiguous() throws {
+        // Many samples of the same time, from several sources.
         let samples = try (0..<500).map { number in
             try sample(utc(2024, 5, 1).advanced(by: Int64(number / 7) * 1000), rate: 60, "source \(number % 7)")
         }
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func pagesBeginWhereTheLastOneEnded() {
+    @Test func pageRangeStartsAtCursor() {
         let range = utc(2024, 5, 1)..<utc(2024, 5, 9)
         let cursor = StressStore.Cursor(time: utc(2024, 5, 4), id: 7)
         #expect(StressStore.rest(of: range, .oldestFirst, after: nil) == range)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func pagesOfDaysMeet() throws {
+    @Test func pagesOfDaysAreContiguous() throws {
         let days = [1, 2, 5, 6, 7, 20, 28]
         for day in days {
             try store.add(StressStore.Batch(samples: [try sample(utc(2024, 2, day, 9), sdnn: 50, rate: 60)]))
@@ -189,7 +189,7 @@ import Testing
         var found: [DayOverview] = []
         var end = Timestamp.latest
         while true {
-            let page = try store.days(before: end, limit: 3, place: .utc)
+            let page = try store.days(before: end, limit: 3, timeZone: .utc)
             found += page
             guard let last = page.last else { break }
             end = last.extent.lowerBound
@@ -201,7 +201,7 @@ import Testing
         #expect(found[4].statistics[.sdnn]?.count == 1)
     }
 
-    @Test func heartRatesAreFoundByNearness() throws {
+    @Test func nearestHeartRateBelongsToReading() throws {
         let time = utc(2024, 5, 1, 12)
         try store.add(
             StressStore.Batch(samples: [
@@ -238,33 +238,34 @@ import Testing
         #expect(odd.changes == ["– → 60 bpm"])
     }
 
-    @Test func theLevelIsHonest() throws {
+    @Test func assessmentStatesReasonWithoutLevel() throws {
         let now = utc(2024, 6, 1, 12)
-        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 0, needed: 14))
+        #expect(try store.assessment(at: now, timeZone: .utc) == .notEnoughData(days: 0, needed: 14))
         for day in 1...13 { try store.add(StressStore.Batch(samples: [try sample(utc(2024, 5, day, 8), sdnn: 50)])) }
-        #expect(try store.assessment(at: utc(2024, 5, 13, 9), place: .utc) == .notEnoughData(days: 12, needed: 14))
-        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 13, needed: 14))
+        #expect(try store.assessment(at: utc(2024, 5, 13, 9), timeZone: .utc) == .notEnoughData(days: 12, needed: 14))
+        #expect(try store.assessment(at: now, timeZone: .utc) == .notEnoughData(days: 13, needed: 14))
         for day in 14...20 { try store.add(StressStore.Batch(samples: [try sample(utc(2024, 5, day, 8), sdnn: 50)])) }
-        #expect(try store.assessment(at: now, place: .utc) == .noRecentReading(last: utc(2024, 5, 20, 8)))
-        // A single reading of another measure has no baseline, and is not compared with that of the first.
+        #expect(try store.assessment(at: now, timeZone: .utc) == .noRecentReading(last: utc(2024, 5, 20, 8)))
+        // A single reading of another measure has no baseline, and is not compared with the first measure's.
         try store.add(StressStore.Batch(samples: [try sample(utc(2024, 6, 1, 11), rmssd: 50)]))
-        #expect(try store.assessment(at: now, place: .utc) == .notEnoughData(days: 0, needed: 14))
+        #expect(try store.assessment(at: now, timeZone: .utc) == .notEnoughData(days: 0, needed: 14))
         try store.add(StressStore.Batch(samples: [try sample(utc(2024, 6, 1, 10), sdnn: 40)]))
-        guard case .level(let level, let reading, .sdnn, _) = try store.assessment(at: now, place: .utc) else {
+        guard case .level(let level, let reading, .sdnn, _) = try store.assessment(at: now, timeZone: .utc) else {
             Issue.record("there is no level")
             return
         }
         #expect(reading.variability == 40)
         #expect(level.category == .high)
-        // The day after next it is too old.
+        // Two days later it is too old.
         #expect(
-            try store.assessment(at: utc(2024, 6, 2, 12), place: .utc) == .noRecentReading(last: utc(2024, 6, 1, 11)))
+            try store.assessment(at: utc(2024, 6, 2, 12), timeZone: .utc) == .noRecentReading(last: utc(2024, 6, 1, 11))
+        )
         #expect(
-            try store.levels(in: Day(number: 0)..<Day(number: 99_999), place: .utc).map(\.day.description)
+            try store.levels(in: Day(number: 0)..<Day(number: 99_999), timeZone: .utc).map(\.day.description)
                 == (15...20).map { "2024-05-\($0)" } + ["2024-06-01"])
     }
 
-    @Test func onlyIndexesAreRead() throws {
+    @Test func queriesUseCoveringIndexes() throws {
         try store.read { db in
             func plan(_ sql: String) throws -> String {
                 try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
@@ -284,7 +285,7 @@ import Testing
             (nil, nil, "there is neither"), (0, nil, "SDNN 0.0 ms is out of range: expected 1 to 1000"),
             (.nan, nil, "out of range"), (.infinity, 60, "out of range"), (50, 301, "heart rate 301.0 bpm"),
         ] as [(Double?, Double?, String)])
-    func samplesThatNobodyHas(sdnn: Double?, rate: Double?, reason: String) {
+    func implausibleSamplesAreRefused(sdnn: Double?, rate: Double?, reason: String) {
         #expect {
             try Sample(time: .now, sdnn: sdnn, heartRate: rate, source: "x")
         } throws: {
@@ -292,20 +293,20 @@ import Testing
         }
     }
 
-    @Test func namesCannotBreakALine() throws {
+    @Test func namesAreSingleLines() throws {
         let name = " a\u{1B}[31m\n\tb" + String(repeating: "é", count: 200)
         let sample = try Sample(time: .now, sdnn: 50, source: name)
         #expect(sample.source.hasPrefix("a [31m  bé"))
-        #expect(sample.source.utf8.count <= Sample.sourceLength)
+        #expect(sample.source.utf8.count <= Sample.maximumSourceLength)
         #expect(Note(time: .now, text: " \n ") == nil)
         #expect(Session(start: .latest, length: .max, kind: "x").end == .latest)
     }
 
-    @Test func madeUpMeasurementsAreTheSameForTheSameSeed() throws {
+    @Test func mockMeasurementsDependOnSeed() throws {
         let now = utc(2024, 5, 31, 18)
-        let first = try StressStore.mock(seed: 7, now: now, days: 30, place: berlin)
-        let second = try StressStore.mock(seed: 7, now: now, days: 30, place: berlin)
-        let other = try StressStore.mock(seed: 8, now: now, days: 30, place: berlin)
+        let first = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
+        let second = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
+        let other = try StressStore.mock(seed: 8, now: now, days: 30, timeZone: berlin)
         #expect(first.path == nil)
         let samples = try first.samples(in: all, limit: 100_000).map(\.value)
         #expect(samples.count > 3000)
@@ -313,10 +314,10 @@ import Testing
         #expect(try second.samples(in: all, limit: 100_000).map(\.value) == samples)
         #expect(try other.samples(in: all, limit: 100_000).map(\.value) != samples)
         #expect(try first.sessions(in: all).count > 10)
-        guard case .level = try first.assessment(at: now, place: berlin) else {
+        guard case .level = try first.assessment(at: now, timeZone: berlin) else {
             Issue.record("there is no level")
             return
         }
-        _ = try StressStore.mock(seed: 1, now: .earliest, days: .max / 2, place: .utc).assessment(at: .earliest)
+        _ = try StressStore.mock(seed: 1, now: .earliest, days: .max / 2, timeZone: .utc).assessment(at: .earliest)
     }
 }

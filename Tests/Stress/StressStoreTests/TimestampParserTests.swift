@@ -5,8 +5,8 @@ import Testing
 
 @testable import StressImport
 
-@Suite struct TimeTextTests {
-    private let time = TimestampParser(place: berlin)
+@Suite struct TimestampParserTests {
+    private let time = TimestampParser(timeZone: berlin)
 
     @Test(arguments: [
         ("2024-05-01 08:00:00 +0200", utc(2024, 5, 1, 6)), ("2024-05-01T08:00:00+02:00", utc(2024, 5, 1, 6)),
@@ -20,7 +20,7 @@ import Testing
         // The clocks show it twice.
         ("2024-10-27 02:30:00", utc(2024, 10, 27, 0, 30)), ("2024-10-27 02:30:00+01:00", utc(2024, 10, 27, 1, 30)),
     ])
-    func timesThatAreTaken(text: String, expected: Timestamp) throws {
+    func validTimesAreParsed(text: String, expected: Timestamp) throws {
         #expect(try time.timestamp(text) == expected)
     }
 
@@ -33,11 +33,11 @@ import Testing
         ("2024-05-01T23:60Z", .noSuchDate), ("2024-05-01T23:59:60Z", .noSuchDate), ("1969-12-31T23:00Z", .noSuchDate),
         ("1970-01-01T00:00+01:00", .noSuchDate), ("2024-03-31 02:30:00", .skipped),
     ])
-    func timesThatAreNot(text: String, problem: TimestampError) {
+    func invalidTimesAreRefused(text: String, problem: TimestampError) {
         #expect(throws: problem) { try time.timestamp(text) }
     }
 
-    @Test func numbers() {
+    @Test func decimalNumbers() {
         for (text, number) in [("52", 52.0), ("52.5", 52.5), ("+5e1", 50), ("-3", -3)] {
             #expect(DecimalParser.number(text) == number)
         }

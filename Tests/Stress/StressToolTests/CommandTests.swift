@@ -122,7 +122,7 @@ import Testing
         let text = try tool.home.write("no database at all, " + String(repeating: "x", count: 2000), to: "text")
         let wrong = try tool.run("list", "--database", text)
         #expect(wrong.exit == .code(1))
-        #expect(wrong.errors.hasPrefix("tabshell-stress: \(text) is damaged, or no SQLite database"))
+        #expect(wrong.errors.hasPrefix("tabshell-stress: \(text) is damaged, or not an SQLite database"))
         let homeless = try tool.bash("unset HOME XDG_DATA_HOME; $tool list")
         #expect(homeless.exit == .code(1))
         #expect(homeless.errors.contains("set XDG_DATA_HOME or HOME"))

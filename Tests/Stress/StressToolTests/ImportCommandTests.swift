@@ -20,7 +20,7 @@ import Testing
         #expect(result.output.contains("\"added\":1,\"known\":14,\"deleted\":0,\"rejected\":25,"))
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count == 21)
-        #expect(lines.first == "\(file):3: SDNN: \"x\" is no number")
+        #expect(lines.first == "\(file):3: SDNN: \"x\" is not a number")
         #expect(lines.last == "\(file): 5 more rows were rejected; --all-errors lists them")
         let all = try tool.run("import", "--all-errors", file)
         #expect(all.errors.split(separator: "\n").count == 25)
@@ -109,7 +109,7 @@ import Testing
 
 extension StressStore {
     func count() throws -> Int {
-        try buckets(of: .heartRate, in: .earliest..<(.latest), by: .year, place: .utc)
+        try buckets(of: .heartRate, in: .earliest..<(.latest), by: .year, timeZone: .utc)
             .reduce(0) { $0 + $1.statistics.count }
     }
 }

@@ -2,6 +2,7 @@
 
 import TestSupport
 import Wayland
+import WaylandClient
 
 /// An input method, as the on-screen keyboards of phones are, that writes what a test wants written.
 public final class TestInputMethod {

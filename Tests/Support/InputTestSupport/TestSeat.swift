@@ -2,6 +2,7 @@
 
 import TestSupport
 import Wayland
+import WaylandClient
 
 /// A connection of its own to a headless compositor, for making the devices that a test plays on.
 final class TestSeat {

@@ -3,6 +3,7 @@
 import Foundation
 import TestSupport
 import Wayland
+import WaylandClient
 
 /// A keyboard of a compositor's own making, whose keys write what a test wants written.
 public final class VirtualKeyboard {

@@ -2,6 +2,7 @@
 
 import TestSupport
 import Wayland
+import WaylandClient
 
 /// A pointer of a compositor's own making, which goes where a test wants it to.
 public final class VirtualPointer {

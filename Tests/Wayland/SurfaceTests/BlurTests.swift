@@ -29,7 +29,7 @@ struct BlurTests {
             ([standard: 1, kwin: 2], "ext_background_effect_surface_v1"),
         ] as [([String: UInt32], String)] {
             let local = try LocalSession(versions: versions)
-            #expect(local.session.blursBehind)
+            #expect(local.connection.supportsBackgroundBlur)
             let (bar, fake) = try local.surface(.bar(), PlainContent())
             try local.rest()
             #expect(fake.shown?.blurRegion == nil)
@@ -46,10 +46,10 @@ struct BlurTests {
             try local.settle()
             #expect(fake.commits.count == commits)
 
-            bar.isConcealed = true
+            bar.isHidden = true
             try local.settle()
             #expect(fake.commits.last?.blurRegion == nil)
-            bar.isConcealed = false
+            bar.isHidden = false
             try local.rest()
             #expect(fake.shown?.blurRegion == whole)
             for none in [nil, []] as [[Rect]?] {
@@ -71,7 +71,7 @@ struct BlurTests {
     @Test("nobody offers it: nothing is said")
     func absent() throws {
         let local = try LocalSession()
-        #expect(!local.session.blursBehind)
+        #expect(!local.connection.supportsBackgroundBlur)
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         bar.setBlurRegion(shape)
         try local.rest()
@@ -83,8 +83,10 @@ struct BlurTests {
     func capability() throws {
         let local = try LocalSession(versions: [standard: 1]) { $0.setBackgroundEffects(0) }
         var changes: [Bool] = []
-        local.session.onBlursBehind = { [unowned local] in changes.append(local.session.blursBehind) }
-        #expect(!local.session.blursBehind)
+        local.connection.onBlurSupportChange = { [unowned local] in
+            changes.append(local.connection.supportsBackgroundBlur)
+        }
+        #expect(!local.connection.supportsBackgroundBlur)
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         bar.setBlurRegion(shape)
         try local.rest()
@@ -108,11 +110,11 @@ struct BlurTests {
         for _ in 0..<2 {
             let global = local.compositor.addGlobal(interface, 1)
             try local.settle()
-            #expect(local.session.blursBehind)
+            #expect(local.connection.supportsBackgroundBlur)
             #expect(fake.commits.last?.blurRegion == whole)
             local.compositor.removeGlobal(global)
             try local.settle()
-            #expect(!local.session.blursBehind)
+            #expect(!local.connection.supportsBackgroundBlur)
             #expect(fake.commits.last?.blurRegion == nil)
         }
         #expect(local.compositor.violations == [])

@@ -55,7 +55,7 @@ struct FieldPageTests {
         let page = FieldPage()
         let host = PageHost(page, environment: surroundings, loop: local.loop)
         let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
-        try view.show(on: local.session, output: local.session.outputs.first)
+        try view.show(on: local.connection, output: local.connection.outputs.first)
         view.update(state, environment: surroundings)
         try local.rest()
         let fake = try #require(local.fakes.first)

@@ -22,7 +22,7 @@ struct WindowWatcherTests {
             local = try LocalSession(versions: [WindowWatcherTests.manager: version])
             // Who does not ask is not woken.
             #expect(local.client.objects(WindowWatcherTests.manager).isEmpty)
-            watcher = try #require(ForeignToplevelManager(local.session))
+            watcher = try #require(ForeignToplevelManager(local.connection))
             watcher.onChange = { [unowned self] in seen.append($0) }
             watcher.onClosed = { [unowned self] in closed.append($0) }
             watcher.onFinished = { [unowned self] in hasFinished = true }
@@ -44,7 +44,7 @@ struct WindowWatcherTests {
         facts.appID = "org.example.One"
         facts.title = "First"
         facts.isActivated = true
-        facts.hasComeForward = true
+        facts.wasActivated = true
         #expect(eye.seen == [facts])
         window.tell(title: "Second")
         window.tell(states: [2, 3])
@@ -55,7 +55,7 @@ struct WindowWatcherTests {
         facts.title = "Second"
         facts.isFullscreen = true
         // It had the focus before.
-        facts.hasComeForward = false
+        facts.wasActivated = false
         #expect(eye.seen.last == facts)
         _ = try eye.open("org.example.Two")
         #expect(eye.seen.last?.id == 2)
@@ -75,11 +75,11 @@ struct WindowWatcherTests {
         window.done()
         try eye.local.settle()
         #expect(eye.seen.last?.isActivated == false)
-        #expect(eye.seen.last?.hasComeForward == true)
+        #expect(eye.seen.last?.wasActivated == true)
         window.tell(title: "x")
         window.done()
         try eye.local.settle()
-        #expect(eye.seen.last?.hasComeForward == false)
+        #expect(eye.seen.last?.wasActivated == false)
         // Of states that are no states it makes nothing.
         window.tell(states: [77])
         window.done()
@@ -99,7 +99,7 @@ struct WindowWatcherTests {
         try eye.local.settle()
         eye.watcher.activate(1)
         var isSettled = false
-        eye.watcher.settle { isSettled = true }
+        eye.watcher.sync { isSettled = true }
         try eye.local.waitUntil("the answer") { isSettled }
         #expect(window.activations == 1)
     }
@@ -123,7 +123,7 @@ struct WindowWatcherTests {
         let eye = try Eye()
         _ = try eye.open("one")
         let count = eye.seen.count
-        eye.watcher.settle { Issue.record("it was called after the end") }
+        eye.watcher.sync { Issue.record("it was called after the end") }
         eye.watcher.destroy()
         try eye.local.settle()
         #expect(eye.seen.count == count && eye.closed.isEmpty && !eye.hasFinished)
@@ -142,7 +142,7 @@ struct WindowWatcherTests {
 
     @Test("a compositor without the protocol is no fault")
     func missing() throws {
-        #expect(ForeignToplevelManager(try LocalSession().session) == nil)
+        #expect(ForeignToplevelManager(try LocalSession().connection) == nil)
     }
 
     @Test("a surface goes to another layer where the compositor knows how")

@@ -21,7 +21,7 @@ struct FrameMachineTests {
         case .noBuffer where machine.shouldDraw: machine.noBuffer()
         case .draw, .drawInVain, .noBuffer: break
         case .callback: if machine.awaitsCallback { machine.callbackArrived() }
-        case .missing: if machine.awaitsCallback { machine.callbackMissing() }
+        case .missing: if machine.awaitsCallback { machine.callbackTimedOut() }
         case .release: if machine.awaitsBuffer { machine.bufferReleased() }
         }
     }

@@ -26,10 +26,10 @@ struct KeyboardTests {
             }
             #expect(fake.frameCount == frames)
             // A concealed menu would keep all others from their keys.
-            menu.isConcealed = true
+            menu.isHidden = true
             try local.settle()
             #expect(fake.layer?.keyboardInteractivity == 0)
-            menu.isConcealed = false
+            menu.isHidden = false
             try local.rest()
             #expect(fake.layer?.keyboardInteractivity == 1)
             let said = fake.journal.filter { $0 == "set_keyboard_interactivity" }.count

@@ -7,6 +7,7 @@ import Geometry
 import TestSupport
 import Testing
 import Wayland
+import WaylandClient
 
 @testable import SurfaceKit
 
@@ -14,7 +15,7 @@ import Wayland
 final class LocalSession {
     let compositor: FakeCompositor
     let loop: EventLoop
-    let session: WaylandConnection
+    let connection: WaylandConnection
     private let tick: EventLoop.Timer
     /// Why the session has ended.
     private var reason: String?
@@ -30,32 +31,32 @@ final class LocalSession {
         tick = loop.timer {}
         let descriptor = try compositor.connect()
         let server = Server(compositor)
-        session = try server.serving { [loop] in
+        connection = try server.serving { [loop] in
             try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(descriptor: descriptor) }
         }
-        session.onLost = { [unowned self] in reason = $0 }
+        connection.onDisconnect = { [unowned self] in reason = $0 }
         try waitUntil("the globals") { !client.objects("xdg_wm_base").isEmpty }
         try settle()
     }
 
-    deinit { session.close() }
+    deinit { connection.close() }
 
     var client: FakeClient { compositor.clients[0] }
     var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }
 
     /// Makes a surface and waits until it has asked for its place.
     func surface(
-        _ placement: LayerPlacement, _ content: any SurfaceContent, isConcealed: Bool = false
+        _ placement: LayerPlacement, _ content: any SurfaceContent, isHidden: Bool = false
     ) throws -> (Surface, FakeSurface) {
-        try surface(.layer(placement), content, isConcealed: isConcealed)
+        try surface(.layer(placement), content, isHidden: isHidden)
     }
 
     func surface(
-        _ role: Role, _ content: any SurfaceContent, isConcealed: Bool = false
+        _ role: Role, _ content: any SurfaceContent, isHidden: Bool = false
     ) throws -> (Surface, FakeSurface) {
         let count = client.surfaces.count
         let surface = try Surface(
-            session, role: role, output: session.outputs.first, content: content, isConcealed: isConcealed)
+            connection, role: role, output: connection.outputs.first, content: content, isHidden: isHidden)
         surface.invalidate()
         return (
             surface,
@@ -144,9 +145,9 @@ final class PlainContent: SurfaceContent, SurfaceInput {
             .update(repeating: color, count: buffer.width * buffer.height)
     }
 
-    func isMoving(at time: UInt64) -> Bool { moves }
+    func isAnimating(at time: UInt64) -> Bool { moves }
 
-    func finishMoving() { moves = false }
+    func finishAnimations() { moves = false }
 
     func handle(_ event: InputEvent, from source: InputSource) {
         events.append(event)

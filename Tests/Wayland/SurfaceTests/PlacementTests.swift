@@ -18,7 +18,7 @@ struct PlacementTests {
         try local.rest()
         #expect(fakePage.shown?.destination == PixelSize(428, 926 - 80))
         let (requests, frames) = (fake.journal.count, fake.frameCount)
-        bar.place(height: 140, exclusiveZone: 110)
+        bar.setGeometry(height: 140, exclusiveZone: 110)
         try local.rest()
         let order = fake.journal.dropFirst(requests).filter {
             ["set_exclusive_zone", "set_size", "commit", "ack_configure", "attach"].contains($0)
@@ -30,9 +30,9 @@ struct PlacementTests {
         #expect(fakePage.shown?.destination == PixelSize(428, 926 - 110))
         // What is as before is not said again.
         let before = fake.journal.count
-        bar.place(height: 140, exclusiveZone: 110)
-        bar.place(height: 90)
-        bar.place(height: 140)
+        bar.setGeometry(height: 140, exclusiveZone: 110)
+        bar.setGeometry(height: 90)
+        bar.setGeometry(height: 140)
         try local.rest()
         #expect(fake.journal.count == before)
         #expect(local.compositor.violations == [])
@@ -51,7 +51,7 @@ struct PlacementTests {
         bar.invalidate()
         try local.waitUntil("a motion") { !fake.callbacks.isEmpty }
         let (frames, commits) = (fake.frameCount, fake.commits.count)
-        bar.place(height: 150)
+        bar.setGeometry(height: 150)
         content.color = 0xFFFF_FFFF
         bar.invalidate()
         fake.fireFrame()
@@ -77,7 +77,7 @@ struct PlacementTests {
         let local = try LocalSession { $0.framePace = .manual }
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         try local.waitUntil("the first frame") { fake.frameCount == 1 && !fake.callbacks.isEmpty }
-        bar.place(height: 120)
+        bar.setGeometry(height: 120)
         try local.settle()
         #expect(fake.frameCount == 2)
         #expect(fake.shown?.destination == PixelSize(428, 120))
@@ -90,19 +90,19 @@ struct PlacementTests {
         let (bar, fake) = try local.surface(.bar(), content)
         try local.rest()
         local.compositor.configures = false
-        bar.place(height: 150)
+        bar.setGeometry(height: 150)
         try local.settle()
         fake.configure(428, 130, serial: local.compositor.serial())
         try local.waitUntil("the height that was given") { fake.shown?.destination == PixelSize(428, 130) }
         // Silence.
-        bar.place(height: 170)
+        bar.setGeometry(height: 170)
         content.color = 0xFF00_FF00
         bar.invalidate()
         try local.waitUntil("the change in the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
         #expect(fake.shown?.destination == PixelSize(428, 130))
         try local.rest()
         // What was given is not asked for again, and so not waited for.
-        bar.place(height: 130)
+        bar.setGeometry(height: 130)
         content.color = 0xFF00_00FF
         bar.invalidate()
         try local.settle()
@@ -115,7 +115,7 @@ struct PlacementTests {
         let local = try LocalSession { $0.configures = false }
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
-        bar.place(height: 60, exclusiveZone: 50)
+        bar.setGeometry(height: 60, exclusiveZone: 50)
         try local.waitUntil("the second commit") { fake.commits.count == 2 }
         #expect(fake.layer?.size == PixelSize(0, 60))
         #expect(fake.layer?.exclusiveZone == 50)
@@ -142,15 +142,15 @@ struct PlacementTests {
     }
 
     @Test("a zone waits for the end of a motion, unless it may not", arguments: [false, true])
-    func zoneInMotion(duringMotion: Bool) throws {
+    func zoneInMotion(duringAnimation: Bool) throws {
         let local = try LocalSession { $0.framePace = .manual }
         let content = PlainContent()
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
         try local.waitUntil("a motion") { fake.frameCount == 1 }
-        bar.place(height: 90, exclusiveZone: 60, duringMotion: duringMotion)
+        bar.setGeometry(height: 90, exclusiveZone: 60, duringAnimation: duringAnimation)
         try local.waitUntil("the new height") { fake.shown?.destination == PixelSize(428, 90) }
-        #expect(fake.layer?.exclusiveZone == (duringMotion ? 60 : 80))
+        #expect(fake.layer?.exclusiveZone == (duringAnimation ? 60 : 80))
         content.moves = false
         bar.invalidate()
         fake.fireFrame()
@@ -167,10 +167,10 @@ struct PlacementTests {
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
         try local.waitUntil("a motion") { fake.frameCount == 1 }
-        bar.place(exclusiveZone: 0)
+        bar.setGeometry(exclusiveZone: 0)
         try local.settle()
         #expect(fake.layer?.exclusiveZone == 80)
-        bar.isConcealed = true
+        bar.isHidden = true
         try local.settle()
         #expect(fake.layer?.exclusiveZone == 0)
         #expect(fake.journal.last == "commit")
@@ -180,17 +180,17 @@ struct PlacementTests {
     func concealed(fromTheStart: Bool) throws {
         let local = try LocalSession()
         let content = PlainContent()
-        let (bar, fake) = try local.surface(.bar(), content, isConcealed: fromTheStart)
+        let (bar, fake) = try local.surface(.bar(), content, isHidden: fromTheStart)
         try local.rest()
-        bar.isConcealed = true
+        bar.isHidden = true
         try local.rest()
-        bar.place(height: 140, exclusiveZone: 120)
+        bar.setGeometry(height: 140, exclusiveZone: 120)
         try local.rest()
         #expect(fake.layer?.size == PixelSize(0, 140))
         #expect(fake.layer?.exclusiveZone == 120)
         #expect(fake.shown?.bufferSize == PixelSize(1, 1))
         #expect(fake.shown?.inputRegion == [])
-        bar.isConcealed = false
+        bar.isHidden = false
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 140))
         #expect(content.sizes.last == Size(width: 428, height: 140))
@@ -203,7 +203,7 @@ struct PlacementTests {
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         let lengths = [0, -5, .nan, .infinity, -.infinity, 1e300, 99.2]
         for length in lengths {
-            bar.place(height: length, exclusiveZone: length)
+            bar.setGeometry(height: length, exclusiveZone: length)
             bar.setInputRegion([Rect(x: length, y: -length, width: length, height: length)])
             bar.setBlurRegion([Rect(x: length, y: 0, width: length, height: length)])
             bar.setOpaqueRegion([Rect(x: 0, y: length, width: length, height: length)])
@@ -222,20 +222,20 @@ struct PlacementTests {
         let (bar, fake) = try local.surface(.window(title: "bar", appID: "bar", height: 100), content)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 100))
-        bar.place(height: 150, exclusiveZone: 90)
+        bar.setGeometry(height: 150, exclusiveZone: 90)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 150))
         // Activated, and the compositor repeats our own size.
         fake.configure(428, 150, serial: local.compositor.serial(), states: [4])
         try local.rest()
-        bar.place(height: 120)
+        bar.setGeometry(height: 120)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(428, 120))
         // Maximized at that very height; then at another one.
         for height in [120, 300] {
             fake.configure(428, height, serial: local.compositor.serial(), states: [1, 4])
             try local.rest()
-            bar.place(height: Double(height + 1))
+            bar.setGeometry(height: Double(height + 1))
             try local.rest()
             #expect(fake.shown?.destination == PixelSize(428, height))
         }
@@ -258,7 +258,7 @@ struct PlacementTests {
         #expect(free.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [2, 15, 0])
         #expect(free.shown?.destination == PixelSize(428, 846))
         // It has no height of its own.
-        overlay.place(height: 20)
+        overlay.setGeometry(height: 20)
         try local.rest()
         #expect(above.layer?.size == PixelSize(0, 0))
         withExtendedLifetime((bar, sheet)) {}

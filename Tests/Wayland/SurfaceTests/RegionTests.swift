@@ -53,16 +53,16 @@ struct RegionTests {
         bar.setOpaque(true)
         try redraw()
         #expect(fake.shown?.opaqueRegion == [PixelRect(x: 0, y: 0, width: 428, height: 100)])
-        bar.place(height: 120)
+        bar.setGeometry(height: 120)
         try local.rest()
         bar.setOpaque(true)
         try redraw()
         #expect(fake.shown?.opaqueRegion == [PixelRect(x: 0, y: 0, width: 428, height: 120)])
-        bar.isConcealed = true
+        bar.isHidden = true
         bar.setOpaque(true)
         try local.rest()
         #expect(fake.shown?.opaqueRegion == [])
-        bar.isConcealed = false
+        bar.isHidden = false
         bar.setOpaque(false)
         try local.rest()
         #expect(fake.shown?.opaqueRegion == [])

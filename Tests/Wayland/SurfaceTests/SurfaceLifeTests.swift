@@ -27,7 +27,7 @@ struct SurfaceLifeTests {
             local.compositor.touchDown(3, on: fake, x: 30, y: 30)
             try local.settle()
             #expect(content.events.count == 4)
-            if isDestroyed { menu.destroy() } else { menu.isConcealed = true }
+            if isDestroyed { menu.destroy() } else { menu.isHidden = true }
             try local.settle()
             #expect(content.events.dropFirst(4) == [.cancel, .cancel, .cancel])
             local.compositor.touchMove(2, on: fake, x: 21, y: 21)
@@ -40,7 +40,7 @@ struct SurfaceLifeTests {
             try local.settle()
             #expect(below.events == [.press(Point(x: 5, y: 5)), .release(Point(x: 5, y: 5))])
             guard !isDestroyed else { continue }
-            menu.isConcealed = false
+            menu.isHidden = false
             try local.rest()
             local.compositor.touchDown(2, on: fake, x: 1, y: 1)
             local.compositor.button(on: fake, isPressed: true)
@@ -99,29 +99,29 @@ struct SurfaceLifeTests {
             menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
             // Sooner or later in its life, and the first time before it has a size.
             if round > 0 { try local.waitUntil("frames") { fake.frameCount > (isAnswered ? round % 4 : 0) } }
-            if round % 5 == 4 { menu.isConcealed = true }
+            if round % 5 == 4 { menu.isHidden = true }
             menu.destroy()
             menu.destroy()
             menu.invalidate()
-            menu.place(height: 9, exclusiveZone: 9)
+            menu.setGeometry(height: 9, exclusiveZone: 9)
             menu.setInputRegion(nil)
             menu.setBlurRegion(nil)
             menu.setOpaque(true)
-            menu.isConcealed = round % 2 == 0
+            menu.isHidden = round % 2 == 0
             menu.setKeyboardInteractivity(.none)
             try local.settle()
             #expect(!fake.isAlive)
             return Leak(surface: menu, content: content)
         }
         let warm = try menu(3)
-        let (server, client) = (local.client.objectCounts, local.session.proxyCount)
+        let (server, client) = (local.client.objectCounts, local.connection.proxyCount)
         var leaks = [warm]
         for round in 0..<50 { leaks.append(try menu(round)) }
         // One question at a time may be without an answer: the protocol cannot take it back.
         var counts = local.client.objectCounts
         counts["wp_presentation_feedback"] = server["wp_presentation_feedback"]
         #expect(counts == server)
-        #expect(local.session.proxyCount == client)
+        #expect(local.connection.proxyCount == client)
         #expect(leaks.allSatisfy { $0.surface == nil && $0.content == nil })
         #expect(local.compositor.objects("wl_callback").isEmpty)
         #expect(local.fakes.count == 1)

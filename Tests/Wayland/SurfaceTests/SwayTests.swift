@@ -5,6 +5,7 @@ import Geometry
 import TestSupport
 import Testing
 import Wayland
+import WaylandClient
 
 @testable import SurfaceKit
 
@@ -23,10 +24,10 @@ struct SwayTests {
         let path = "\(sway.runtimeDirectory)/\(sway.display)"
         let loop = try EventLoop()
         let tick = loop.timer {}
-        let session = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
-        defer { session.close() }
+        let connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
+        defer { connection.close() }
         var reason: String?
-        session.onLost = { reason = $0 }
+        connection.onDisconnect = { reason = $0 }
         func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
             try TestSupport.waitUntil(what) {
                 if let reason { throw SystemError("the session was lost: \(reason)") }
@@ -36,12 +37,12 @@ struct SwayTests {
             }
         }
 
-        try waitUntil("the output") { !session.outputs.isEmpty }
+        try waitUntil("the output") { !connection.outputs.isEmpty }
         let (red, green, blue) = (PlainContent(), PlainContent(), PlainContent())
         (red.color, green.color, blue.color) = (0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF)
         func surface(_ placement: LayerPlacement, _ content: PlainContent) throws -> Surface {
             let surface = try Surface(
-                session, role: .layer(placement), output: session.outputs.first, content: content)
+                connection, role: .layer(placement), output: connection.outputs.first, content: content)
             surface.invalidate()
             return surface
         }
@@ -50,7 +51,7 @@ struct SwayTests {
         try waitUntil("the page above the bar") { page.size == Size(width: 428, height: 846) }
 
         for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
-            bar.place(height: height, exclusiveZone: zone)
+            bar.setGeometry(height: height, exclusiveZone: zone)
             try waitUntil("the page to have what is left") {
                 page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
             }
@@ -69,19 +70,19 @@ struct SwayTests {
         menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
         try waitUntil("the menu") { try Screenshot(of: sway).isOnly(0x0000FF, rows: 0..<926) }
         #expect(menu.size == Size(width: 428, height: 926))
-        menu.isConcealed = true
-        bar.place(height: 80, exclusiveZone: 80)
+        menu.isHidden = true
+        bar.setGeometry(height: 80, exclusiveZone: 80)
         try waitUntil("the bar again") {
             let picture = try Screenshot(of: sway)
             return picture.isOnly(0xFF0000, rows: 846..<926) && picture.isOnly(0x00FF00, rows: 0..<846)
         }
         menu.destroy()
-        bar.isConcealed = true
-        bar.place(height: 50, exclusiveZone: 40)
+        bar.isHidden = true
+        bar.setGeometry(height: 50, exclusiveZone: 40)
         try waitUntil("the page to have more, though the bar is concealed") {
             page.size == Size(width: 428, height: 886)
         }
-        bar.isConcealed = false
+        bar.isHidden = false
         try waitUntil("the bar in its new size") {
             try Screenshot(of: sway).isOnly(0xFF0000, rows: 876..<926)
         }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import SurfaceKit
+import Xkbcommon
 
 /// A session with one surface that has the keyboard, and a field that takes what is written.
 private final class Desk {
@@ -22,7 +23,7 @@ private final class Desk {
         (surface, fake) = try local.surface(.overlay(namespace: "sheet"), content)
         surface.input = content
         content.onEvent = { [unowned self] in take($0) }
-        surface.expectText()
+        surface.prepareTextInput()
         try local.rest()
         try compositor.setKeymap(Self.keymap, of: client)
         compositor.keyboardEnters(fake)
@@ -145,7 +146,7 @@ struct WritingTests {
     func compose() throws {
         let desk = try Desk(hasField: false)
         var count = 0
-        desk.local.session.makeCompose = {
+        desk.local.connection.makeCompose = {
             count += 1
             return ComposeState(table: "<dead_acute> <e> : \"é\" eacute\n<Multi_key> <o> <e> : \"œ\"\n")
         }
@@ -173,7 +174,7 @@ struct WritingTests {
     @Test("without a table one writes without it; a bad one is none")
     func noTable() throws {
         let desk = try Desk()
-        desk.local.session.makeCompose = { nil }
+        desk.local.connection.makeCompose = { nil }
         try desk.type(Desk.e, Desk.dead, Desk.e)
         #expect(desk.text == "ee")
         #expect(ComposeState(table: "<dead_acute <e : \u{1}") == nil || ComposeState(table: "") != nil)
@@ -352,7 +353,7 @@ struct InputMethodTests {
     @Test("is told of a long text what is round the caret, in whole letters")
     func surroundings() {
         func told(_ text: String, _ caret: Int) -> (text: String, caret: Int) {
-            TextInputDevice.surroundings(
+            TextInputDevice.surroundingText(
                 of: TextInputState(
                     text: text, caret: caret, cursor: Rect(x: 0, y: 0, width: 0, height: 0), purpose: .prose))
         }

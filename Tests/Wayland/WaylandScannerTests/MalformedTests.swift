@@ -26,11 +26,11 @@ import Testing
         Case("<request/>", says: "<request> has no `name`"),
         Case("<request name='r s'/>", says: "expected letters, digits and underscores"),
         Case("<event name='1st'/>", says: "expected letters, digits and underscores"),
-        Case("<request name='r'/>\n\n<request name='r'/>", line: 5, says: "`r` is here twice (first on line 3)"),
-        Case("<event name='e'/>\n<event name='e'/>", line: 4, says: "`e` is here twice"),
+        Case("<request name='r'/>\n\n<request name='r'/>", line: 5, says: "`r` is defined twice (first on line 3)"),
+        Case("<event name='e'/>\n<event name='e'/>", line: 4, says: "`e` is defined twice"),
         Case(
             "<event name='e'>\n<arg name='a' type='int'/>\n<arg name='a' type='int'/></event>", line: 5,
-            says: "arg `a` is here twice"),
+            says: "arg `a` is defined twice"),
         Case("<request name='r' since='3'/>", says: "expected at most 2"),
         Case("<request name='r' since='0'/>", says: "expected a number from 1"),
         Case("<request name='r' since='2'/>\n<request name='s'/>", line: 4, says: "expected 2 or more as `r`"),
@@ -45,13 +45,13 @@ import Testing
         Case("<event name='e'><arg name='a' type='new_id'/></event>", says: "expected `interface`"),
         Case(
             "<request name='r'>\n<arg name='a' type='new_id' interface='i'/>\n"
-                + "<arg name='b' type='new_id' interface='i'/></request>", line: 5, says: "makes two objects"),
+                + "<arg name='b' type='new_id' interface='i'/></request>", line: 5, says: "creates two objects"),
         Case(
             "<request name='r' type='destructor'><arg name='a' type='new_id' interface='i'/></request>",
             says: "expected no `new_id`"),
         Case("<enum name='e'/>", says: "enum `e` is empty"),
-        Case("<enum name='e'><entry name='a' value='many'/></enum>", says: "expected a number of 32 bits"),
-        Case("<enum name='e'><entry name='a' value='4294967296'/></enum>", says: "expected a number of 32 bits"),
+        Case("<enum name='e'><entry name='a' value='many'/></enum>", says: "expected a 32-bit number"),
+        Case("<enum name='e'><entry name='a' value='4294967296'/></enum>", says: "expected a 32-bit number"),
         Case("<enum name='e'>\n<entry name='a' value='1'/>\n<entry name='a' value='2'/></enum>", line: 5, says: "`a`"),
         Case("<signal name='s'/>", says: "<signal> in <interface>"),
     ])
@@ -68,7 +68,7 @@ import Testing
         expectFailure("<protocol name='p'>\n<interface name='i'/>\n</protocol>", line: 2, says: "no `version`")
         expectFailure(
             "<protocol name='p'><interface name='i' version='1'/>\n<interface name='i' version='1'/></protocol>",
-            line: 2, says: "interface `i` is here twice")
+            line: 2, says: "interface `i` is defined twice")
     }
 
     @Test func interfaceInTwoFilesIsRefused() throws {
@@ -77,18 +77,18 @@ import Testing
         let second = try ProtocolDefinition(xml: xml, file: "two.xml")
         #expect(
             throws: ScanError(
-                file: "two.xml", line: 2, message: "interface `i` is also in one.xml:2, expected it once")
+                file: "two.xml", line: 2, message: "interface `i` is already defined in one.xml:2")
         ) {
             _ = try Bindings([first, second])
         }
     }
 
     @Test(arguments: [
-        ("globe wl_shm 1", "expected `file PLACE PATH`"),
-        ("global wl_shm", "expected `file PLACE PATH`"),
+        ("globe wl_shm 1", "expected `file MODULE PATH`"),
+        ("global wl_shm", "expected `file MODULE PATH`"),
         ("global wl_shm one", "expected a number from 1"),
         ("global wl_shm 0", "expected a number from 1"),
-        ("global wl_seat 1", "global `wl_seat` is here twice"),
+        ("global wl_seat 1", "global `wl_seat` is listed twice"),
     ])
     func listIsRefused(_ line: String, says: String) throws {
         let error = #expect(throws: ScanError.self) {
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("global nobody 1", "no file has the global"),
+        ("global nobody 1", "no file defines the global"),
         ("global i 3", "expected at most the 2 of i.xml:1"),
     ])
     func listThatTheFilesCannotMeetIsRefused(_ line: String, says: String) throws {

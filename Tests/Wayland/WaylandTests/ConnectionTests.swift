@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 @Suite struct ConnectionTests {
     let server: FakeServer
@@ -70,17 +71,17 @@ import Testing
         let other = try server.bind(WlCompositor.self, version: 4)
         surface.destroy()
         surface.destroy()
-        #expect(!surface.isAlive)
+        #expect(surface.isInert)
         #expect(try server.requests().last == .init(object: surface.id, opcode: 0, words: []))
         display.disconnect()
-        #expect(!other.isAlive)
+        #expect(other.isInert)
         other.destroy()
     }
 
     @Test func destructorThatTheBoundVersionLacksIsNotSent() throws {
         let seat = try server.bind(WlSeat.self, version: 4)
         seat.destroy()
-        #expect(!seat.isAlive)
+        #expect(seat.isInert)
         #expect(try server.requests() == [])
     }
 
@@ -116,7 +117,7 @@ import Testing
         try server.queue(registry.id, 1, [1])
         try server.send(registry.id, 1, [2])
         #expect(seen == 2)
-        #expect(!registry.isAlive)
+        #expect(registry.isInert)
         #expect(server.seesHangUp())
     }
 

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 @Suite struct EventTests {
     let server: FakeServer
@@ -14,7 +15,7 @@ import Testing
 
     @Test func descriptorIsTheHandlersAndIsClosedWithIt() throws {
         let keyboard = try server.bind(WlSeat.self, version: 5).getKeyboard()
-        var keymap: ReceivedFD?
+        var keymap: ReceivedFileDescriptor?
         keyboard.onEvent = { event in
             guard case .keymap(format: .xkbV1, let fd, size: 3) = event else { return }
             keymap = fd
@@ -24,16 +25,16 @@ import Testing
         pipe.closeWriteEnd()
         #expect(!pipe.isAtEnd())
         var byte: UInt8 = 9
-        #expect(write(try #require(keymap).descriptor, &byte, 1) == 1)
+        #expect(write(try #require(keymap).rawValue, &byte, 1) == 1)
         keymap = nil
         #expect(pipe.isAtEnd())
     }
 
     @Test func takenDescriptorStaysOpen() throws {
         let pipe = try Pipe()
-        var received: ReceivedFD? = ReceivedFD(dup(pipe.writeEnd))
+        var received: ReceivedFileDescriptor? = ReceivedFileDescriptor(dup(pipe.writeEnd))
         let taken = try #require(received?.take())
-        #expect(received?.descriptor == -1)
+        #expect(received?.rawValue == -1)
         received = nil
         pipe.closeWriteEnd()
         #expect(!pipe.isAtEnd())

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 /// The other end of a display's socket, where a test reads and writes the bytes of the protocol.
 final class FakeServer {

@@ -3,6 +3,7 @@
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 @Suite struct FixedTests {
     @Test(arguments: [Int32.min, -257, -256, -255, -1, 0, 1, 255, 256, 257, .max])

@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 private let liveDisplay = getenv("TABSHELL_TEST_DISPLAY").map { String(cString: $0) }
 
@@ -95,7 +96,7 @@ struct LiveTests {
         try waitUntil(display) { !places.isEmpty }
         #expect(places.allSatisfy { $0 > 0 && $0 < 40 })
         display.disconnect()
-        #expect(!surface.isAlive)
+        #expect(surface.isInert)
     }
 
     @Test func refusalIsReported() throws {

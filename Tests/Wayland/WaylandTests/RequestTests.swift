@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Wayland
+@testable import WaylandClient
 
 @Suite struct RequestTests {
     let server: FakeServer

@@ -4,19 +4,18 @@ import CommandLineKit
 import ShellModel
 import TabshellIPC
 
-/// The state that a daemon would begin with. The daemon is asked for it, since it alone reads configurations; it answers
-/// without serving anybody.
+/// The state that a daemon would start with, printed by `tabshelld` because only the daemon reads configurations.
 enum InitialState {
-    /// - Parameter arguments: the options of `tabshelld` that say which configuration it is.
-    /// - Throws: ``ExitError`` with what the daemon says is wrong.
+    /// - Parameter arguments: the options of `tabshelld` that choose the configuration.
+    /// - Throws: ``ExitError`` if the state cannot be read.
     static func load(_ arguments: [String]) throws(ExitError) -> ShellState {
         guard let program = ChildProcess.find("tabshelld") else {
-            throw ExitError(status: .refused, reason: "there is no program tabshelld beside this one or on PATH")
+            throw ExitError(status: .refused, reason: "tabshelld is neither beside this program nor on PATH")
         }
         do {
             let output = try ChildProcess.output(of: program, arguments: ["--print-state"] + arguments)
-            // What is wrong with the configuration stands on standard error already.
-            guard !output.isEmpty else { throw ExitError(status: .refused, reason: "tabshelld gave no state") }
+            // The daemon has written the problems of the configuration to standard error.
+            guard !output.isEmpty else { throw ExitError(status: .refused, reason: "tabshelld printed no state") }
             return try ShellState(json: try JSONParser.parse(output))
         } catch let error as ExitError {
             throw error

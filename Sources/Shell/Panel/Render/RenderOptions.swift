@@ -2,25 +2,26 @@
 import CommandLineKit
 import ShellModel
 
-/// What a picture without a compositor is to show.
+/// The options for rendering pictures without a compositor.
 struct RenderOptions {
     static let syntax: [OptionParser.Option] = [
         .init(
-            "render", value: "file", "Write a picture of the bar (PNG) and end. It takes no compositor and no daemon."),
-        .init("render-frames", value: "folder", "Write a transition as numbered pictures, 60 a second, and end."),
-        .init("config", value: "file", "The configuration of the picture, as tabshelld takes it."),
+            "render", value: "file", "Write a picture of the bar (PNG) and exit. Needs no compositor and no daemon."),
+        .init("render-frames", value: "folder", "Write a transition as numbered pictures, 60 a second, and exit."),
+        .init("config", value: "file", "The configuration of the picture, as for tabshelld."),
         .init("look", value: "name", "The look of the picture."),
-        .init("scene", value: "name", "The named state that the picture begins with."),
-        .init("width", value: "px", "The picture's width in logical pixels, 428 if not given."),
-        .init("height", value: "px", "Its height; if not given, that of the bar with its shadow, or 800 for a menu."),
-        .init("scale", value: "factor", "Pixels for a logical pixel, 0.5 to 8."),
-        .init("appearance", value: "name", "light or dark."),
-        .init("from", value: "tab", "The tab that is selected at first."),
-        .init("select", value: "tab", "The tab that is selected then; one with a menu opens it."),
-        .init("badge", value: "list", "Badges, like mail=3,home=new,chat=dot."),
-        .init("minimized", "Fold the bar."),
+        .init("scene", value: "name", "The scene that the picture starts from."),
+        .init("width", value: "px", "The width in logical pixels; default 428."),
         .init(
-            "at", value: "seconds", "How long after the change the picture is taken; if not given, when all is at rest."
+            "height", value: "px", "The height in logical pixels; default the bar with its shadow, or 800 with a menu."),
+        .init("scale", value: "factor", "Pixels per logical pixel, 0.5 to 8; default 1."),
+        .init("appearance", value: "name", "light or dark."),
+        .init("from", value: "tab", "The tab selected before the change."),
+        .init("select", value: "tab", "The tab to select; a tab with a menu opens it."),
+        .init("badge", value: "list", "Badges, such as mail=3,home=new,chat=dot."),
+        .init("minimized", "Minimize the bar."),
+        .init(
+            "at", value: "seconds", "Seconds after the change; default after all animations."
         ),
     ]
 
@@ -34,12 +35,12 @@ struct RenderOptions {
     var select: TabID?
     var badges: [(TabID, Badge?)]
     var isMinimized: Bool
-    /// Seconds; nil is at rest.
+    /// The time since the change, s; nil is after all animations.
     var time: Double?
-    /// What `tabshelld` is told.
+    /// The options to pass to `tabshelld`.
     var stateArguments: [String]
 
-    /// Nil when no picture is asked for.
+    /// Nil if no picture is requested.
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
@@ -48,7 +49,7 @@ struct RenderOptions {
         guard file != nil || folder != nil else {
             let stray = Self.syntax.map(\.name).first { values.text($0) != nil || values.flag($0) }
             guard let stray else { return nil }
-            throw ExitError(status: .usage, reason: "--\(stray) is for --render and --render-frames only")
+            throw ExitError(status: .usage, reason: "--\(stray) requires --render or --render-frames")
         }
         width = try values.number("width", in: 44...16_384) ?? 428
         height = try values.number("height", in: 1...16_384)
@@ -56,7 +57,7 @@ struct RenderOptions {
         let name = values.text("appearance")
         appearance = name.flatMap(Appearance.init(rawValue:))
         if let name, appearance == nil {
-            throw ExitError(status: .usage, reason: "--appearance is light or dark, not \"\(name)\"")
+            throw ExitError(status: .usage, reason: "--appearance must be light or dark, not \"\(name)\"")
         }
         from = values.text("from").map { TabID(rawValue: $0) }
         select = values.text("select").map { TabID(rawValue: $0) }
@@ -73,7 +74,7 @@ struct RenderOptions {
         for entry in list.split(separator: ",") {
             let parts = entry.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                throw ExitError(status: .usage, reason: "--badge is like mail=3,chat=dot, not \"\(entry)\"")
+                throw ExitError(status: .usage, reason: "--badge must be like mail=3,chat=dot, not \"\(entry)\"")
             }
             let badge: Badge? =
                 if parts[1] == "dot" { .dot } else if let count = Int(parts[1]) { .count(max(count, 0)) } else {

@@ -10,12 +10,12 @@ import TabBar
 import ShellModel
 import TabshellIPC
 
-/// Draws pictures of a bar into files, with no compositor and no daemon. The same command makes the same picture.
+/// A renderer of bars into PNG files, without compositor and daemon. The same command always renders the same picture.
 final class Renderer {
-    /// When the change happens, ns: some time long after the beginning.
+    /// The time of the change, ns: long after the beginning.
     private static let change: UInt64 = 1_000_000_000_000
     private static let begin: UInt64 = 1_000_000_000
-    /// When all is at rest, ns.
+    /// A time after all animations, ns.
     private static let rest: UInt64 = 2_000_000_000_000
     private static let frameInterval: UInt64 = 16_666_667
 
@@ -24,7 +24,7 @@ final class Renderer {
     private let masks: MaskLoader
     private var model = BarModel()
 
-    /// - Throws: ``ExitError`` when the state cannot be had, or has not what the options name.
+    /// - Throws: ``ExitError`` if the state cannot be loaded or lacks a name in the options.
     init(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
         self.options = options
         do throws(SystemError) {
@@ -35,12 +35,12 @@ final class Renderer {
         masks = MaskLoader(loop: loop)
         model.reducesMotion = shell.reducedMotion
         model.textScale = shell.textScale
-        try takeUp(try InitialState.load(options.stateArguments))
+        try apply(try InitialState.load(options.stateArguments))
     }
 
-    /// Writes what was asked for.
+    /// Writes the requested files.
     ///
-    /// - Throws: ``ExitError`` when a file cannot be written.
+    /// - Throws: ``ExitError`` if a file cannot be written.
     func run() throws(ExitError) {
         if let file = options.file {
             let time = options.time.map { Self.change + UInt64($0 * 1e9) } ?? Self.rest
@@ -62,16 +62,18 @@ final class Renderer {
         }
     }
 
-    /// Brings the model to the state before the change, and then through it.
-    private func takeUp(_ initial: ShellState) throws(ExitError) {
+    /// Brings the model to the state before the change, then applies the change.
+    private func apply(_ initial: ShellState) throws(ExitError) {
         var state = initial
         if let tab = options.from { state = try changed(state, .select(tab, at: Self.begin)) }
         for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge)) }
         let isChange = options.select != nil || options.isMinimized
-        let turn = options.appearance.map { Command.setAppearance($0, at: isChange ? Self.begin : Self.change) }
-        if let turn, isChange { state = try changed(state, turn) }
+        let appearanceChange = options.appearance.map {
+            Command.setAppearance($0, at: isChange ? Self.begin : Self.change)
+        }
+        if let appearanceChange, isChange { state = try changed(state, appearanceChange) }
         model.update(to: state, at: Self.begin)
-        if let turn, !isChange { state = try changed(state, turn) }
+        if let appearanceChange, !isChange { state = try changed(state, appearanceChange) }
         if let tab = options.select { state = try changed(state, .select(tab, at: Self.change)) }
         if options.isMinimized { state = try changed(state, .minimize(true, at: Self.change)) }
         model.update(to: state, at: Self.change)
@@ -93,18 +95,18 @@ final class Renderer {
         let hasMenu = model.menuIsVisible(at: time)
         let height = options.height ?? (hasMenu ? max(800, look.surfaceHeight) : look.surfaceHeight)
         let size = Size(width: options.width, height: height)
-        let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let bitmap = bitmap(size)
         let canvas = Canvas(bitmap: bitmap, scale: options.scale)
-        canvas.fill(whole, model.color(.page, at: time))
+        canvas.fill(fullRect, model.color(.page, at: time))
         let barSize = Size(width: size.width, height: look.surfaceHeight)
-        let place = Point(x: 0, y: size.height - look.surfaceHeight)
+        let barOrigin = Point(x: 0, y: size.height - look.surfaceHeight)
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
         let bar = model.scene(width: size.width, scale: options.scale, at: time, measure: measure)
         try prepare(bar.needs(scale: options.scale))
-        canvas.draw(layer(bar, barSize), at: place, opacity: 1)
+        canvas.draw(layer(bar, barSize), at: barOrigin, opacity: 1)
         if hasMenu {
-            let frame = Rect(x: 0, y: place.y, width: barSize.width, height: barSize.height)
+            let frame = Rect(x: 0, y: barOrigin.y, width: barSize.width, height: barSize.height)
             let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
             try prepare(menu.needs(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
@@ -129,7 +131,7 @@ final class Renderer {
             height: Int((size.height * options.scale).rounded()))
     }
 
-    /// Waits for the masks.
+    /// Waits for masks.
     private func prepare(_ needs: SceneAssets) throws(ExitError) {
         masks.onChange = { [loop] in loop.stop() }
         do throws(SystemError) {
@@ -143,7 +145,7 @@ final class Renderer {
 
     private func write(_ bitmap: Bitmap, to path: String) throws(ExitError) {
         guard bitmap.writePNG(to: path) else {
-            throw ExitError(status: .refused, reason: "\(path): it cannot be written")
+            throw ExitError(status: .refused, reason: "\(path): cannot write the file")
         }
     }
 }

@@ -3,7 +3,7 @@
 internal import StressModel
 
 extension HistoryModel {
-    /// What is known from some time on.
+    /// The part of the history that has been loaded, from some time on.
     struct Contents {
         private(set) var pages: [HistoryPage] = []
         private(set) var recent: [Measurement] = []
@@ -15,32 +15,32 @@ extension HistoryModel {
         private var baselines: [Variability: [Day: Baseline?]] = [:]
         private var lower: Day?
 
-        /// The first day of which there is something.
+        /// The first day with an item.
         var firstDay: Day? { pages.last?.sections.last?.day }
 
-        /// Whether all is known that the level of today needs.
-        func covers(_ now: Timestamp, in place: LocalTimeZone) -> Bool {
-            isKnown(from: place.day(at: now).advanced(by: -Baseline.window - 1))
+        /// True if the present level can be computed.
+        func covers(_ now: Timestamp, in timeZone: LocalTimeZone) -> Bool {
+            isKnown(from: timeZone.day(at: now).advanced(by: -Baseline.window - 1))
         }
 
-        /// Whether all of a day and of those after it is known.
+        /// True if a day and all later ones have been loaded completely.
         func isKnown(from day: Day) -> Bool { isComplete || lower.map { $0 < day } ?? false }
 
-        mutating func add(_ slice: Slice, place: LocalTimeZone, recentLimit: Int, today: Day) {
+        mutating func add(_ slice: Slice, timeZone: LocalTimeZone, recentLimit: Int, today: Day) {
             for measurement in slice.measurements {
-                let day = place.day(at: measurement.time)
+                let day = timeZone.day(at: measurement.time)
                 for measure in Variability.allCases {
                     guard let reading = measurement.reading(measure) else { continue }
                     days[measure, default: [:]][day, default: ReadingDay()].add(reading)
                 }
                 let isRecent = day >= today.advanced(by: -1) && recent.count < recentLimit
-                // Of the two measures either has a last one.
+                // The last measurement is kept however old it is.
                 if isRecent || recent.isEmpty { recent.append(measurement) }
             }
             var sections: [HistoryPage.Section] = []
             var last = pages.last?.sections.last?.day
             for item in slice.items {
-                let day = place.day(at: item.time)
+                let day = timeZone.day(at: item.time)
                 if let end = sections.indices.last, sections[end].day == day {
                     sections[end].count += 1
                 } else {
@@ -56,7 +56,7 @@ extension HistoryModel {
             pages.append(page)
             items += page.items
             cursor = slice.next
-            lower = place.day(at: slice.lower)
+            lower = timeZone.day(at: slice.lower)
             if slice.isLast { lower = Day(number: .min) }
         }
 
@@ -65,7 +65,7 @@ extension HistoryModel {
             return (1...Baseline.window).compactMap { days[day.advanced(by: -$0)] }
         }
 
-        /// What was usual before a day; nil when it did not stand yet, or is not known yet.
+        /// The baseline of a day; nil without enough days, or while they are not loaded.
         mutating func baseline(of day: Day, _ measure: Variability) -> Baseline? {
             if let known = baselines[measure]?[day] { return known }
             guard isKnown(from: day.advanced(by: -Baseline.window)) else { return nil }

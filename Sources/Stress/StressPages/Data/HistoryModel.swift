@@ -2,35 +2,35 @@
 
 package import StressModel
 
-/// What a page knows of the user's measurements. It is filled in small steps from the newest measurement on, so that no
-/// frame waits for it; what is older than the steps have come is simply not there yet.
+/// A page's model of the user's measurements. It is loaded in small steps, newest measurements first, so that no frame
+/// waits for it; older measurements are missing until they are loaded.
 ///
-/// The history lies in it as pages of a bounded number of items. Only their days and counts are kept; the items of a page
-/// are had again when it is seen.
+/// The history consists of pages with a bounded number of items. Only their days and counts are kept; the items of a page
+/// are loaded again when it is visible.
 package final class HistoryModel {
-    /// How much is known.
+    /// The progress of loading.
     package enum Phase: Equatable, Sendable {
-        /// Nothing yet.
+        /// Nothing has been loaded.
         case untouched
-        /// All from some time on.
+        /// Everything from some time on has been loaded.
         case loading
-        /// Everything, or as far back as was wanted.
+        /// Everything up to the horizon has been loaded.
         case complete
         case failed(StressFailure)
     }
 
-    /// The most measurements that a step reads, and that a page of the history has.
+    /// The maximum number of measurements of one load, and of a page of the history.
     package static let pageLength = 200
-    /// The most measurements of the last two days that are kept for a curve.
+    /// The maximum number of measurements of the last two days that are kept for the curve.
     private static let recentLimit = 1500
 
     let source: any StressSource
-    /// How many days before today are wanted; nil for all.
+    /// The number of days before today to load; nil for all.
     private let horizon: Int?
     package private(set) var phase = Phase.untouched
     private var known = Contents()
-    /// What takes the place of what is known, once it is as much.
-    private var fresh: Contents?
+    /// The contents that replace the present ones once as much has been loaded.
+    private var replacement: Contents?
     private var cache: [(page: Int, items: [HistoryItem])] = []
 
     package init(_ source: any StressSource, horizon: Int? = nil) {
@@ -38,48 +38,49 @@ package final class HistoryModel {
         self.horizon = horizon
     }
 
-    /// Whether there is something to do.
-    package var wantsStep: Bool { phase == .untouched || phase == .loading || fresh != nil }
+    /// True if there is more to load.
+    package var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
 
-    /// The measurements have changed: begins anew, and shows what it knew as long as it knows no better.
+    /// Loads everything again after a change. The present contents are kept until the new ones replace them.
     package func invalidate() {
         switch phase {
         case .untouched, .failed: phase = .untouched
-        case .loading, .complete: fresh = Contents()
+        case .loading, .complete: replacement = Contents()
         }
     }
 
-    /// Reads a little more.
+    /// Loads the next measurements.
     ///
     /// - Parameters:
-    ///   - now: what the clock on the wall shows.
-    ///   - rows: how many rows of the history are seen or lie above what is seen.
-    package func step(now: Timestamp, rows: Int = 0) {
+    ///   - now: the wall-clock time.
+    ///   - rows: the number of rows of the history down to the last visible one.
+    package func loadNext(now: Timestamp, rows: Int = 0) {
         if phase == .untouched { (phase, known) = (.loading, Contents()) }
         do throws(StressFailure) {
-            if var contents = fresh {
-                fresh = nil
+            if var contents = replacement {
+                replacement = nil
                 try read(into: &contents, now: now)
-                let isEnough = contents.isComplete || (contents.covers(now, in: source.place) && contents.items >= rows)
-                if isEnough { take(contents) } else { fresh = contents }
+                let isEnough =
+                    contents.isComplete || (contents.covers(now, in: source.timeZone) && contents.items >= rows)
+                if isEnough { replaceContents(with: contents) } else { replacement = contents }
             } else if !known.isComplete {
                 try read(into: &known, now: now)
                 if known.isComplete { phase = .complete }
             }
         } catch {
-            (known, fresh, phase, cache) = (Contents(), nil, .failed(error), [])
+            (known, replacement, phase, cache) = (Contents(), nil, .failed(error), [])
         }
-        if !wantsStep { source.releaseMemory() }
+        if !hasPendingLoad { source.releaseMemory() }
     }
 
     // MARK: - Levels
 
-    /// The level of a day; nil without readings or a baseline, or when too little is known yet.
+    /// The level of a day; nil without readings or a baseline, or while they are not loaded.
     package func level(of day: Day) -> DayLevel? { known.level(of: day) }
 
-    /// The level of a measurement against what was usual before its day.
+    /// The level of a measurement against the baseline of its day.
     package func level(of measurement: Measurement) -> StressLevel? {
-        let day = source.place.day(at: measurement.time)
+        let day = source.timeZone.day(at: measurement.time)
         for measure in Variability.allCases {
             if let reading = measurement.reading(measure), let baseline = known.baseline(of: day, measure) {
                 return StressLevel(reading, against: baseline)
@@ -90,39 +91,39 @@ package final class HistoryModel {
 
     package func baseline(of day: Day, _ measure: Variability) -> Baseline? { known.baseline(of: day, measure) }
 
-    /// The last measurements, newest first: those of today and of the day before, if they are not too many.
+    /// The measurements of today and the day before, newest first, up to a limit.
     package var recent: [Measurement] { known.recent }
 
     /// The measurements of a day that is today or the day before, oldest first.
     package func measurements(of day: Day, until now: Timestamp) -> [Measurement] {
-        recent.reversed().filter { $0.time <= now && source.place.day(at: $0.time) == day }
+        recent.reversed().filter { $0.time <= now && source.timeZone.day(at: $0.time) == day }
     }
 
     /// The last measurement up to a moment.
     package func latest(at now: Timestamp) -> Measurement? { recent.first { $0.time <= now } }
 
-    /// How many of the sixty days before a day have readings of a measure.
+    /// The number of days with readings of a measure in the window of a day's baseline.
     package func daysWithReadings(before day: Day, _ measure: Variability) -> Int {
         known.window(before: day, measure).count
     }
 
-    /// Whether all is known that the level of today needs.
+    /// True if the present level can be computed.
     package func isReady(at now: Timestamp) -> Bool {
-        phase != .untouched && known.covers(now, in: source.place)
+        phase != .untouched && known.covers(now, in: source.timeZone)
     }
 
-    /// Whether all is known from a day on.
+    /// True if a day and all later ones have been loaded completely.
     package func isKnown(from day: Day) -> Bool { known.isKnown(from: day) }
 
-    /// The stress level at a moment, or why there is none; as the store itself tells it.
+    /// The stress level at a moment, or the reason why there is none; the same as the store's.
     package func assessment(at now: Timestamp) -> StressAssessment {
-        let today = source.place.day(at: now)
+        let today = source.timeZone.day(at: now)
         let latest = Variability.allCases.compactMap { measure in
             recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first.map { (measure, $0) }
         }
-        let fits = latest.filter { now.milliseconds - $0.1.time.milliseconds <= StressAssessment.readingAge }
+        let fits = latest.filter { now.milliseconds - $0.1.time.milliseconds <= StressAssessment.maximumReadingAge }
         for (measure, reading) in fits.sorted(by: { $0.1.time > $1.1.time }) {
-            if let baseline = baseline(of: source.place.day(at: reading.time), measure) {
+            if let baseline = baseline(of: source.timeZone.day(at: reading.time), measure) {
                 return .level(
                     StressLevel(reading, against: baseline), of: reading, measure: measure, against: baseline)
             }
@@ -135,17 +136,17 @@ package final class HistoryModel {
         return .noRecentReading(last: latest.map(\.1.time).max())
     }
 
-    /// The first day of which anything is known.
+    /// The first day with an item, as far as has been loaded.
     package var firstDay: Day? { known.firstDay }
 
-    /// Whether nothing was ever measured, done or noted, as far as is known.
+    /// True if the history is empty, as far as has been loaded.
     package var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
 
     // MARK: - History
 
     /// The history's pages.
     package var pages: [HistoryPage] { known.pages }
-    /// How many items the history has, as far as is known.
+    /// The number of items of the history, as far as has been loaded.
     package var itemCount: Int { known.items }
 
     /// The items of a page, newest first.
@@ -159,7 +160,7 @@ package final class HistoryModel {
         return items
     }
 
-    private func take(_ contents: Contents) {
+    private func replaceContents(with contents: Contents) {
         (known, cache) = (contents, [])
         phase = contents.isComplete ? .complete : .loading
     }
@@ -167,12 +168,13 @@ package final class HistoryModel {
     private func read(into contents: inout Contents, now: Timestamp) throws(StressFailure) {
         let upper = contents.pages.last?.extent.lowerBound ?? .latest
         let page = try Self.items(before: contents.cursor, until: upper, source)
-        let first = source.place.day(at: now).advanced(by: -(horizon ?? 0))
-        contents.add(page, place: source.place, recentLimit: Self.recentLimit, today: source.place.day(at: now))
-        if page.isLast || (horizon != nil && source.place.day(at: page.lower) < first) { contents.isComplete = true }
+        let first = source.timeZone.day(at: now).advanced(by: -(horizon ?? 0))
+        contents.add(
+            page, timeZone: source.timeZone, recentLimit: Self.recentLimit, today: source.timeZone.day(at: now))
+        if page.isLast || (horizon != nil && source.timeZone.day(at: page.lower) < first) { contents.isComplete = true }
     }
 
-    /// What of the history comes before a place.
+    /// The part of the history before a cursor.
     struct Slice {
         var cursor: Measurement.Cursor?
         var items: [HistoryItem] = []
@@ -180,7 +182,7 @@ package final class HistoryModel {
         var lower = Timestamp.earliest
         var upper = Timestamp.latest
         var isLast = false
-        /// Where the next one begins.
+        /// The cursor of the next slice.
         var next: Measurement.Cursor?
     }
 
@@ -209,44 +211,45 @@ package final class HistoryModel {
         return slice
     }
 
-    /// The days with nothing but heart rates between those of a slice's measurements, as many as a page holds. A day
-    /// that a slice begins or ends in has a measurement, so it is nobody's gap.
+    /// The days with only heart rates between the days of a slice's measurements, up to the length of a page. The first
+    /// and the last day of a slice have a measurement, so no such day is missed between two slices.
     private static func heartRateDays(
         in slice: Slice, _ source: any StressSource
     ) throws(StressFailure) -> [HeartRateDay] {
-        let place = source.place
+        let timeZone = source.timeZone
         var found: [HeartRateDay] = []
-        func look(_ start: Timestamp, _ end: Timestamp) throws(StressFailure) {
+        func query(_ start: Timestamp, _ end: Timestamp) throws(StressFailure) {
             guard start < end, found.count < pageLength else { return }
             found += try source.heartRateDays(in: start..<end, limit: pageLength - found.count)
         }
-        var end = slice.upper == .latest ? slice.upper : place.start(of: place.day(at: slice.upper))
+        var end = slice.upper == .latest ? slice.upper : timeZone.start(of: timeZone.day(at: slice.upper))
         for measurement in slice.measurements where measurement.time < end {
-            let day = place.extent(of: place.day(at: measurement.time))
-            try look(day.upperBound, end)
+            let day = timeZone.extent(of: timeZone.day(at: measurement.time))
+            try query(day.upperBound, end)
             end = day.lowerBound
         }
-        if slice.isLast { try look(.earliest, end) }
+        if slice.isLast { try query(.earliest, end) }
         return found
     }
 }
 
-/// A part of the history of which a page has the days and how much is in them.
+/// A page of the history: the days in it and the number of their items.
 package struct HistoryPage: Equatable, Sendable {
-    /// Items of one day; a day may go on on the next page.
+    /// The items of one day; a day may continue on the next page.
     package struct Section: Equatable, Sendable {
         package var day: Day
-        /// Whether the day begins with it, that is, the day's name stands above it.
+        /// True if it is the day's first section, which has the day's name above it.
         package var isFirst: Bool
         package var count: Int
     }
 
-    /// Before which measurement it begins.
+    /// The measurement before which it begins.
     var cursor: Measurement.Cursor?
     var extent: Range<Timestamp>
     package var sections: [Section]
-    /// Items and days' names on the pages before it.
+    /// The number of items on the pages before it.
     package var itemsBefore: Int
+    /// The number of days' names on the pages before it.
     package var namesBefore: Int
 
     package var items: Int { sections.reduce(0) { $0 + $1.count } }

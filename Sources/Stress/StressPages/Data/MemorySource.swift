@@ -2,28 +2,28 @@
 
 public import StressModel
 
-/// Measurements in memory: made-up ones, or a test's. They end with the process, and nobody else sees them.
+/// A source of measurements in memory: synthetic ones, or those of a test.
 public final class MemorySource: StressSource {
-    public let place: LocalTimeZone
+    public let timeZone: LocalTimeZone
     public var isLive: Bool { false }
-    /// The moment at which its clock stands.
+    /// The time of its clock, which stands still.
     public var now: Timestamp
-    /// Oldest first.
+    /// The items, oldest first.
     private var items: [HistoryItem]
     private var deletions: [Int64: [HistoryItem]] = [:]
     private var lastID: Int64
-    /// How many items were handed out so far.
+    /// The number of items that have been returned.
     package private(set) var itemsRead = 0
-    /// The most items that one call has handed out.
-    package private(set) var mostItemsRead = 0
-    /// What every call fails with.
+    /// The maximum number of items that one call has returned.
+    package private(set) var maximumItemsRead = 0
+    /// The error that every call throws.
     package var failure: StressFailure?
 
-    /// - Parameter items: in any order; a measurement without a variability is one of the heart rate alone.
-    public init(_ items: [HistoryItem] = [], now: Timestamp, place: LocalTimeZone = .utc) {
+    /// - Parameter items: in any order; a measurement without a variability is one of the heart rate only.
+    public init(_ items: [HistoryItem] = [], now: Timestamp, timeZone: LocalTimeZone = .utc) {
         self.items = items.sorted { $0.time < $1.time }
         self.now = now
-        self.place = place
+        self.timeZone = timeZone
         lastID = Int64(items.count) + 1
     }
 
@@ -32,7 +32,7 @@ public final class MemorySource: StressSource {
     public func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement] {
         try check()
         var found: [Measurement] = []
-        var index = cursor.map { firstIndex(from: $0.time.advanced(by: 1)) } ?? items.count
+        var index = cursor.map { items.lowerBound(of: $0.time.advanced(by: 1), by: \.time) } ?? items.count
         while index > 0, found.count < limit {
             index -= 1
             guard case .measurement(let measurement) = items[index], measurement.hasVariability else { continue }
@@ -54,14 +54,14 @@ public final class MemorySource: StressSource {
 
     public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
         try check()
-        let distance = SessionReadings.distance
+        let distance = SessionReadings.maximumDistance
         var readings = SessionReadings()
         for item in items(in: session.start.advanced(by: -distance)..<session.start) {
-            if case .measurement(let measurement) = item { readings.before.merge(measurement.stamped) { $1 } }
+            if case .measurement(let measurement) = item { readings.before.merge(measurement.timedValues) { $1 } }
         }
         for item in items(in: session.end..<session.end.advanced(by: distance)) {
             if case .measurement(let measurement) = item {
-                readings.after.merge(measurement.stamped) { first, _ in first }
+                readings.after.merge(measurement.timedValues) { first, _ in first }
             }
         }
         return readings
@@ -77,9 +77,9 @@ public final class MemorySource: StressSource {
     public func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics? {
         try check()
         let rates = items(in: range).compactMap(\.heartRate)
-        guard let least = rates.min(), let greatest = rates.max() else { return nil }
+        guard let minimum = rates.min(), let maximum = rates.max() else { return nil }
         return Statistics(
-            count: rates.count, minimum: least, mean: rates.reduce(0, +) / Double(rates.count), maximum: greatest)
+            count: rates.count, minimum: minimum, mean: rates.reduce(0, +) / Double(rates.count), maximum: maximum)
     }
 
     public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
@@ -87,7 +87,7 @@ public final class MemorySource: StressSource {
         var found: [HeartRateDay] = []
         var end = range.upperBound
         while found.count < limit, let last = items(in: range.lowerBound..<end).last(where: { $0.heartRate != nil }) {
-            let extent = place.extent(of: place.day(at: last.time))
+            let extent = timeZone.extent(of: timeZone.day(at: last.time))
             let start = max(extent.lowerBound, range.lowerBound)
             guard let statistics = try heartRates(in: start..<end) else { break }
             found.append(HeartRateDay(extent: extent, last: last.time, statistics: statistics))
@@ -107,15 +107,15 @@ public final class MemorySource: StressSource {
         insert(.note(Identified(id: nextID(), value: note)))
     }
 
-    /// Adds a measurement, as another program would.
+    /// Adds a measurement, like another program.
     package func add(_ measurement: Measurement) {
         insert(.measurement(measurement))
     }
 
-    public func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64? {
+    public func delete(_ request: DeleteRequest) throws(StressFailure) -> Int64? {
         try check()
-        func isMeant(_ item: HistoryItem) -> Bool {
-            switch removal {
+        func isSelected(_ item: HistoryItem) -> Bool {
+            switch request {
             case .item(.heartRates(let day)):
                 if case .measurement(let measurement) = item, !measurement.hasVariability {
                     day.extent.contains(item.time)
@@ -126,9 +126,9 @@ public final class MemorySource: StressSource {
             case .everything(let range): range.contains(item.time)
             }
         }
-        let gone = items.filter(isMeant)
+        let gone = items.filter(isSelected)
         guard !gone.isEmpty else { return nil }
-        items.removeAll(where: isMeant)
+        items.removeAll(where: isSelected)
         let id = nextID()
         deletions[id] = gone
         return id
@@ -147,7 +147,7 @@ public final class MemorySource: StressSource {
 
     private func count(_ number: Int) {
         itemsRead += number
-        mostItemsRead = max(mostItemsRead, number)
+        maximumItemsRead = max(maximumItemsRead, number)
     }
 
     private func nextID() -> Int64 {
@@ -156,27 +156,17 @@ public final class MemorySource: StressSource {
     }
 
     private func insert(_ item: HistoryItem) {
-        items.insert(item, at: firstIndex(from: item.time.advanced(by: 1)))
+        items.insert(item, at: items.lowerBound(of: item.time.advanced(by: 1), by: \.time))
     }
 
     private func items(in range: Range<Timestamp>) -> ArraySlice<HistoryItem> {
-        let first = firstIndex(from: range.lowerBound)
-        return items[first..<max(firstIndex(from: range.upperBound), first)]
-    }
-
-    /// The first one that is not before a time.
-    private func firstIndex(from time: Timestamp) -> Int {
-        var (low, high) = (0, items.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if items[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        let first = items.lowerBound(of: range.lowerBound, by: \.time)
+        return items[first..<max(items.lowerBound(of: range.upperBound, by: \.time), first)]
     }
 }
 
 extension HistoryItem {
-    /// Of a measurement.
+    /// The heart rate of a measurement.
     fileprivate var heartRate: Double? {
         if case .measurement(let measurement) = self { measurement.heartRate } else { nil }
     }
@@ -185,7 +175,7 @@ extension HistoryItem {
 extension Measurement {
     fileprivate var hasVariability: Bool { rmssd != nil || sdnn != nil }
 
-    fileprivate var stamped: [Metric: SessionReadings.TimedValue] {
+    fileprivate var timedValues: [Metric: SessionReadings.TimedValue] {
         let values = [(Metric.rmssd, rmssd), (.sdnn, sdnn), (.heartRate, heartRate)]
         return Dictionary(
             uniqueKeysWithValues: values.compactMap { metric, value in

@@ -3,21 +3,21 @@
 private import Glibc
 public import StressModel
 
-/// Made-up measurements that look like a person's, always the same for the same seed. They are in memory and can never
-/// mix with the user's.
+/// Synthetic measurements that resemble a person's, the same for the same seed. They are in memory and never mix with the
+/// user's.
 public enum MockData {
-    /// The moment that they lead up to: Thursday, 19 November 2026, 14:32.
+    /// The time of the last measurements: Thursday, 19 November 2026, 14:32.
     public static let now = Timestamp(seconds: 1_795_098_720)
-    /// As many as there are in a year.
+    /// The days of a year.
     public static let year = 365
 
     private static let notes = ["Slept badly", "Long meeting", "A run in the park", "Coffee late", "Day off"]
     private static let exercises = ["4-7-8 breath", "Box breathing", "Coherent breath"]
     private static let hour: Int64 = 3_600_000
 
-    /// A source of made-up measurements.
+    /// Creates a source of synthetic measurements.
     ///
-    /// - Parameter days: for how long before ``now`` there are some; 0 is nothing at all.
+    /// - Parameter days: the number of days before ``now`` with measurements.
     public static func source(seed: UInt64 = 7, days: Int = year) -> MemorySource {
         var items: [HistoryItem] = []
         var random = SeededRandom(state: seed)
@@ -25,30 +25,31 @@ public enum MockData {
         let today = LocalTimeZone.utc.day(at: now)
         for back in (0..<min(max(days, 0), 3650)).reversed() {
             let day = today.advanced(by: -back)
-            // Weekdays strain more than weekends, and every few weeks more than others.
+            // More strain on weekdays than on weekends, with a period of a few weeks.
             let rhythm = (day.weekday < 5 ? 0.3 : -0.6) + 0.4 * sin(Double(day.number) / 9)
             strain = 0.5 * strain + 0.5 * random.normal()
-            live(day, strain: back == 0 ? 0.1 : strain + rhythm, &random, into: &items)
+            addDay(day, strain: back == 0 ? 0.1 : strain + rhythm, &random, into: &items)
         }
         return MemorySource(items.filter { $0.time <= now }, now: now)
     }
 
-    /// A day: calm at night, a hump before noon, a smaller one in the afternoon, calm in the evening.
-    private static func live(_ day: Day, strain: Double, _ random: inout SeededRandom, into items: inout [HistoryItem])
-    {
+    /// Adds a day: calm at night and in the evening, with a peak before noon and a smaller one in the afternoon.
+    private static func addDay(
+        _ day: Day, strain: Double, _ random: inout SeededRandom, into items: inout [HistoryItem]
+    ) {
         let start = LocalTimeZone.utc.start(of: day)
         var minute = 6 * 60 + 40 + random.next(in: 0...20)
         while minute < 23 * 60 {
             let hour = Double(minute) / 60
-            let shape = 1.5 * hump(hour, at: 10.6, width: 1.4) + 0.9 * hump(hour, at: 16.5, width: 1.4) - 0.7
-            let moment = strain + shape + 0.25 * random.normal()
-            let variability = exp(log(48) - 0.22 * moment + 0.05 * random.normal())
+            let shape = 1.5 * peak(hour, at: 10.6, width: 1.4) + 0.9 * peak(hour, at: 16.5, width: 1.4) - 0.7
+            let current = strain + shape + 0.25 * random.normal()
+            let variability = exp(log(48) - 0.22 * current + 0.05 * random.normal())
             let time = start.advanced(by: Int64(minute) * 60_000)
             items.append(
                 .measurement(
                     Measurement(
                         id: Int64(items.count + 1), time: time, sdnn: variability.rounded(),
-                        heartRate: (66 + 5 * moment + 1.5 * random.normal()).rounded())))
+                        heartRate: (66 + 5 * current + 1.5 * random.normal()).rounded())))
             minute += 74 + random.next(in: -14...14)
         }
         if random.unit() < 0.6 {
@@ -67,8 +68,8 @@ public enum MockData {
         }
     }
 
-    /// A rounded hill of height 1 (a Lorentz curve).
-    private static func hump(_ x: Double, at center: Double, width: Double) -> Double {
+    /// A Lorentzian peak of height 1.
+    private static func peak(_ x: Double, at center: Double, width: Double) -> Double {
         let distance = (x - center) / width
         return 1 / (1 + distance * distance)
     }

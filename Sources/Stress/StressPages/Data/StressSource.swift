@@ -2,51 +2,51 @@
 
 public import StressModel
 
-/// Where the pages have their measurements from. A page knows no database, and reads no clock.
+/// The source of the pages' measurements and of their time. Pages depend neither on a database nor on a clock.
 ///
-/// Calls return at once, or nearly: what is asked for is always bounded.
+/// Calls return quickly: every query is bounded.
 public protocol StressSource: AnyObject {
-    /// Where days begin and end.
-    var place: LocalTimeZone { get }
+    /// The zone that defines the days.
+    var timeZone: LocalTimeZone { get }
 
-    /// What the clock on the wall shows at a time, CLOCK_MONOTONIC in ns.
+    /// The wall-clock time at a time of CLOCK_MONOTONIC in ns.
     func wallClock(at time: UInt64) -> Timestamp
 
-    /// Whether its clock runs; a made-up one stands still.
+    /// True if its clock runs; that of synthetic measurements stands still.
     var isLive: Bool { get }
 
-    /// The measurements before a place in the history, newest first.
+    /// The measurements before a position in the history, newest first.
     func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement]
 
     func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>]
 
-    /// What the heart did before and after a session.
+    /// The measurements before and after a session.
     func readings(around session: Session) throws(StressFailure) -> SessionReadings
 
     func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Note>]
 
-    /// What is said of all heart rates of a time; nil where there are none.
+    /// The statistics of all heart rates of a range; nil without values.
     func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics?
 
-    /// What is said of the heart rates of each day of a time that has some, newest first.
+    /// Summaries of the days of a range with heart rates, newest first.
     func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay]
 
     func add(_ session: Session) throws(StressFailure)
 
     func add(_ note: Note) throws(StressFailure)
 
-    /// Deletes, so that it can be undone.
+    /// Deletes items, which can be undone.
     ///
-    /// - Returns: the deletion; nil when there was nothing to delete.
-    func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64?
+    /// - Returns: the id of the deletion; nil when there was nothing to delete.
+    func delete(_ request: DeleteRequest) throws(StressFailure) -> Int64?
 
     func undo(_ deletion: Int64) throws(StressFailure)
 
-    /// Lets go of what can be had again.
+    /// Frees cached memory.
     func releaseMemory()
 }
 
-/// Why there are no measurements to show.
+/// The reason why measurements cannot be shown or changed.
 public struct StressFailure: Error, Equatable, Sendable {
     /// A sentence for a person.
     public var reason: String
@@ -56,15 +56,15 @@ public struct StressFailure: Error, Equatable, Sendable {
     }
 }
 
-/// One measurement of the heart rate variability, in one or both of its measures.
+/// A measurement of heart rate variability in one or both measures.
 public struct Measurement: Equatable, Sendable {
     public var id: Int64
     public var time: Timestamp
-    /// ms.
+    /// RMSSD, ms.
     public var rmssd: Double?
-    /// ms.
+    /// SDNN, ms.
     public var sdnn: Double?
-    /// Beats a minute: measured with it, or near to it in time.
+    /// The heart rate measured with it or near it in time, beats a minute.
     public var heartRate: Double?
 
     public init(id: Int64, time: Timestamp, rmssd: Double? = nil, sdnn: Double? = nil, heartRate: Double? = nil) {
@@ -75,7 +75,7 @@ public struct Measurement: Equatable, Sendable {
         self.heartRate = heartRate
     }
 
-    /// A place in the history: just before a measurement.
+    /// A position in the history: just before a measurement.
     public struct Cursor: Equatable, Sendable {
         public var time: Timestamp
         public var id: Int64
@@ -88,25 +88,25 @@ public struct Measurement: Equatable, Sendable {
 
     var cursor: Cursor { Cursor(time: time, id: id) }
 
-    /// It as a reading of one measure.
+    /// Its reading of one measure; nil without that measure.
     func reading(_ measure: Variability) -> Reading? {
         (measure == .rmssd ? rmssd : sdnn).map { Reading(time: time, variability: $0, heartRate: heartRate) }
     }
 
-    /// The variability that is shown for it, ms.
+    /// The variability that is displayed, ms.
     var variability: Double { rmssd ?? sdnn ?? 0 }
 }
 
-/// What is to be deleted.
+/// A request to delete items.
 public enum DeleteRequest: Equatable, Sendable {
     case item(HistoryItem)
     case everything(in: Range<Timestamp>)
 }
 
-/// Something in the history.
+/// An item of the history.
 public enum HistoryItem: Equatable, Sendable {
     case measurement(Measurement)
-    /// A day on which nothing but heart rates was measured, of which there may be thousands. No level can be told of it.
+    /// A day with only heart rates, of which there may be thousands. It has no level.
     case heartRates(HeartRateDay)
     case session(Identified<Session>)
     case note(Identified<Note>)
@@ -120,7 +120,7 @@ public enum HistoryItem: Equatable, Sendable {
         }
     }
 
-    /// What a person calls one.
+    /// The name of its kind that is shown.
     var word: String {
         switch self {
         case .measurement: "Reading"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a text describes no exercise.
+/// The reason why a text does not describe an exercise.
 public struct ExerciseError: Error, Equatable, Sendable, CustomStringConvertible {
     public var text: String
     public var reason: String
@@ -11,11 +11,11 @@ public struct ExerciseError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension Exercise {
-    /// For how long an exercise is meant to take that does not say how many rounds it has, ms: three minutes.
-    private static let usualLength: Int64 = 180_000
+    /// The approximate length of an exercise without a number of rounds, ms: three minutes.
+    private static let defaultLength: Int64 = 180_000
 
-    /// An exercise from a line of the configuration: a name, a colon, two to four lengths in seconds with a dash between
-    /// them (in-out, in-hold-out, in-hold-out-hold), and perhaps the number of rounds: `Calm: 4-6`, `Sleep: 4-7-8 x4`.
+    /// Parses an exercise: a name, a colon, two to four lengths in seconds separated by dashes (in-out, in-hold-out,
+    /// in-hold-out-hold), and optionally the number of rounds: `Calm: 4-6`, `Sleep: 4-7-8 x4`.
     public init(text: String) throws(ExerciseError) {
         func fail(_ reason: String) -> ExerciseError { ExerciseError(text: text, reason: reason) }
         guard let colon = text.lastIndex(of: ":") else { throw fail("there is no colon after the name") }
@@ -24,28 +24,28 @@ extension Exercise {
         guard name.utf8.count <= 60 else { throw fail("the name has more than 60 bytes") }
         let words = text[text.index(after: colon)...].split(separator: " ")
         guard let rhythm = words.first, words.count <= 2 else {
-            throw fail("after the colon there should be a rhythm, and perhaps a number of rounds")
+            throw fail("after the colon, expected a rhythm and optionally a number of rounds")
         }
         var seconds: [Double] = []
         for part in rhythm.split(separator: "-", omittingEmptySubsequences: false) {
             guard let length = Double(part), (0...60).contains(length), part.allSatisfy({ $0.isNumber || $0 == "." })
-            else { throw fail("\"\(part)\" is no length of 0 to 60 seconds") }
+            else { throw fail("\"\(part)\" is not a length of 0 to 60 seconds") }
             seconds.append(length)
         }
         guard (2...4).contains(seconds.count) else { throw fail("a rhythm has two to four lengths") }
-        // Only the holds may be left out by a 0.
+        // Only holds may be 0, which leaves them out.
         let breaths = seconds.count == 2 ? seconds : [seconds[0], seconds[2]]
-        guard breaths.allSatisfy({ $0 >= 1 }) else { throw fail("to breathe in or out takes a second at least") }
+        guard breaths.allSatisfy({ $0 >= 1 }) else { throw fail("breathing in or out takes at least a second") }
         var rounds: Int?
         if words.count == 2 {
             guard words[1].hasPrefix("x"), let count = Int(words[1].dropFirst()), (1...200).contains(count) else {
-                throw fail("\"\(words[1])\" is no number of rounds from x1 to x200")
+                throw fail("\"\(words[1])\" is not a number of rounds from x1 to x200")
             }
             rounds = count
         }
-        let once = Self.breathing(name, "Your own", seconds, rounds: 1, glyph: .breath)
-        let usual = Int((Double(Self.usualLength) / Double(once.roundLength)).rounded(.up))
-        self = Self.breathing(name, "Your own", seconds, rounds: rounds ?? usual, glyph: .breath)
+        let once = Self.breathing(name, "Your own", seconds, rounds: 1, symbol: .breath)
+        let defaultRounds = Int((Double(Self.defaultLength) / Double(once.roundLength)).rounded(.up))
+        self = Self.breathing(name, "Your own", seconds, rounds: rounds ?? defaultRounds, symbol: .breath)
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

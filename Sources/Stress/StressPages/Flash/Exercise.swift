@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// An exercise that leads through phases, again and again for a number of rounds.
+/// An exercise that leads through a sequence of phases for a number of rounds.
 ///
-/// Where it is follows from when it began and from the time alone. Whoever looks away and comes back finds it exactly
-/// where the clock says.
+/// Its position depends only on the time since its start, so it continues correctly while the page is hidden.
 public struct Exercise: Equatable, Sendable {
     /// One phase of an exercise.
     public struct Phase: Equatable, Sendable {
         public var word: String
         public var hint: String
-        /// How long it takes, ms; more than 0.
+        /// The duration, ms; more than 0.
         public var milliseconds: Int64
-        /// How full the guide is when the phase begins and when it ends, 0…1.
+        /// The size of the guide at the start of the phase, 0…1.
         public var from: Double
+        /// The size of the guide at the end of the phase, 0…1.
         public var to: Double
 
         init(_ word: String, _ hint: String, seconds: Double, from: Double, to: Double) {
@@ -24,58 +24,59 @@ public struct Exercise: Equatable, Sendable {
         }
     }
 
-    /// Where an exercise is.
+    /// A position in an exercise.
     package struct Position: Equatable, Sendable {
-        /// Index of the phase.
+        /// The index of the phase.
         package var phase: Int
-        /// How much of the phase has passed, 0…1.
+        /// The progress of the phase, 0…1.
         package var progress: Double
-        /// Seconds that the phase still takes, rounded up.
+        /// The remaining seconds of the phase, rounded up.
         package var count: Int
         /// The round, from 1.
         package var round: Int
-        /// How full the guide is, 0…1.
+        /// The size of the guide, 0…1.
         package var fullness: Double
-        /// Whole seconds that the exercise still takes, rounded up.
+        /// The remaining seconds of the exercise, rounded up.
         package var secondsLeft: Int
         package var isFinished: Bool
     }
 
-    /// What a session in the store is called that was one of these.
+    /// The kind of an exercise's session in the store.
     static let kind = "breathing"
 
     public let name: String
     public let summary: String
-    /// The rhythm in figures.
+    /// The rhythm in numbers.
     public let pattern: String
     public let phases: [Phase]
-    /// How many rounds there are.
+    /// The number of rounds.
     public let rounds: Int
-    let glyph: Symbol
+    let symbol: Symbol
 
     init(
-        name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, glyph: Symbol
+        name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol
     ) {
         self.name = name
         self.summary = summary
         self.pattern = pattern
         self.phases = phases
         self.rounds = max(rounds, 1)
-        self.glyph = glyph
+        self.symbol = symbol
     }
 
     /// The length of a round, ms.
     public var roundLength: Int64 { max(phases.reduce(0) { $0 + $1.milliseconds }, 1) }
 
-    /// The length of the whole, ms.
+    /// The length of the exercise, ms.
     public var length: Int64 { roundLength * Int64(rounds) }
 
-    /// The position a while after the start; `elapsed` is ns. A time before the start is the start, one after the end
-    /// is the end.
+    /// The position at a time since the start.
+    ///
+    /// - Parameter elapsed: ns; limited to the length of the exercise.
     package func position(elapsed: Int64) -> Position {
         let whole = length * 1_000_000
         let elapsed = min(max(elapsed, 0), whole)
-        // The end is the last phase's, not a round that never begins.
+        // The end belongs to the last phase, not to another round.
         let isFinished = elapsed == whole
         let moment = isFinished ? whole - 1 : elapsed
         let roundNanoseconds = roundLength * 1_000_000
@@ -99,8 +100,8 @@ public struct Exercise: Equatable, Sendable {
             isFinished: isFinished)
     }
 
-    /// How long after the start the next phase begins, or the whole ends, ns; nil when it has ended.
-    package func nextTurn(after elapsed: Int64) -> Int64? {
+    /// The time since the start at which the next phase begins or the exercise ends, ns; nil when it has ended.
+    package func nextTransition(after elapsed: Int64) -> Int64? {
         let whole = length * 1_000_000
         let elapsed = max(elapsed, 0)
         guard elapsed < whole else { return nil }
@@ -117,14 +118,14 @@ public struct Exercise: Equatable, Sendable {
 extension Exercise {
     /// Four equal sides: in, hold, out, hold.
     public static let boxBreathing = breathing(
-        "Box breathing", "Even and steady", [4, 4, 4, 4], rounds: 12, glyph: .box)
+        "Box breathing", "Even and steady", [4, 4, 4, 4], rounds: 12, symbol: .box)
 
     /// In for 4, hold for 7, out for 8.
-    public static let fourSevenEight = breathing("4-7-8 breath", "To wind down", [4, 7, 8], rounds: 5, glyph: .moon)
+    public static let fourSevenEight = breathing("4-7-8 breath", "To wind down", [4, 7, 8], rounds: 5, symbol: .moon)
 
-    /// Five and a half seconds in, as many out: about the rhythm in which the heart swings widest.
+    /// Five and a half seconds in and out: about the rhythm at which the heart rate varies most.
     public static let coherent = breathing(
-        "Coherent breath", "In tune with the heart", [5.5, 5.5], rounds: 27, glyph: .waves)
+        "Coherent breath", "In tune with the heart", [5.5, 5.5], rounds: 27, symbol: .waves)
 
     /// Five senses, one after another.
     public static let grounding = Exercise(
@@ -135,14 +136,14 @@ extension Exercise {
             Phase("Hear", "Three sounds around you", seconds: 15, from: 0.6, to: 0.4),
             Phase("Smell", "Two things that you smell", seconds: 12, from: 0.4, to: 0.2),
             Phase("Taste", "One thing that you taste", seconds: 8, from: 0.2, to: 0),
-        ], rounds: 1, glyph: .senses)
+        ], rounds: 1, symbol: .senses)
 
-    /// Those that there always are.
+    /// The built-in exercises.
     public static let all = [boxBreathing, fourSevenEight, coherent, grounding]
 
-    /// A breathing exercise of two to four lengths in seconds: in, out; in, hold, out; or in, hold, out, hold.
+    /// Creates a breathing exercise from two to four lengths in seconds: in, out; in, hold, out; or in, hold, out, hold.
     static func breathing(
-        _ name: String, _ summary: String, _ seconds: [Double], rounds: Int, glyph: Symbol
+        _ name: String, _ summary: String, _ seconds: [Double], rounds: Int, symbol: Symbol
     ) -> Exercise {
         var phases = [Phase("Inhale", "Breathe in through the nose", seconds: seconds.first ?? 4, from: 0, to: 1)]
         if seconds.count > 2 { phases.append(Phase("Hold", "Shoulders loose", seconds: seconds[1], from: 1, to: 1)) }
@@ -153,7 +154,7 @@ extension Exercise {
         if seconds.count > 3 { phases.append(Phase("Hold", "Rest", seconds: seconds[3], from: 0, to: 0)) }
         return Exercise(
             name: name, summary: summary, pattern: seconds.map(figure).joined(separator: " · "),
-            phases: phases.filter { $0.milliseconds > 100 }, rounds: rounds, glyph: glyph)
+            phases: phases.filter { $0.milliseconds > 100 }, rounds: rounds, symbol: symbol)
     }
 
     private static func figure(_ seconds: Double) -> String {

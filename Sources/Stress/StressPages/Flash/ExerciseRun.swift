@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// An exercise that was started. Times are CLOCK_MONOTONIC, ns.
+/// A run of an exercise. Times are CLOCK_MONOTONIC, ns.
 package struct ExerciseRun: Equatable, Sendable {
     package let exercise: Exercise
-    /// When it was started.
+    /// The time of its start.
     package let began: UInt64
-    /// When it would have been started, had it never been paused.
+    /// The time of its start, delayed by the pauses since.
     private var start: UInt64
     private var pausedAt: UInt64?
 
@@ -17,18 +17,18 @@ package struct ExerciseRun: Equatable, Sendable {
 
     package var isPaused: Bool { pausedAt != nil }
 
-    /// For how long it was done until a time, ns.
+    /// The time since the start without pauses, ns.
     package func elapsed(at now: UInt64) -> Int64 { Int64(clamping: pausedAt ?? now) - Int64(clamping: start) }
 
     package func position(at now: UInt64) -> Exercise.Position { exercise.position(elapsed: elapsed(at: now)) }
 
-    /// When the next phase begins, or it ends; nil while it is paused and when it has ended.
-    package func nextTurn(after now: UInt64) -> UInt64? {
-        guard !isPaused, let turn = exercise.nextTurn(after: elapsed(at: now)) else { return nil }
+    /// The time at which the next phase begins or the exercise ends; nil while it is paused and after its end.
+    package func nextTransition(after now: UInt64) -> UInt64? {
+        guard !isPaused, let turn = exercise.nextTransition(after: elapsed(at: now)) else { return nil }
         return start &+ UInt64(turn)
     }
 
-    /// When it ends; nil while it is paused.
+    /// The time of its end; nil while it is paused.
     package var end: UInt64? { isPaused ? nil : start &+ UInt64(exercise.length) * 1_000_000 }
 
     package mutating func pause(now: UInt64) {

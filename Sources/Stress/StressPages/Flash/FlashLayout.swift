@@ -4,28 +4,30 @@ package import Geometry
 package import PageKit
 internal import Pages
 
-/// Where everything on the Flash page is, in the content's coordinates.
+/// The layout of the Flash page, in content coordinates.
 package struct FlashLayout: Equatable, Sendable {
     package let frame: PageGrid
     package let guideCard: Rect
     package let guideCenter: Point
-    /// The ring round the guide.
+    /// The radius of the ring around the guide.
     package let guideRadius: Double
     package let hintBaseline: Double
-    /// Where the guide's buttons stand.
+    /// The row of the guide's buttons.
     package let buttonRow: Rect
     package let exercises: [Rect]
-    /// The titles over the chips, by their upper edges.
+    /// The title above the actions.
     package let actionsTitle: Rect
     package let actions: [Rect]
+    /// The title above the notes.
     package let notesTitle: Rect
-    /// Where a note is written, and the button in it that records the note.
+    /// The text field for a note.
     package let noteField: Rect
+    /// The button in the field that records the note.
     package let saveButton: Rect
     package let notes: [Rect]
     package let contentHeight: Double
 
-    /// Where the guide itself is pressed.
+    /// The area of the guide itself, which is a control, too.
     package var guideArea: Rect {
         Rect(center: guideCenter, width: 2 * guideRadius, height: 2 * guideRadius)
     }
@@ -40,7 +42,7 @@ package struct FlashLayout: Equatable, Sendable {
         let scale = frame.textScale
         let (card, side): (Rect, Rect)
         if frame.hasTwoColumns {
-            let (left, right) = frame.columns(share: 0.52)
+            let (left, right) = frame.columns(fraction: 0.52)
             card = Rect(
                 x: left.x, y: left.y, width: left.width, height: min(max(left.height, 460 * max(scale, 1)), 620))
             side = right
@@ -78,8 +80,8 @@ package struct FlashLayout: Equatable, Sendable {
             guard !names.isEmpty else { return [] }
             var (x, top) = (side.x, y)
             let areas = names.map { name in
-                let words = painter.line(name, size: frame.size(15), weight: .semibold, .white).size.width
-                let width = min((words + 36).rounded(), side.width)
+                let textWidth = painter.line(name, size: frame.size(15), weight: .semibold, .white).size.width
+                let width = min((textWidth + 36).rounded(), side.width)
                 if x + width > side.maxX, x > side.x { (x, top) = (side.x, top + chipHeight + 8) }
                 defer { x += width + 8 }
                 return Rect(x: x, y: top, width: width, height: chipHeight)
@@ -91,8 +93,8 @@ package struct FlashLayout: Equatable, Sendable {
         actions = chips(menu.actions.map(\.name))
         notesTitle = title()
         noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
-        let words = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
-        let save = min((words + 32).rounded(), side.width / 2)
+        let textWidth = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
+        let save = min((textWidth + 32).rounded(), side.width / 2)
         saveButton = Rect(
             x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
         y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
@@ -100,7 +102,7 @@ package struct FlashLayout: Equatable, Sendable {
         contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom
     }
 
-    /// The guide's buttons.
+    /// The buttons of the guide.
     func buttons(isRunning: Bool) -> [(target: FlashPage.Target, area: Rect)] {
         let row = buttonRow
         guard isRunning else {

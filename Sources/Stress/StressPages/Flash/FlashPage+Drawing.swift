@@ -25,20 +25,20 @@ extension FlashPage {
                 Formatters.length(exercise.length)
             }
         let baseline = card.y + frame.inset + frame.size(14)
-        let room = card.width - 2 * frame.inset - 12
+        let availableWidth = card.width - 2 * frame.inset - 12
         let nameWidth = painter.line(exercise.name, size: frame.size(17), weight: .semibold, theme.ink).size.width
-        let long = painter.line(status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
-        // Of the two the time that is left is the more wanted.
+        let full = painter.line(status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
+        // If not both fit, the remaining time is more important than the round.
         let statusText =
-            nameWidth + long.size.width <= room || position == nil
-            ? long
+            nameWidth + full.size.width <= availableWidth || position == nil
+            ? full
             : painter.line(
                 Self.clock(position?.secondsLeft ?? 0), size: frame.size(14), weight: .medium, theme.secondary,
                 tabular: true)
         statusText.draw(on: canvas, baseline: Point(x: card.maxX - frame.inset, y: baseline), anchor: .trailing)
         let name = painter.fitted(
             exercise.name, size: frame.size(17), weight: .semibold, theme.ink,
-            width: room - statusText.size.width)
+            width: availableWidth - statusText.size.width)
         name.draw(on: canvas, baseline: Point(x: card.x + frame.inset, y: baseline))
 
         drawRing(exercise, position, layout, on: canvas, theme: theme)
@@ -64,7 +64,7 @@ extension FlashPage {
         }
     }
 
-    /// A ring of one arc for each phase, as long as the phase takes; what has passed of the round is coloured.
+    /// Draws a ring with an arc for each phase, as long as the phase; the passed part of the round is coloured.
     private func drawRing(
         _ exercise: Exercise, _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas, theme: Theme
     ) {
@@ -77,16 +77,16 @@ extension FlashPage {
             let (from, to) = (angle + gap / 2, max(angle + sweep - gap / 2, angle + gap / 2))
             angle += sweep
             canvas.strokeArc(center: center, radius: radius, from: from, to: to, width: width, color: theme.track)
-            let passed: Double
+            let progress: Double
             if let position {
                 guard index <= position.phase else { continue }
-                passed = index < position.phase ? 1 : position.progress
+                progress = index < position.phase ? 1 : position.progress
             } else {
                 guard done != nil else { continue }
-                passed = 1
+                progress = 1
             }
             canvas.strokeArc(
-                center: center, radius: radius, from: from, to: from + (to - from) * passed, width: width,
+                center: center, radius: radius, from: from, to: from + (to - from) * progress, width: width,
                 color: theme.accentEnd)
         }
     }
@@ -126,14 +126,14 @@ extension FlashPage {
             canvas.stroke(triangle, with: .color(.white), width: ring * 0.06)
             return
         }
-        let grown = min(max(context.textScale, 1), 1.4)
+        let textScale = min(max(context.textScale, 1), 1.4)
         let word = painter.line(
-            exercise.phases[position.phase].word, size: max(ring * 0.165 * grown, 12), weight: .semibold, .white)
+            exercise.phases[position.phase].word, size: max(ring * 0.165 * textScale, 12), weight: .semibold, .white)
         let count = painter.line(
-            "\(position.count)", size: max(ring * 0.145 * grown, 11), weight: .medium, Color.white.opacity(0.9),
+            "\(position.count)", size: max(ring * 0.145 * textScale, 11), weight: .medium, Color.white.opacity(0.9),
             tabular: true)
         word.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.01), anchor: .center)
-        count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * grown), anchor: .center)
+        count.draw(on: canvas, baseline: Point(x: center.x, y: center.y + ring * 0.21 * textScale), anchor: .center)
     }
 
     func drawExercises(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
@@ -155,7 +155,7 @@ extension FlashPage {
             } else {
                 canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
             }
-            exercise.glyph.draw(
+            exercise.symbol.draw(
                 in: badge.inset(by: 10), on: canvas, color: isSelected ? .white : theme.accentText)
             let x = badge.maxX + 12
             let width = card.maxX - 12 - x
@@ -171,19 +171,19 @@ extension FlashPage {
 
     func drawChips(_ layout: FlashLayout, on canvas: Canvas, theme: Theme) {
         let frame = layout.frame
-        func title(_ words: String, _ area: Rect) {
+        func title(_ string: String, _ area: Rect) {
             guard area.height > 0 else { return }
-            painter.line(words, size: frame.size(15), weight: .semibold, theme.secondary)
+            painter.line(string, size: frame.size(15), weight: .semibold, theme.secondary)
                 .draw(on: canvas, at: Point(x: area.x + 4, y: area.y))
         }
-        func chip(_ words: String, _ area: Rect, _ target: Target) {
+        func chip(_ string: String, _ area: Rect, _ target: Target) {
             let fill = isPressed(target) ? theme.cardPressed : theme.card
             if let shadow = theme.shadow {
                 canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
             }
             canvas.fillRoundedRect(area, radius: area.height / 2, fill)
             let text = painter.fitted(
-                words, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
+                string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
             text.draw(
                 on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
         }

@@ -6,58 +6,59 @@ public import PageKit
 internal import Pages
 internal import StressModel
 
-/// The action screen: exercises with a guide, and actions and notes that one press records.
+/// The action screen: guided exercises, and actions and notes that are recorded with one press.
 public final class FlashPage: StressPage {
-    /// What can be pressed.
+    /// A control of the page.
     package enum Target: Equatable {
-        /// Starts, pauses and resumes the exercise; starts it again when it is done.
+        /// Starts, pauses and resumes the exercise, and restarts it at its end.
         case guide
-        /// Ends it before its time.
+        /// Cancels the exercise.
         case end
         case exercise(Int)
         case action(Int)
-        /// Where a note is written.
+        /// The text field for a note.
         case noteField
-        /// Records what is written there.
+        /// Records the note in the text field.
         case save
         case note(Int)
         case undo
     }
 
-    /// The most characters of a note that is said again when it is recorded.
-    private static let longestWord = 16
+    /// The maximum number of characters of a note that is repeated in the toast.
+    private static let maximumEchoLength = 16
 
     let source: any StressSource
     let menu: FlashMenu
     let painter = PagePainter()
-    /// What accompanies the exercises.
-    public weak var cues: (any ExerciseObserver)?
+    /// The observer of the exercises.
+    public weak var observer: (any ExerciseObserver)?
     /// The exercise in the guide.
     package private(set) var selected = 0
-    /// What runs, or is paused.
+    /// The running or paused exercise.
     package private(set) var run: ExerciseRun?
-    /// The exercise that was done last, until another one is begun.
+    /// The exercise that has just ended, until another one is started.
     package private(set) var done: Exercise?
     private(set) var toast: Toast?
     private(set) var hand = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>() {
         didSet {
-            // What an input method has begun goes where it was begun.
+            // An input method's preedit text ends with the focus of its field.
             if focus.target != .noteField { noteField.setPreedit(nil) }
         }
     }
-    /// The note that is being written; it stays when one leaves the page.
-    package private(set) var noteField = TextField(limit: Note.length)
-    /// How much of the page was seen when it was last laid out, logical px.
-    private var seenHeight = 0.0
+    /// The note that is being written; it is kept when the page is hidden.
+    package private(set) var noteField = TextField(limit: Note.maximumLength)
+    /// The visible height of the page at the last layout, logical px.
+    private var lastHeight = 0.0
     private var isShown = false
-    /// The time of the last picture, and whether it was one of a motion.
+    /// The time of the last frame.
     private var drawnAt: UInt64 = 0
+    /// True if the last frame was part of a scroll animation.
     private var wasMoving = false
-    /// Up to when cues were given.
-    private var cuedUntil: UInt64 = 0
+    /// The time up to which the observer has been notified of phases.
+    private var notifiedUntil: UInt64 = 0
 
-    /// A page on which nothing runs.
+    /// Creates a page without a running exercise.
     public init(_ source: any StressSource, menu: FlashMenu = FlashMenu()) {
         self.source = source
         self.menu = menu.usable
@@ -66,14 +67,14 @@ public final class FlashPage: StressPage {
     public var acceptsKeys: Bool { true }
     public var acceptsText: Bool { true }
 
-    /// Starts an exercise anew.
+    /// Starts an exercise from its beginning.
     package func start(_ exercise: Int, now: UInt64) {
         guard menu.exercises.indices.contains(exercise) else { return }
         selected = exercise
         done = nil
         run = ExerciseRun(menu.exercises[exercise], now: now)
-        cuedUntil = now
-        if isShown, let phase = menu.exercises[exercise].phases.first { cues?.began(phase) }
+        notifiedUntil = now
+        if isShown, let phase = menu.exercises[exercise].phases.first { observer?.began(phase) }
     }
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -85,7 +86,7 @@ public final class FlashPage: StressPage {
             drawGuide(layout, on: canvas, context: context, now: now)
             drawExercises(layout, on: canvas, theme: theme)
             drawChips(layout, on: canvas, theme: theme)
-            // The field shows by itself that it has the focus.
+            // The text field draws its own focus.
             if let control = controls(layout).first(where: {
                 $0.target == focus.target && !$0.isFixed && $0.target != .noteField
             }) {
@@ -100,7 +101,7 @@ public final class FlashPage: StressPage {
         }
     }
 
-    /// Every frame while an exercise runs, or each second with reduced motion.
+    /// Every frame while an exercise runs; with reduced motion, every second.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
         wasMoving = hand.scroller.isMoving(at: now)
@@ -112,10 +113,10 @@ public final class FlashPage: StressPage {
         guard context.reducedMotion else { return .immediately }
         let second: Int64 = 1_000_000_000
         let next = now &+ UInt64(second - max(run.elapsed(at: now), 0) % second)
-        return .at(min(next, toastEnd ?? next, run.nextTurn(after: now) ?? next))
+        return .at(min(next, toastEnd ?? next, run.nextTransition(after: now) ?? next))
     }
 
-    /// The guide, as long as nothing else changes by itself.
+    /// The guide's card, while nothing else is animated.
     public func animatedArea(in context: PageContext) -> Rect? {
         guard run != nil, toast == nil, !wasMoving else { return nil }
         let layout = FlashLayout(context, menu, painter)
@@ -127,7 +128,7 @@ public final class FlashPage: StressPage {
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
-        // The field keeps the focus until it is known what the press means: on-screen keyboards come and go with it.
+        // The field keeps the focus until the press has become a tap: on-screen keyboards appear and disappear with it.
         if case .press = event, !isWriting { focus.clear() }
         let offset = hand.scroller.offset(at: now)
         let controls = controls(layout)
@@ -143,7 +144,7 @@ public final class FlashPage: StressPage {
         case .tapped(let target):
             if isWriting, target != .noteField { focus.clear() }
             if target == .noteField, case .release(let point) = event {
-                write(at: Point(x: point.x, y: point.y + offset), layout, context, now: now)
+                focusField(at: Point(x: point.x, y: point.y + offset), layout, context, now: now)
             } else {
                 activate(target, now: now)
             }
@@ -189,10 +190,10 @@ public final class FlashPage: StressPage {
         return .redraw
     }
 
-    /// Each phase's beginning while the page is seen; else only the end, to record it.
+    /// The start of each phase while the page is visible; else only the end, to record the session.
     public func nextTask(after now: UInt64) -> UInt64? {
         guard let run else { return nil }
-        return isShown && cues != nil ? run.nextTurn(after: cuedUntil) ?? run.end : run.end
+        return isShown && observer != nil ? run.nextTransition(after: notifiedUntil) ?? run.end : run.end
     }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
@@ -202,20 +203,20 @@ public final class FlashPage: StressPage {
             finish(run, now: now)
             return .redraw
         }
-        if isShown, let turn = run.nextTurn(after: cuedUntil), turn <= now {
-            cues?.began(run.exercise.phases[position.phase])
+        if isShown, let turn = run.nextTransition(after: notifiedUntil), turn <= now {
+            observer?.began(run.exercise.phases[position.phase])
         }
-        cuedUntil = max(now, cuedUntil)
+        notifiedUntil = max(now, notifiedUntil)
         return .none
     }
 
-    /// What others change is not shown here.
+    /// Does nothing: the page shows no measurements.
     public func measurementsChanged() {}
 
-    /// What ended meanwhile has ended.
+    /// Records an exercise that ended while the page was hidden.
     public func appeared(now: UInt64) {
         isShown = true
-        cuedUntil = now
+        notifiedUntil = now
         if let run, run.position(at: now).isFinished { finish(run, now: now) }
     }
 
@@ -224,7 +225,7 @@ public final class FlashPage: StressPage {
         hand.cancel(now: now)
         focus.clear()
         toast = nil
-        if run != nil { cues?.stopped() }
+        if run != nil { observer?.stopped() }
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
@@ -233,13 +234,13 @@ public final class FlashPage: StressPage {
         return .redraw
     }
 
-    /// Whether a note is being written.
+    /// True if a note is being written.
     var isWriting: Bool { focus.target == .noteField }
 
-    /// Whether there is anything to record.
+    /// True if the field has text to record.
     var canSave: Bool { noteField.text.contains { !$0.isWhitespace } }
 
-    /// The field as it stands in the content.
+    /// The layout of the field in content coordinates.
     func noteShape(_ layout: FlashLayout, theme: Theme) -> TextFieldLayout {
         let inset = layout.frame.size(18)
         return painter.field(
@@ -252,13 +253,13 @@ public final class FlashPage: StressPage {
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
-    /// The page's controls in the order in which one goes through them.
+    /// The page's controls in focus order.
     func controls(_ layout: FlashLayout) -> [Control<Target>] {
         var controls = layout.buttons(isRunning: run != nil).map { button in
             Control(button.target, button.area, radius: button.area.height / 2)
         }
         controls.insert(Control(.guide, layout.guideArea, radius: layout.guideRadius), at: 0)
-        // The button says it too.
+        // The button does the same, so it is skipped.
         if controls.count > 1 { controls.remove(at: 1) }
         controls += layout.exercises.enumerated().map { Control(.exercise($0), $1, radius: PagePainter.cardRadius) }
         controls += layout.actions.enumerated().map { Control(.action($0), $1, radius: $1.height / 2) }
@@ -275,25 +276,25 @@ public final class FlashPage: StressPage {
         let layout = FlashLayout(context, menu, painter)
         hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         if let end = toast?.end, end <= now { toast = nil }
-        // An on-screen keyboard has come, or gone.
-        if context.size.height != seenHeight, isWriting { revealField(layout, context, now: now) }
-        seenHeight = context.size.height
+        // An on-screen keyboard has appeared or disappeared.
+        if context.size.height != lastHeight, isWriting { revealField(layout, context, now: now) }
+        lastHeight = context.size.height
         return layout
     }
 
-    /// Writes in the field from where it was pressed on.
-    private func write(at point: Point, _ layout: FlashLayout, _ context: PageContext, now: UInt64) {
+    /// Focuses the field and places the caret at a point.
+    private func focusField(at point: Point, _ layout: FlashLayout, _ context: PageContext, now: UInt64) {
         let shape = noteShape(layout, theme: Theme(context.appearance))
         if noteField.preedit == nil { noteField.placeCaret(at: shape.caretOffset(at: point)) }
         focus.set(.noteField)
         revealField(layout, context, now: now)
     }
 
-    /// Scrolls the field so far up that what is said below it does not cover it.
+    /// Scrolls to the field, and far enough that a toast does not cover it.
     private func revealField(_ layout: FlashLayout, _ context: PageContext, now: UInt64) {
         let field = layout.noteField
         let area = Rect(
-            x: field.x, y: field.y, width: field.width, height: field.height + Toast.room(layout.frame))
+            x: field.x, y: field.y, width: field.width, height: field.height + Toast.reservedHeight(layout.frame))
         hand.scroller.reveal(area, context, now: now)
     }
 
@@ -303,15 +304,15 @@ public final class FlashPage: StressPage {
             guard var run else { return start(selected, now: now) }
             if run.isPaused {
                 run.resume(now: now)
-                cuedUntil = now
-                cues?.began(run.exercise.phases[run.position(at: now).phase])
+                notifiedUntil = now
+                observer?.began(run.exercise.phases[run.position(at: now).phase])
             } else {
                 run.pause(now: now)
-                cues?.stopped()
+                observer?.stopped()
             }
             self.run = run
         case .end:
-            if run != nil { cues?.stopped() }
+            if run != nil { observer?.stopped() }
             (run, done) = (nil, nil)
         case .exercise(let index):
             if run?.exercise == menu.exercises[index] {
@@ -323,7 +324,7 @@ public final class FlashPage: StressPage {
             let action = menu.actions[index]
             let session = Session(
                 start: source.wallClock(at: now), length: 0, kind: QuickAction.kind, name: action.name)
-            record(session, saying: "\(action.name) recorded", now: now)
+            record(session, message: "\(action.name) recorded", now: now)
         case .noteField: focus.set(.noteField)
         case .save:
             if record(noteField.text, now: now) { noteField.clear() }
@@ -339,18 +340,20 @@ public final class FlashPage: StressPage {
         let session = Session(
             start: source.wallClock(at: run.began), length: run.exercise.length, kind: Exercise.kind,
             name: run.exercise.name)
-        record(session, saying: nil, now: now)
-        if isShown { cues?.finished(run.exercise) }
+        record(session, message: nil, now: now)
+        if isShown { observer?.finished(run.exercise) }
     }
 
-    /// - Parameter words: what is said of it; nil where that is seen anyway.
-    private func record(_ session: Session, saying words: String?, now: UInt64) {
+    /// Records a session.
+    ///
+    /// - Parameter message: the text of the toast; nil for none.
+    private func record(_ session: Session, message: String?, now: UInt64) {
         do throws(StressFailure) {
             try source.add(session)
-            guard let words else { return }
+            guard let message else { return }
             let found = try source.sessions(in: session.start..<session.start.advanced(by: 1))
                 .last { $0.value == session }
-            toast = Toast(words, undo: found.map { .addition(.session($0)) }, now: now)
+            toast = Toast(message, undo: found.map { .addition(.session($0)) }, now: now)
         } catch {
             toast = Toast(error.reason, now: now)
         }
@@ -358,7 +361,7 @@ public final class FlashPage: StressPage {
 
     /// Records a note.
     ///
-    /// - Returns: whether it was recorded.
+    /// - Returns: true if it was recorded.
     @discardableResult
     private func record(_ text: String, now: UInt64) -> Bool {
         guard let note = Note(time: source.wallClock(at: now), text: text) else { return false }
@@ -369,9 +372,9 @@ public final class FlashPage: StressPage {
             return false
         }
         let found = (try? source.notes(in: note.time..<note.time.advanced(by: 1)))?.last { $0.value == note }
-        let clock = Formatters.clock(note.time, in: source.place)
+        let clock = Formatters.clock(note.time, in: source.timeZone)
         toast = Toast(
-            note.text.count > Self.longestWord ? "Noted at \(clock)" : "\(note.text) noted at \(clock)",
+            note.text.count > Self.maximumEchoLength ? "Noted at \(clock)" : "\(note.text) noted at \(clock)",
             undo: found.map { .addition(.note($0)) }, now: now)
         return true
     }

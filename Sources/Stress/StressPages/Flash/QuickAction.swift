@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that does good and that one press records.
+/// An activity against stress that is recorded with one press.
 public struct QuickAction: Equatable, Sendable {
-    /// What a session in the store is called that was one of these.
+    /// The kind of an action's session in the store.
     static let kind = "action"
 
     public var name: String
@@ -11,20 +11,20 @@ public struct QuickAction: Equatable, Sendable {
         self.name = name
     }
 
-    /// Those that there are unless the configuration names others.
-    public static let usual = ["Walk", "Water", "Stretch", "Fresh air"].map { QuickAction($0) }
+    /// The actions without configuration.
+    public static let defaults = ["Walk", "Water", "Stretch", "Fresh air"].map { QuickAction($0) }
 }
 
-/// What the Flash page offers.
+/// The choices of the Flash page.
 public struct FlashMenu: Equatable, Sendable {
     public var exercises = Exercise.all
-    public var actions = QuickAction.usual
-    /// What a note may say.
+    public var actions = QuickAction.defaults
+    /// The suggested notes.
     public var notes = ["Work", "Sleep", "Coffee", "People", "Body"]
 
     public init() {}
 
-    /// With something in the guide.
+    /// The menu, with the built-in exercises if it has none.
     var usable: FlashMenu {
         guard exercises.isEmpty else { return self }
         var menu = self
@@ -33,12 +33,12 @@ public struct FlashMenu: Equatable, Sendable {
     }
 }
 
-/// What accompanies an exercise for whoever does not look.
+/// An observer of the exercises on the Flash page, for cues that are felt or heard.
 public protocol ExerciseObserver: AnyObject {
-    /// A phase begins.
+    /// Called when a phase begins.
     func began(_ phase: Exercise.Phase)
-    /// The exercise is done.
+    /// Called at the end of an exercise.
     func finished(_ exercise: Exercise)
-    /// It was paused or ended.
+    /// Called when the exercise is paused, cancelled or hidden.
     func stopped()
 }

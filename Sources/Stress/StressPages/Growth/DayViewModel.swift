@@ -2,26 +2,26 @@
 
 internal import StressModel
 
-/// All that there is of one day, newest first.
+/// The content of a day's page: all items of the day, newest first.
 struct DayViewModel: Equatable {
-    /// The most readings of a day that are shown.
+    /// The maximum number of readings that are shown.
     static let limit = 300
 
     var day: Day
     var items: [HistoryItem]
     var heartRates: Statistics?
-    /// What the heart did around the day's sessions, by their ids.
+    /// The measurements around the day's sessions, by session id.
     var effects: [Int64: SessionReadings] = [:]
-    /// Whether there are more readings than are shown.
-    var isCut: Bool
+    /// True if there are more readings than are shown.
+    var isTruncated: Bool
 
     init(_ day: Day, _ source: any StressSource) throws(StressFailure) {
         self.day = day
-        let extent = source.place.extent(of: day)
+        let extent = source.timeZone.extent(of: day)
         let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
         let found = try source.measurements(before: cursor, limit: Self.limit)
         let readings = found.filter { extent.contains($0.time) }
-        isCut = readings.count == Self.limit
+        isTruncated = readings.count == Self.limit
         let (sessions, notes) = (try source.sessions(in: extent), try source.notes(in: extent))
         for session in sessions.prefix(Self.limit) {
             effects[session.id] = try source.readings(around: session.value)
@@ -42,7 +42,7 @@ struct DayViewModel: Equatable {
 }
 
 extension Day {
-    /// A day from a word such as `2026-11-20`.
+    /// Parses a day such as `2026-11-20`.
     init?(word: String) {
         let parts = word.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else {

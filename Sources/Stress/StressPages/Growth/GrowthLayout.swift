@@ -3,27 +3,27 @@
 package import Geometry
 package import PageKit
 
-/// Where everything on the Growth page's root is, in the content's coordinates.
+/// The layout of the Growth page's root, in content coordinates.
 package struct GrowthLayout: Equatable, Sendable {
     package let frame: PageGrid
     package let trendCard: Rect
-    /// One for each period, in order.
+    /// The segment of each period, in order.
     package let segments: [Rect]
     package let earlier: Rect
     package let later: Rect
-    /// The period's name, between the two.
+    /// The period's name, between the two arrows.
     package let title: Rect
-    /// Where the figure stands, or what the finger points at.
+    /// The average, or the value of the mark under the finger.
     package let readout: Rect
     package let plot: Rect
-    /// The list's card without its end: it begins here.
+    /// The top of the list's card; its height is ``listHeight(items:names:)``.
     package let list: Rect
     package let rowHeight: Double
     package let nameHeight: Double
-    /// The part of the page in which the list is seen.
+    /// The visible part of the page.
     package let viewport: Rect
 
-    /// Over the list's first row.
+    /// The height above the list's first row.
     package let listTitleHeight: Double
 
     package init(_ context: PageContext) {
@@ -36,7 +36,7 @@ package struct GrowthLayout: Equatable, Sendable {
         listTitleHeight = (inset + 16 * scale).rounded()
         let card: Rect
         if frame.hasTwoColumns {
-            let (left, right) = frame.columns(share: 0.52)
+            let (left, right) = frame.columns(fraction: 0.52)
             card = Rect(
                 x: left.x, y: left.y, width: left.width, height: min(max(left.height, 440 * max(scale, 1)), 620))
             list = Rect(x: right.x, y: right.y, width: right.width, height: 0)
@@ -65,16 +65,16 @@ package struct GrowthLayout: Equatable, Sendable {
             height: max(card.maxY - inset - labels - top, 40))
     }
 
-    /// How high the list's card is.
+    /// The height of the list's card.
     func listHeight(items: Int, names: Int) -> Double {
         listTitleHeight + Double(items) * rowHeight + Double(names) * nameHeight + 12
     }
 }
 
-/// Where everything on the page of a day is.
+/// The layout of a day's page, in content coordinates.
 package struct DayLayout: Equatable, Sendable {
     package let frame: PageGrid
-    /// What leads back; it stays at the top.
+    /// The back button.
     package let back: Rect
     package let titleBaseline: Double
     package let chartCard: Rect
@@ -84,12 +84,12 @@ package struct DayLayout: Equatable, Sendable {
     package let list: Rect
     package let rowHeight: Double
     package let rowCount: Int
-    /// Where rows begin and the last one ends, from the list's upper edge.
+    /// The tops of the rows and the bottom of the last one, from the list's top edge.
     private let edges: [Double]
     package let deleteButton: Rect
     package let contentHeight: Double
 
-    /// - Parameter extra: what rows that hold more than usual are higher by, by their places.
+    /// - Parameter extra: the additional height of higher rows, by index.
     package init(_ context: PageContext, rows: Int, extra: [Int: Double] = [:]) {
         let frame = PageGrid(context)
         self.frame = frame
@@ -98,7 +98,7 @@ package struct DayLayout: Equatable, Sendable {
         back = Rect(x: frame.header.x - 8, y: frame.header.y - 12, width: 96 * max(scale, 1), height: barHeight)
         titleBaseline = back.maxY + 30 * scale
         let top = (titleBaseline + 20).rounded()
-        let width = frame.hasTwoColumns ? frame.columns(share: 0.52).0.width : frame.body.width
+        let width = frame.hasTwoColumns ? frame.columns(fraction: 0.52).0.width : frame.body.width
         let chartHeight = (frame.hasTwoColumns ? 440 : 320) * max(scale * 0.85, 1)
         chartCard = Rect(x: frame.body.x, y: top, width: width, height: chartHeight.rounded())
         let inset = frame.inset
@@ -117,8 +117,8 @@ package struct DayLayout: Equatable, Sendable {
         var edges = [6.0]
         for row in 0..<rowCount { edges.append((edges.last ?? 0) + rowHeight + max(extra[row] ?? 0, 0)) }
         self.edges = edges
-        let listX = frame.hasTwoColumns ? frame.columns(share: 0.52).1.x : frame.body.x
-        let listWidth = frame.hasTwoColumns ? frame.columns(share: 0.52).1.width : frame.body.width
+        let listX = frame.hasTwoColumns ? frame.columns(fraction: 0.52).1.x : frame.body.x
+        let listWidth = frame.hasTwoColumns ? frame.columns(fraction: 0.52).1.width : frame.body.width
         let listY = frame.hasTwoColumns ? top : chartCard.maxY + frame.gap
         list = Rect(x: listX, y: listY, width: listWidth, height: 6 + (edges.last ?? 0))
         deleteButton = Rect(
@@ -126,19 +126,19 @@ package struct DayLayout: Equatable, Sendable {
         contentHeight = max(chartCard.maxY, deleteButton.maxY) + frame.margin + 72 + context.insets.bottom
     }
 
-    /// A row; beyond the last one an empty one at the end.
+    /// The area of a row; empty for an index beyond the last one.
     package func row(_ index: Int) -> Rect {
         let (top, bottom) = (edges[min(max(index, 0), rowCount)], edges[min(max(index + 1, 0), rowCount)])
         return Rect(x: list.x, y: list.y + top, width: list.width, height: bottom - top)
     }
 
-    /// The part of a row in which words stand.
-    package func words(_ row: Rect) -> Rect {
+    /// The text area of a row.
+    package func textArea(_ row: Rect) -> Rect {
         let row = row.inset(x: frame.inset)
         return Rect(x: row.x, y: row.y, width: row.width - 24, height: row.height)
     }
 
-    /// The rows that are seen while so much is scrolled away.
+    /// The visible rows at a scroll offset.
     package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
         let (top, bottom) = (offset - list.y, offset - list.y + height)
         let first = edges.dropFirst().firstIndex { $0 > top }.map { $0 - 1 } ?? rowCount
@@ -146,7 +146,7 @@ package struct DayLayout: Equatable, Sendable {
         return first..<max(first, min(last, rowCount))
     }
 
-    /// What deletes a row.
+    /// The delete button of a row.
     package func trash(_ index: Int) -> Rect {
         let row = row(index)
         return Rect(x: row.maxX - frame.inset - 32, y: row.center.y - 22, width: 44, height: 44)

@@ -8,7 +8,7 @@ internal import StressModel
 internal import PangoText
 
 extension GrowthPage {
-    /// The page of a day.
+    /// Draws the page of a day.
     func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         let detail = detail(of: day)
@@ -16,7 +16,7 @@ extension GrowthPage {
         let layout = dayLayout(items, context)
         let frame = layout.frame
         let today = today(at: now)
-        // Beside a list that scrolls, the day stands still.
+        // Beside a scrolling list, the chart is fixed.
         canvas.saved {
             canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
             drawBack(layout, on: canvas, theme: theme)
@@ -33,27 +33,27 @@ extension GrowthPage {
         }
     }
 
-    /// Where the rows of a day are. A note has as many lines as it needs.
+    /// The layout of a day's page, with rows high enough for all lines of their notes.
     func dayLayout(_ items: [HistoryItem], _ context: PageContext) -> DayLayout {
-        let usual = DayLayout(context, rows: items.count)
+        let standard = DayLayout(context, rows: items.count)
         var extra: [Int: Double] = [:]
         for (index, item) in items.enumerated() {
             guard case .note(let note) = item else { continue }
-            let area = itemArea(usual.words(usual.row(index)), figureWidth: 0)
-            let text = noteText(note.value.text, usual.frame, width: area.width, theme: .light)
-            let line = painter.line(" ", size: usual.frame.size(15), weight: .semibold, .black)
+            let area = itemArea(standard.textArea(standard.row(index)), figureWidth: 0)
+            let text = noteText(note.value.text, standard.frame, width: area.width, theme: .light)
+            let line = painter.line(" ", size: standard.frame.size(15), weight: .semibold, .black)
             extra[index] = text.size.height - line.size.height
         }
-        return extra.isEmpty ? usual : DayLayout(context, rows: items.count, extra: extra)
+        return extra.isEmpty ? standard : DayLayout(context, rows: items.count, extra: extra)
     }
 
-    /// All of a note.
+    /// Lays out the whole text of a note.
     func noteText(_ text: String, _ frame: PageGrid, width: Double, theme: Theme) -> TextLayout {
         painter.paragraph(text, size: frame.size(15), weight: .semibold, theme.ink, width: width)
     }
 
-    /// A route that leads to no day.
-    func drawNowhere(on canvas: Canvas, context: PageContext) {
+    /// Draws the page of a route that is not a day.
+    func drawUnknownRoute(on canvas: Canvas, context: PageContext) {
         let theme = Theme(context.appearance)
         let layout = DayLayout(context, rows: 0)
         drawBack(layout, on: canvas, theme: theme)
@@ -63,13 +63,13 @@ extension GrowthPage {
         text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
     }
 
-    /// The date, in full where it needs not become much smaller for that.
+    /// Draws the date, in full if that does not need a much smaller size.
     private func drawTitle(_ day: Day, _ layout: DayLayout, on canvas: Canvas, theme: Theme, today: Day) {
         let (width, size) = (layout.frame.header.width, layout.frame.size(28))
         let full = Formatters.date(day, today: today)
-        let isRoomy = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
+        let fits = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
         let title = painter.fitted(
-            isRoomy ? full : Formatters.shortDate(day, today: today), size: size, weight: .bold, theme.ink, width: width
+            fits ? full : Formatters.shortDate(day, today: today), size: size, weight: .bold, theme.ink, width: width
         )
         title.draw(on: canvas, baseline: Point(x: layout.frame.header.x, y: layout.titleBaseline))
     }
@@ -87,19 +87,19 @@ extension GrowthPage {
         let area = layout.figures.inset(x: frame.inset)
         painter.hairline(area, y: area.y, on: canvas, theme: theme)
         let values = detail?.readings.map(\.variability) ?? []
-        let facts = [
+        let stats = [
             ("HRV", Formatters.range(values.min(), values.max()), "ms"),
             ("Heart rate", Formatters.range(detail?.heartRates?.minimum, detail?.heartRates?.maximum), "bpm"),
-            ("Readings", "\(values.count)\(detail?.isCut == true ? "+" : "")", ""),
+            ("Readings", "\(values.count)\(detail?.isTruncated == true ? "+" : "")", ""),
         ]
-        let column = area.width / Double(facts.count)
-        for (index, fact) in facts.enumerated() {
+        let column = area.width / Double(stats.count)
+        for (index, stat) in stats.enumerated() {
             let x = area.x + column * Double(index)
             let label = painter.fitted(
-                fact.0, size: frame.size(13), weight: .medium, theme.secondary, width: column - 8)
-            let unit = painter.line(fact.2, size: frame.size(12), weight: .medium, theme.secondary)
+                stat.0, size: frame.size(13), weight: .medium, theme.secondary, width: column - 8)
+            let unit = painter.line(stat.2, size: frame.size(12), weight: .medium, theme.secondary)
             let value = painter.fitted(
-                fact.1, size: frame.size(18), weight: .semibold, theme.ink, width: column - unit.size.width - 12)
+                stat.1, size: frame.size(18), weight: .semibold, theme.ink, width: column - unit.size.width - 12)
             let top = area.center.y - (label.size.height + value.size.height) / 2
             label.draw(on: canvas, at: Point(x: x, y: top))
             let baseline = top + label.size.height + value.baseline
@@ -125,7 +125,8 @@ extension GrowthPage {
         painter.card(layout.list, on: canvas, theme: theme)
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             drawItem(
-                items[index], in: layout.words(layout.row(index)), isFirst: index == 0, of: detail, frame, on: canvas,
+                items[index], in: layout.textArea(layout.row(index)), isFirst: index == 0, of: detail, frame,
+                on: canvas,
                 theme: theme)
             let trash = layout.trash(index)
             let isPressed = hand.pressed == .delete(index)

@@ -11,7 +11,7 @@ extension GrowthPage {
     func drawRoot(offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         let layout = GrowthLayout(context)
-        // Beside a list that scrolls, the trend stands still.
+        // Beside a scrolling list, the trend is fixed.
         let fixed = layout.frame.hasTwoColumns ? 0 : -offset
         canvas.saved {
             canvas.translate(x: 0, y: fixed)
@@ -21,14 +21,15 @@ extension GrowthPage {
         canvas.clipped(to: [column(of: layout.list, context)]) {
             drawList(layout, offset: offset, on: canvas, context: context, now: now)
         }
-        let seen = Rect(
+        let viewport = Rect(
             x: layout.list.x, y: layout.frame.hasTwoColumns ? layout.list.y : context.insets.top,
             width: layout.frame.hasTwoColumns
                 ? layout.list.width + 24 : context.size.width - context.insets.trailing - layout.list.x,
-            height: layout.frame.free.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
+            height: layout.frame.safeArea.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
         guard offset > 0 else { return }
         painter.thumb(
-            seen, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum, on: canvas,
+            viewport, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum,
+            on: canvas,
             theme: theme)
     }
 
@@ -51,7 +52,7 @@ extension GrowthPage {
             on: canvas,
             at: Point(
                 x: layout.title.center.x - title.size.width / 2, y: layout.title.center.y - title.size.height / 2))
-        switch log.phase {
+        switch history.phase {
         case .failed(let failure):
             return drawFailure(failure.reason, layout, on: canvas, theme: theme)
         case .untouched: break
@@ -65,15 +66,15 @@ extension GrowthPage {
     private func drawSegments(_ layout: GrowthLayout, on canvas: Canvas, theme: Theme) {
         guard let first = layout.segments.first, let last = layout.segments.last else { return }
         canvas.fillRoundedRect(first.union(last), radius: 10, theme.track)
-        // All words in one size, be it that of the longest.
-        let longest =
+        // All titles in one size, at which the widest fits.
+        let maximumWidth =
             Period.allCases.map {
                 painter.line($0.word, size: layout.frame.size(14), weight: .semibold, theme.ink).size.width
             }.max() ?? 1
-        let size = layout.frame.size(14) * min((first.width - 8) / max(longest, 1), 1)
+        let size = layout.frame.size(14) * min((first.width - 8) / max(maximumWidth, 1), 1)
         for (period, area) in zip(Period.allCases, layout.segments) {
-            let isChosen = period == self.period
-            if isChosen {
+            let isSelected = period == self.period
+            if isSelected {
                 let knob = area.inset(by: 2)
                 if let shadow = theme.shadow { canvas.fillRoundedRect(knob.offset(y: 1), radius: 8, shadow) }
                 canvas.fillRoundedRect(
@@ -82,14 +83,14 @@ extension GrowthPage {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
             let text = painter.line(
-                period.word, size: size, weight: isChosen ? .semibold : .medium,
-                isChosen ? theme.ink : theme.secondary)
+                period.word, size: size, weight: isSelected ? .semibold : .medium,
+                isSelected ? theme.ink : theme.secondary)
             text.draw(
                 on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
         }
     }
 
-    /// The average, or what the finger points at.
+    /// Draws the average, or the value of the mark under the finger.
     func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let mark = shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
         let value = mark.map(\.value) ?? trend.average
@@ -108,9 +109,10 @@ extension GrowthPage {
             category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
         word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
-        let room = area.width - number.size.width - word.size.width - 24
+        let availableWidth = area.width - number.size.width - word.size.width - 24
         let count = painter.fitted(
-            Formatters.count(readings, "reading"), size: frame.size(13), weight: .medium, theme.tertiary, width: room)
+            Formatters.count(readings, "reading"), size: frame.size(13), weight: .medium, theme.tertiary,
+            width: availableWidth)
         count.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
     }
 
@@ -120,7 +122,7 @@ extension GrowthPage {
         if trend.period == .day {
             chart.drawHours(on: canvas, painter: painter, theme: theme)
             let marks = trend.marks.filter { $0.value != nil }
-            let points = marks.map { chart.point($0.share, Double($0.value ?? 0)) }
+            let points = marks.map { chart.point($0.fraction, Double($0.value ?? 0)) }
             chart.drawLine(
                 points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
         } else {
@@ -137,7 +139,7 @@ extension GrowthPage {
         guard let shownMark, trend.marks.indices.contains(shownMark), let value = trend.marks[shownMark].value else {
             return
         }
-        let point = chart.point(trend.marks[shownMark].share, Double(value))
+        let point = chart.point(trend.marks[shownMark].fraction, Double(value))
         if trend.period == .day {
             canvas.fill(
                 canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
@@ -152,7 +154,7 @@ extension GrowthPage {
         let width = min(column * 0.6, 30)
         for (index, mark) in trend.marks.enumerated() {
             guard let value = mark.value else { continue }
-            let x = plot.x + plot.width * mark.share
+            let x = plot.x + plot.width * mark.fraction
             let top = min(chart.y(Double(value)), plot.maxY - width)
             let bar = Rect(x: x - width / 2, y: top, width: width, height: plot.maxY - top)
             let color = theme.color(of: mark.level?.category ?? Trend.category(value))
@@ -172,45 +174,45 @@ extension GrowthPage {
                 label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
             text.draw(
                 on: canvas,
-                at: Point(x: plot.x + plot.width * label.share - text.size.width / 2, y: plot.maxY + 6))
+                at: Point(x: plot.x + plot.width * label.fraction - text.size.width / 2, y: plot.maxY + 6))
         }
     }
 
-    /// What there is to say before there are levels.
+    /// Draws the progress towards the first baseline.
     ///
-    /// - Returns: whether that is all.
+    /// - Returns: false when there are levels to draw instead.
     private func drawFirstDays(
         _ layout: GrowthLayout, _ trend: Trend, on canvas: Canvas, theme: Theme, now: UInt64
     ) -> Bool {
-        let days = Variability.allCases.map { log.daysWithReadings(before: today(at: now), $0) }.max() ?? 0
-        guard log.phase == .complete, trend.average == nil, days < Baseline.requiredDays else { return false }
-        // A long break later on is no beginning.
-        guard log.pages.count <= 1 || anchor == nil else { return false }
+        let days = Variability.allCases.map { history.daysWithReadings(before: today(at: now), $0) }.max() ?? 0
+        guard history.phase == .complete, trend.average == nil, days < Baseline.requiredDays else { return false }
+        // A gap in the middle of the history is not its start.
+        guard history.pages.count <= 1 || anchor == nil else { return false }
         let frame = layout.frame
         let area = Rect(
             x: layout.readout.x, y: layout.readout.y, width: layout.readout.width,
             height: layout.plot.maxY - layout.readout.y)
         let title = painter.paragraph(
-            log.isEmpty ? "Nothing to show yet" : "Learning what is usual for you", size: frame.size(18),
+            history.isEmpty ? "Nothing to show yet" : "Learning what is usual for you", size: frame.size(18),
             weight: .semibold, theme.ink, width: area.width, alignment: .center)
         let text = painter.paragraph(
-            log.isEmpty
+            history.isEmpty
                 ? "Trends appear here once there are readings."
                 : "Trends begin after \(Baseline.requiredDays) days\nwith readings: \(days) so far.",
             size: frame.size(15), theme.secondary, width: min(area.width, 340), alignment: .center)
-        let height = title.size.height + 8 + text.size.height + (log.isEmpty ? 0 : 32)
+        let height = title.size.height + 8 + text.size.height + (history.isEmpty ? 0 : 32)
         var y = area.center.y - height / 2
         title.draw(on: canvas, at: Point(x: area.x, y: y))
         y += title.size.height + 8
         text.draw(on: canvas, at: Point(x: area.center.x - min(area.width, 340) / 2, y: y))
         y += text.size.height + 24
-        if !log.isEmpty {
+        if !history.isEmpty {
             let width = min(area.width, 240)
             let track = Rect(x: area.center.x - width / 2, y: y, width: width, height: 8)
             canvas.fillRoundedRect(track, radius: 4, theme.track)
-            let share = Double(days) / Double(Baseline.requiredDays)
+            let fraction = Double(days) / Double(Baseline.requiredDays)
             canvas.fillRoundedRect(
-                Rect(x: track.x, y: y, width: max(width * min(share, 1), 8), height: 8), radius: 4, theme.accent)
+                Rect(x: track.x, y: y, width: max(width * min(fraction, 1), 8), height: 8), radius: 4, theme.accent)
         }
         return true
     }
@@ -229,10 +231,10 @@ extension GrowthPage {
     ) {
         let theme = Theme(context.appearance)
         let frame = layout.frame
-        let names = log.pages.last.map { $0.namesBefore + $0.names } ?? 0
-        let isEmpty = log.itemCount == 0
-        let height = isEmpty ? 96 * frame.textScale : layout.listHeight(items: log.itemCount, names: names)
-        // A card that is much longer than the window is drawn as far as it is seen, and a little on.
+        let names = history.pages.last.map { $0.namesBefore + $0.names } ?? 0
+        let isEmpty = history.itemCount == 0
+        let height = isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: names)
+        // Of a card that is much higher than the window, only a little more than the visible part is drawn.
         let top = max(layout.list.y - offset, -200)
         let bottom = min(layout.list.y + height - offset, context.size.height + 200)
         guard bottom > top else { return }
@@ -242,9 +244,9 @@ extension GrowthPage {
         if titleY > -60 {
             let title = painter.line("History", size: frame.size(16), weight: .semibold, theme.ink)
             title.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY))
-            let isMore = log.wantsStep && !isEmpty
+            let isMore = history.hasPendingLoad && !isEmpty
             let note = painter.line(
-                isEmpty ? "" : Formatters.count(log.itemCount, "item") + (isMore ? " so far" : ""),
+                isEmpty ? "" : Formatters.count(history.itemCount, "item") + (isMore ? " so far" : ""),
                 size: frame.size(13),
                 weight: .medium, theme.tertiary, tabular: true)
             note.draw(
@@ -252,7 +254,8 @@ extension GrowthPage {
         }
         if isEmpty {
             let text = painter.fitted(
-                log.phase == .untouched || log.phase == .loading ? "" : "Everything that is measured is listed here.",
+                history.phase == .untouched || history.phase == .loading
+                    ? "" : "Everything that is measured is listed here.",
                 size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
             text.draw(on: canvas, at: Point(x: card.x + frame.inset, y: titleY + 32 * frame.textScale))
             return
@@ -288,21 +291,24 @@ extension GrowthPage {
             Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,
             width: area.width * 0.62)
         name.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
-        guard let level = log.level(of: day)?.level else { return }
+        guard let level = history.level(of: day)?.level else { return }
         let text = painter.fitted(
             "\(level.category.word) · \(level.value)", size: frame.size(13), weight: .medium,
             theme.textColor(of: level.category), width: area.width * 0.36)
         text.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
     }
 
-    /// Where the words of an item stand in its row.
+    /// The text area of an item in its row.
     func itemArea(_ area: Rect, figureWidth: Double) -> Rect {
         Rect(x: area.x + 32, y: area.y, width: max(area.width - 64 - figureWidth, 1), height: area.height)
     }
 
-    /// One thing that was measured, done or noted; `area` leaves room for what stands at the trailing edge.
+    /// Draws an item of the history.
     ///
-    /// - Parameter day: all of its day, on whose page a note has all its lines, and what was done the readings around it.
+    /// - Parameters:
+    ///   - area: the row without the control at its trailing edge.
+    ///   - day: the content of the day's page, on which notes have all their lines and sessions the measurements around
+    ///     them; nil in the list.
     func drawItem(
         _ item: HistoryItem, in area: Rect, isFirst: Bool, of day: DayViewModel? = nil, _ frame: PageGrid,
         on canvas: Canvas, theme: Theme
@@ -312,11 +318,11 @@ extension GrowthPage {
             painter.hairline(Rect(x: x, y: 0, width: area.maxX - x, height: 0), y: area.y, on: canvas, theme: theme)
         }
         let badge = Rect(center: Point(x: area.x + 10, y: area.center.y), width: 18, height: 18)
-        let clock = Formatters.clock(item.time, in: source.place)
+        let clock = Formatters.clock(item.time, in: source.timeZone)
         var (title, detail, figure) = ("", "", "")
         switch item {
         case .measurement(let measurement):
-            let level = log.level(of: measurement)
+            let level = history.level(of: measurement)
             canvas.fill(
                 .circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
             title = level?.category.word ?? "Reading"
@@ -371,10 +377,10 @@ extension GrowthPage {
 }
 
 extension Color {
-    /// A little of white over it.
-    func mixed(white share: Double) -> Color {
+    /// The colour with white mixed in.
+    func mixed(white fraction: Double) -> Color {
         Color(
-            red: red + (1 - red) * share, green: green + (1 - green) * share, blue: blue + (1 - blue) * share,
+            red: red + (1 - red) * fraction, green: green + (1 - green) * fraction, blue: blue + (1 - blue) * fraction,
             alpha: alpha)
     }
 }

@@ -6,34 +6,35 @@ public import PageKit
 internal import Pages
 package import StressModel
 
-/// Trends and history together: levels by day, week, month and year, below them all that was ever measured, and a page
-/// for each day.
+/// Trends and history: levels by day, week, month and year, a list of all items, and a page for each day.
 public final class GrowthPage: StressPage {
-    /// What can be pressed.
+    /// A control of the page.
     package enum Target: Equatable {
         case period(Period)
         case earlier
         case later
-        /// The row of a page of the history.
+        /// A row of the list, by its page of the history and its index there.
         case row(page: Int, index: Int)
         case back
-        /// What deletes a row of a day.
+        /// The delete button of a row on a day's page.
         case delete(Int)
         case deleteDay
         case undo
     }
 
-    private static let stepPause: UInt64 = 4_000_000
-    /// So many steps may follow one another without a picture.
-    private static let quietSteps = 16
+    /// The pause between two loads, in which a frame can be drawn, ns.
+    private static let loadInterval: UInt64 = 4_000_000
+    /// The number of loads between two frames once the visible part is loaded.
+    private static let loadsPerFrame = 16
 
     let source: any StressSource
-    let log: HistoryModel
+    let history: HistoryModel
     let painter = PagePainter()
-    /// The period that the trend shows, and a day in it; nil for today's.
+    /// The period that the trend shows.
     package private(set) var period = Period.week
+    /// A day in the period; nil for today.
     private(set) var anchor: Day?
-    /// The mark that the finger or the pointer shows.
+    /// The index of the mark under the finger or the pointer.
     package private(set) var shownMark: Int?
     private(set) var toast: Toast?
     private(set) var focus = Focus<Target>()
@@ -55,26 +56,26 @@ public final class GrowthPage: StressPage {
 
     private var version = 0
 
-    /// Trends and history that are read once the page is shown.
+    /// Creates a page, which loads its measurements once it is shown.
     public init(_ source: any StressSource) {
         self.source = source
-        log = HistoryModel(source)
+        history = HistoryModel(source)
     }
 
     public var acceptsKeys: Bool { true }
 
-    /// The day whose page is shown; nil for the root.
+    /// The day whose page is open; nil for the root.
     package var openDay: Day? { strip.path.first.flatMap { Day(word: $0) } }
 
-    /// How far the list is scrolled at a time, logical px.
+    /// The scroll offset of the list at a time, logical px.
     package func offset(at now: UInt64) -> Double { hand.scroller.offset(at: now) }
 
-    /// Shows the trend of a period, the present one.
+    /// Shows the trend of the present period.
     package func show(_ period: Period) {
         (self.period, anchor, shownMark) = (period, nil, nil)
     }
 
-    // MARK: - Pictures
+    // MARK: - Drawing
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
@@ -92,7 +93,7 @@ public final class GrowthPage: StressPage {
                 } else if sight.path.isEmpty {
                     drawRoot(offset: rootHand.scroller.offset(at: now), on: canvas, context: context, now: now)
                 } else {
-                    drawNowhere(on: canvas, context: context)
+                    drawUnknownRoute(on: canvas, context: context)
                 }
             }
         }
@@ -110,7 +111,7 @@ public final class GrowthPage: StressPage {
         return shownToast(at: now).map { .at($0.end) } ?? .never
     }
 
-    /// The list, where it alone moves.
+    /// The list's column, if only the list moves.
     public func animatedArea(in context: PageContext) -> Rect? {
         let frame = PageGrid(context)
         guard frame.hasTwoColumns, !wasSliding, toast == nil, strip.path.isEmpty else { return nil }
@@ -119,7 +120,7 @@ public final class GrowthPage: StressPage {
             .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
     }
 
-    /// The part of the page in which a list that scrolls is seen, shadows and all.
+    /// The visible part of a scrolling list, including shadows.
     func column(of list: Rect, _ context: PageContext) -> Rect {
         let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
         guard PageGrid(context).hasTwoColumns else { return page }
@@ -129,7 +130,7 @@ public final class GrowthPage: StressPage {
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
-    // MARK: - What the user does
+    // MARK: - Input
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         prepare(context, now: now)
@@ -199,51 +200,53 @@ public final class GrowthPage: StressPage {
         return .redraw
     }
 
-    // MARK: - The measurements
+    // MARK: - Loading
 
-    public func nextTask(after now: UInt64) -> UInt64? { isShown && log.wantsStep ? now &+ Self.stepPause : nil }
+    public func nextTask(after now: UInt64) -> UInt64? {
+        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
+    }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
-        guard isShown, log.wantsStep else { return .none }
-        // As many as fill what is above the window's lower edge, at the least that a row takes.
+        guard isShown, history.hasPendingLoad else { return .none }
+        // As many rows of the minimum height as fit above the window's bottom edge.
         let rows = Int(min((rootHand.scroller.offset(at: now) + context.size.height) / 56, 1e9))
-        log.step(now: source.wallClock(at: now), rows: max(rows, 0))
+        history.loadNext(now: source.wallClock(at: now), rows: max(rows, 0))
         version += 1
-        let isNews = !log.wantsStep || log.pages.count < 4
-        if isNews { details = [:] }
-        // What lies far down is seen by its count alone.
-        return isNews || log.pages.count % Self.quietSteps == 0 ? .redraw : .none
+        let isVisible = !history.hasPendingLoad || history.pages.count < 4
+        if isVisible { details = [:] }
+        // Items far down only change the count.
+        return isVisible || history.pages.count % Self.loadsPerFrame == 0 ? .redraw : .none
     }
 
     public func measurementsChanged() {
-        log.invalidate()
+        history.invalidate()
         details = [:]
         version += 1
     }
 
     public func appeared(now: UInt64) {
         isShown = true
-        if log.isFailed { log.invalidate() }
+        if history.isFailed { history.invalidate() }
     }
 
     public func disappeared(now: UInt64) {
         isShown = false
         rootHand.cancel(now: now)
         dayHand.cancel(now: now)
-        strip.finishMoving()
+        strip.finishAnimations()
         focus.clear()
         (shownMark, toast) = (nil, nil)
     }
 
-    // MARK: - For the drawing
+    // MARK: - State for drawing
 
     var hand: ScrollGestureRecognizer<Target> { strip.path.isEmpty ? rootHand : dayHand }
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
-    func today(at now: UInt64) -> Day { source.place.day(at: source.wallClock(at: now)) }
+    func today(at now: UInt64) -> Day { source.timeZone.day(at: source.wallClock(at: now)) }
 
-    /// The trend that is shown; nil on the page of no day.
+    /// The trend that is shown; nil for an unknown route.
     func trend(_ context: PageContext, now: UInt64) -> Trend? {
         if let day = openDay { return trend(.day, around: day, now: now) }
         return strip.path.isEmpty ? trend(period, around: anchor ?? today(at: now), now: now) : nil
@@ -253,34 +256,29 @@ public final class GrowthPage: StressPage {
         let key = TrendKey(period: period, day: day, today: today(at: now), version: version)
         if let trendCache, trendCache.key == key { return trendCache.trend }
         let readings = period == .day ? detail(of: day).map(\.readings) ?? [] : []
-        let trend = Trend(period, around: day, log, readings: readings, now: source.wallClock(at: now))
+        let trend = Trend(period, around: day, history, readings: readings, now: source.wallClock(at: now))
         trendCache = (key, trend)
         return trend
     }
 
-    /// All that there is of a day; nil when it cannot be read, or not yet.
+    /// The content of a day's page; nil when it cannot be loaded, or has not been.
     func detail(of day: Day) -> DayViewModel? {
         if let found = details[day] { return found }
-        guard log.phase != .untouched, let detail = try? DayViewModel(day, source) else { return nil }
+        guard history.phase != .untouched, let detail = try? DayViewModel(day, source) else { return nil }
         if details.count >= 8 { details = [:] }
         details[day] = detail
         return detail
     }
 
-    /// The rows of the history that are seen while so much is scrolled away, with their upper edges.
+    /// The visible rows of the history at a scroll offset.
     func rows(_ layout: GrowthLayout, offset: Double, height: Double) -> [HistoryRow] {
         var rows: [HistoryRow] = []
         let start = layout.list.y + layout.listTitleHeight
         func top(_ page: HistoryPage) -> Double {
             start + Double(page.itemsBefore) * layout.rowHeight + Double(page.namesBefore) * layout.nameHeight
         }
-        var (low, high) = (0, log.pages.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if top(log.pages[middle]) <= offset { low = middle + 1 } else { high = middle }
-        }
-        for index in max(low - 1, 0)..<max(log.pages.count, max(low - 1, 0)) {
-            let page = log.pages[index]
+        let first = max(history.pages.lowerBound(of: offset.nextUp, by: top) - 1, 0)
+        for (index, page) in zip(history.pages.indices, history.pages).dropFirst(first) {
             var y = top(page)
             guard y < offset + height else { break }
             var number = 0
@@ -296,7 +294,7 @@ public final class GrowthPage: StressPage {
                 if end > offset, y < offset + height {
                     let first = Int(max((offset - y) / layout.rowHeight, 0))
                     let last = min(Int((offset + height - y) / layout.rowHeight) + 1, section.count)
-                    let all = items ?? log.items(ofPage: index)
+                    let all = items ?? history.items(ofPage: index)
                     items = all
                     for row in first..<max(last, first) where all.indices.contains(number + row) {
                         rows.append(
@@ -322,7 +320,7 @@ public final class GrowthPage: StressPage {
         return body(&hand)
     }
 
-    /// Has what scrolls be as long as it is.
+    /// Updates the content height of the visible level.
     private func prepare(_ context: PageContext, now: UInt64) {
         if let end = toast?.end, end <= now { toast = nil }
         guard context.size.height > 0 else { return }
@@ -336,8 +334,8 @@ public final class GrowthPage: StressPage {
     }
 
     func contentHeight(_ layout: GrowthLayout, _ context: PageContext) -> Double {
-        let names = log.pages.last.map { $0.namesBefore + $0.names } ?? 0
-        let list = layout.list.y + layout.listHeight(items: log.itemCount, names: names)
+        let names = history.pages.last.map { $0.namesBefore + $0.names } ?? 0
+        let list = layout.list.y + layout.listHeight(items: history.itemCount, names: names)
         return max(list, layout.trendCard.maxY) + layout.frame.margin + context.insets.bottom
     }
 
@@ -350,7 +348,7 @@ public final class GrowthPage: StressPage {
         return PageGrid(context).hasTwoColumns ? plot : plot.offset(y: -offset)
     }
 
-    /// The page's controls in the order in which one goes through them.
+    /// The page's controls in focus order.
     func controls(_ context: PageContext, now: UInt64) -> [Control<Target>] {
         var controls: [Control<Target>] = []
         let offset = hand.scroller.offset(at: now)
@@ -396,7 +394,7 @@ public final class GrowthPage: StressPage {
             let (bar, button) = toast.areas(PageGrid(context), painter: painter)
             if bar.contains(point) { return button?.contains(point) == true ? .undo : nil }
         }
-        // What has scrolled out of the list's column is not there.
+        // Controls that have scrolled out of the list's column cannot be hit.
         let isInColumn = column(context).contains(point)
         return controls.filter { $0.target != .undo && ($0.isFixed || isInColumn) }
             .target(at: point, offset: hand.scroller.offset(at: now))
@@ -425,21 +423,21 @@ public final class GrowthPage: StressPage {
             let next = period.end(around: anchor ?? today)
             (anchor, shownMark) = (next > today || period.start(around: today) == next ? nil : next, nil)
         case .row(let page, let index):
-            let items = log.items(ofPage: page)
+            let items = history.items(ofPage: page)
             guard items.indices.contains(index) else { return .redraw }
-            return .request(.push(["\(source.place.day(at: items[index].time))"]))
+            return .request(.push(["\(source.timeZone.day(at: items[index].time))"]))
         case .back:
             return .request(.pop)
         case .delete(let index):
             guard let day = openDay, let items = detail(of: day)?.items, items.indices.contains(index) else {
                 return .redraw
             }
-            delete(.item(items[index]), saying: "\(items[index].word) deleted", now: now)
+            delete(.item(items[index]), message: "\(items[index].word) deleted", now: now)
         case .deleteDay:
             guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
             delete(
-                .everything(in: source.place.extent(of: day)),
-                saying: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
+                .everything(in: source.timeZone.extent(of: day)),
+                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
                 now: now)
         case .undo:
             undo(now: now)
@@ -447,10 +445,10 @@ public final class GrowthPage: StressPage {
         return .redraw
     }
 
-    private func delete(_ removal: DeleteRequest, saying words: String, now: UInt64) {
+    private func delete(_ request: DeleteRequest, message: String, now: UInt64) {
         do throws(StressFailure) {
-            guard let deletion = try source.delete(removal) else { return }
-            toast = Toast(words, undo: .deletion(deletion), now: now)
+            guard let deletion = try source.delete(request) else { return }
+            toast = Toast(message, undo: .deletion(deletion), now: now)
             measurementsChanged()
         } catch {
             toast = Toast(error.reason, now: now)
@@ -470,17 +468,19 @@ public final class GrowthPage: StressPage {
     }
 }
 
-/// A row of the history as it is seen.
+/// A visible row of the history.
 struct HistoryRow: Equatable {
     enum Content: Equatable {
         case name(Day)
-        /// The first of a day has no line above it.
+        /// An item; the first one of a day has no separator above it.
         case item(HistoryItem, isFirst: Bool)
     }
 
+    /// The top edge in content coordinates.
     var y: Double
+    /// The index of its page of the history.
     var page: Int
-    /// Of the page's items.
+    /// The index among the page's items.
     var number: Int
     var content: Content
 }

@@ -2,7 +2,7 @@
 
 internal import StressModel
 
-/// How much time a trend shows.
+/// The period that a trend shows.
 package enum Period: Int, CaseIterable, Sendable {
     case day
     case week
@@ -18,31 +18,22 @@ package enum Period: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The first day of the period around a day.
-    func start(around day: Day) -> Day {
-        let (year, _, number) = day.components
-        return switch self {
-        case .day: day
-        case .week: day.advanced(by: -day.weekday)
-        case .month: day.advanced(by: 1 - number)
-        case .year: Day(year: year, month: 1, day: 1) ?? day
+    private var unit: CalendarUnit {
+        switch self {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
         }
     }
 
-    /// The first day of the next period.
-    func end(around day: Day) -> Day {
-        let (year, month, _) = day.components
-        return switch self {
-        case .day: day.advanced(by: 1)
-        case .week: start(around: day).advanced(by: 7)
-        case .month:
-            (month == 12 ? Day(year: year + 1, month: 1, day: 1) : Day(year: year, month: month + 1, day: 1))
-                ?? day.advanced(by: 31)
-        case .year: Day(year: year + 1, month: 1, day: 1) ?? day.advanced(by: 366)
-        }
-    }
+    /// The first day of the period that contains a day.
+    func start(around day: Day) -> Day { unit.days(around: day).lowerBound }
 
-    /// What the period around a day is called.
+    /// The first day of the period after the one that contains a day.
+    func end(around day: Day) -> Day { unit.days(around: day).upperBound }
+
+    /// The title of the period that contains a day.
     func title(around day: Day, today: Day) -> String {
         let (first, last) = (start(around: day), end(around: day).advanced(by: -1))
         let (year, month, number) = first.components

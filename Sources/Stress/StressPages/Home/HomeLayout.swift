@@ -3,20 +3,21 @@
 package import Geometry
 package import PageKit
 
-/// Where everything on the Home page is, in the content's coordinates.
+/// The layout of the Home page, in content coordinates.
 package struct HomeLayout: Equatable, Sendable {
     package let frame: PageGrid
     package let heroCard: Rect
-    /// Round the dial; the arc's middle line.
+    /// The centre of the dial.
     package let dialCenter: Point
+    /// The radius of the dial's arc, measured to the middle of the stroke.
     package let dialRadius: Double
-    /// What the reading was and when, under the dial.
+    /// The baseline of the reading's time, below the dial.
     package let measuredBaseline: Double
     package let figures: Rect
-    /// Whether large text leaves no room for it in the dial.
+    /// True if the trend is below the dial, because large text does not fit inside.
     package let isTrendBelow: Bool
     package let chartCard: Rect?
-    /// Where the day's line runs.
+    /// The plot area of the day's curve.
     package let plot: Rect
     package let suggestionCard: Rect
     package let contentHeight: Double
@@ -35,24 +36,25 @@ package struct HomeLayout: Equatable, Sendable {
         let chartHeight: Double
         if frame.hasTwoColumns {
             let height = min(max(frame.body.height, 440 * max(scale, 1)), 620).rounded()
-            let (left, right) = frame.columns(share: hasChart ? 0.46 : 0.58)
+            let (left, right) = frame.columns(fraction: hasChart ? 0.46 : 0.58)
             hero = Rect(x: left.x, y: left.y, width: left.width, height: height)
             side = right
             chartHeight = height - suggestionHeight - gap
         } else {
             chartHeight = min(max((frame.body.height * 0.27).rounded(), 168 * max(scale, 1)), 240)
             let rest = frame.body.height - suggestionHeight - gap - (hasChart ? chartHeight + gap : 0)
-            let least = figuresHeight + measuredHeight + 208 * max(scale * 0.8, 1)
+            let minimum = figuresHeight + measuredHeight + 208 * max(scale * 0.8, 1)
             hero = Rect(
-                x: frame.body.x, y: frame.body.y, width: frame.body.width, height: min(max(rest, least), 520).rounded())
+                x: frame.body.x, y: frame.body.y, width: frame.body.width,
+                height: min(max(rest, minimum), 520).rounded())
             side = Rect(x: hero.x, y: hero.maxY + gap, width: hero.width, height: 0)
         }
         heroCard = hero
         figures = hero.slice(top: hero.height - figuresHeight, height: figuresHeight)
-        let room = hero.height - figuresHeight - measuredHeight - 40
-        dialRadius = max(min(room / 1.78, (hero.width - 96) / 2, 184), 56)
-        // The arc is open at the bottom, so its box is 1.71 radii high.
-        dialCenter = Point(x: hero.center.x, y: hero.y + 28 + (room - 1.71 * dialRadius) / 2 + dialRadius)
+        let availableHeight = hero.height - figuresHeight - measuredHeight - 40
+        dialRadius = max(min(availableHeight / 1.78, (hero.width - 96) / 2, 184), 56)
+        // The arc is open at the bottom, so its bounding box is 1.71 radii high.
+        dialCenter = Point(x: hero.center.x, y: hero.y + 28 + (availableHeight - 1.71 * dialRadius) / 2 + dialRadius)
         measuredBaseline = figures.y - (isTrendBelow ? 18 : 20) * scale
         let chart = hasChart ? Rect(x: side.x, y: side.y, width: side.width, height: chartHeight) : nil
         chartCard = chart
@@ -67,6 +69,6 @@ package struct HomeLayout: Equatable, Sendable {
         contentHeight = max(hero.maxY, suggestionCard.maxY) + frame.margin + context.insets.bottom
     }
 
-    /// The way to Flash.
+    /// The suggestion card, which leads to Flash.
     var control: Control<HomePage.Target> { Control(.suggestion, suggestionCard, radius: 20) }
 }

@@ -9,62 +9,62 @@ internal import StressModel
 internal import PangoText
 
 extension HomePage {
-    /// Where the dial's arc begins: three quarters of a circle, open at the bottom.
+    /// The start of the dial's arc: three quarters of a circle, open at the bottom.
     private static let dialStart = 0.75 * Double.pi
     private static let dialSweep = 1.5 * Double.pi
 
-    func drawHero(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    func drawHero(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         painter.card(layout.heroCard, on: canvas, theme: theme)
-        switch face.state {
+        switch model.state {
         case .empty:
-            drawWords(
+            drawMessage(
                 "No readings yet",
                 "Import what your watch or chest strap has measured, or add a reading by hand:",
                 code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
                 theme: theme)
         case .failed(let reason):
-            drawWords("Your readings cannot be read", reason, code: [], layout, on: canvas, theme: theme)
+            drawMessage("Your readings cannot be read", reason, code: [], layout, on: canvas, theme: theme)
         case .loading, .firstDays, .stale, .level:
-            drawDial(face, layout, on: canvas, theme: theme)
-            drawFigures(face, layout, on: canvas, theme: theme)
+            drawDial(model, layout, on: canvas, theme: theme)
+            drawFigures(model, layout, on: canvas, theme: theme)
         }
     }
 
-    private func drawDial(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    private func drawDial(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         let (center, radius) = (layout.dialCenter, layout.dialRadius)
         let width = max(radius * 0.13, 9)
         canvas.strokeArc(
             center: center, radius: radius, from: Self.dialStart, to: Self.dialStart + Self.dialSweep, width: width,
             color: theme.track)
-        let room = 2 * (radius - width) * 0.86
-        func words(_ number: String, _ word: String, _ color: Color, _ detail: String?) {
-            let size = min(radius * 0.62, room * 0.42)
+        let availableWidth = 2 * (radius - width) * 0.86
+        func text(_ number: String, _ word: String, _ color: Color, _ detail: String?) {
+            let size = min(radius * 0.62, availableWidth * 0.42)
             let figure = painter.line(number, size: size, weight: .semibold, theme.ink, tracking: -size * 0.03)
             figure.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.12), anchor: .center)
             let wordText = painter.fitted(
-                word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: room)
+                word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: availableWidth)
             wordText.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4), anchor: .center)
             guard let detail, !layout.isTrendBelow else { return }
-            let text = painter.fitted(
-                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: room * 0.86)
-            text.draw(
+            let detailText = painter.fitted(
+                detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: availableWidth * 0.86)
+            detailText.draw(
                 on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4 + wordText.size.height * 1.05),
                 anchor: .center)
         }
-        switch face.state {
+        switch model.state {
         case .level(let level):
             drawArc(Double(level.value) / 100, width: width, layout, on: canvas, theme: theme)
-            words("\(level.value)", level.category.word, theme.textColor(of: level.category), face.trend)
+            text("\(level.value)", level.category.word, theme.textColor(of: level.category), model.trend)
         case .firstDays(let days, let needed):
             drawArc(
                 Double(days) / Double(max(needed, 1)), width: width, layout, on: canvas, theme: theme, isProgress: true)
-            words("\(days)", "of \(needed) days", theme.accentText, "Learning what is usual")
+            text("\(days)", "of \(needed) days", theme.accentText, "Learning what is usual")
         case .stale:
-            words("–", "No recent reading", theme.secondary, nil)
+            text("–", "No recent reading", theme.secondary, nil)
         case .loading, .empty, .failed:
             break
         }
-        if layout.isTrendBelow, let trend = face.trend {
+        if layout.isTrendBelow, let trend = model.trend {
             let text = painter.fitted(
                 trend, size: layout.frame.size(13), weight: .medium, theme.secondary,
                 width: layout.heroCard.width - 2 * layout.frame.inset)
@@ -73,7 +73,7 @@ extension HomePage {
                 baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline - layout.frame.size(20)),
                 anchor: .center)
         }
-        if let measured = face.measured {
+        if let measured = model.measured {
             let text = painter.fitted(
                 measured, size: layout.frame.size(14), weight: .medium, theme.secondary,
                 width: layout.heroCard.width - 2 * layout.frame.inset)
@@ -83,11 +83,12 @@ extension HomePage {
     }
 
     private func drawArc(
-        _ share: Double, width: Double, _ layout: HomeLayout, on canvas: Canvas, theme: Theme, isProgress: Bool = false
+        _ fraction: Double, width: Double, _ layout: HomeLayout, on canvas: Canvas, theme: Theme,
+        isProgress: Bool = false
     ) {
         let (center, radius) = (layout.dialCenter, layout.dialRadius)
-        let share = min(max(share, 0.012), 1)
-        let end = Self.dialStart + Self.dialSweep * share
+        let fraction = min(max(fraction, 0.012), 1)
+        let end = Self.dialStart + Self.dialSweep * fraction
         let (left, right) = (Point(x: center.x - radius, y: 0), Point(x: center.x + radius, y: 0))
         let blend =
             isProgress
@@ -104,12 +105,12 @@ extension HomePage {
         canvas.fill(.circle(center: tip, radius: width * 0.28), with: .color(.white))
     }
 
-    private func drawFigures(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    private func drawFigures(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         let area = layout.figures.inset(x: layout.frame.inset)
         painter.hairline(area, y: layout.figures.y, on: canvas, theme: theme)
-        guard !face.figures.isEmpty else { return }
-        let column = area.width / Double(face.figures.count)
-        for (index, figure) in face.figures.enumerated() {
+        guard !model.figures.isEmpty else { return }
+        let column = area.width / Double(model.figures.count)
+        for (index, figure) in model.figures.enumerated() {
             let x = area.x + column * Double(index) + (index == 0 ? 0 : 16)
             let width = column - (index == 0 ? 16 : 16)
             if index > 0 {
@@ -136,8 +137,8 @@ extension HomePage {
         }
     }
 
-    /// A card of words, in the middle of the dial's card.
-    private func drawWords(
+    /// Draws a message in the middle of the dial's card.
+    private func drawMessage(
         _ title: String, _ text: String, code: [String], _ layout: HomeLayout, on canvas: Canvas, theme: Theme
     ) {
         let frame = layout.frame
@@ -168,33 +169,34 @@ extension HomePage {
         }
     }
 
-    func drawChart(_ face: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
+    func drawChart(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         guard let card = layout.chartCard else { return }
         let (frame, plot) = (layout.frame, layout.plot)
         painter.card(card, on: canvas, theme: theme)
         let title = painter.line(
-            face.isCurveOfLevels || face.state == .loading ? "Today's curve" : "HRV today", size: frame.size(16),
+            model.isCurveOfLevels || model.state == .loading ? "Today's curve" : "HRV today", size: frame.size(16),
             weight: .semibold, theme.ink)
         title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
-        let note = face.curve.isEmpty ? "" : Formatters.count(face.curve.count, "reading")
+        let note = model.curve.isEmpty ? "" : Formatters.count(model.curve.count, "reading")
         let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary)
         count.draw(
             on: canvas, baseline: Point(x: card.maxX - frame.inset, y: card.y + frame.inset - 4 + title.baseline),
             anchor: .trailing)
-        let values = face.curve.map(\.value)
-        let axis: ChartAxis = face.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
+        let values = model.curve.map(\.value)
+        let axis: ChartAxis = model.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
         let chart = Chart(plot: plot, axis: axis, frame: frame)
-        chart.drawGrid(on: canvas, painter: painter, theme: theme, hasBand: face.isCurveOfLevels && !face.curve.isEmpty)
+        chart.drawGrid(
+            on: canvas, painter: painter, theme: theme, hasBand: model.isCurveOfLevels && !model.curve.isEmpty)
         chart.drawHours(on: canvas, painter: painter, theme: theme)
-        if face.curve.isEmpty, face.state != .loading {
+        if model.curve.isEmpty, model.state != .loading {
             let text = painter.fitted(
                 "Nothing measured today", size: frame.size(15), weight: .medium, theme.secondary, width: plot.width)
             let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
             text.draw(on: canvas, baseline: middle, anchor: .center)
         }
-        let points = face.curve.map { chart.point($0.share, $0.value) }
-        let colors = face.curve.map { face.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
-        chart.drawLine(points, colors: colors, isOfLevels: face.isCurveOfLevels, on: canvas, theme: theme)
+        let points = model.curve.map { chart.point($0.fraction, $0.value) }
+        let colors = model.curve.map { model.isCurveOfLevels ? theme.color(of: $0.category) : theme.accent }
+        chart.drawLine(points, colors: colors, isOfLevels: model.isCurveOfLevels, on: canvas, theme: theme)
     }
 
     func drawSuggestion(_ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {

@@ -6,67 +6,70 @@ public import PageKit
 internal import Pages
 internal import StressModel
 
-/// The dashboard: how stressed the user is now and what that is known from, how today went, and one thing to do.
+/// The dashboard: the present stress level and the reading behind it, today's curve, and one suggestion.
 public final class HomePage: StressPage {
     enum Target: Equatable {
         case suggestion
     }
 
-    /// Between two steps of reading, so that a frame comes in between.
-    private static let stepPause: UInt64 = 4_000_000
+    /// The pause between two loads, in which a frame can be drawn, ns.
+    private static let loadInterval: UInt64 = 4_000_000
     private static let millisecond: UInt64 = 1_000_000
 
     let source: any StressSource
-    let log: HistoryModel
+    let history: HistoryModel
     let painter = PagePainter()
     private(set) var hand = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>()
     private var isShown = false
 
-    /// A dashboard that reads its measurements once it is shown.
+    /// Creates a dashboard, which loads its measurements once it is shown.
     public init(_ source: any StressSource) {
         self.source = source
-        log = HistoryModel(source, horizon: Baseline.window + 2)
+        history = HistoryModel(source, horizon: Baseline.window + 2)
     }
 
     public var acceptsKeys: Bool { true }
 
-    /// What the page has to say at a time.
-    package func face(at now: UInt64) -> HomeViewModel { HomeViewModel(log, now: source.wallClock(at: now)) }
+    /// The content of the page at a time.
+    package func viewModel(at now: UInt64) -> HomeViewModel { HomeViewModel(history, now: source.wallClock(at: now)) }
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let face = face(at: now)
-        let layout = layout(face, context, now: now)
+        let model = viewModel(at: now)
+        let layout = layout(model, context, now: now)
         let theme = Theme(context.appearance)
         let offset = hand.scroller.offset(at: now)
         canvas.saved {
             canvas.translate(x: 0, y: -offset)
             painter.header(
-                "Today", [Formatters.date(face.today, today: face.today), Formatters.short(face.today)], layout.frame,
+                "Today", [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],
+                layout.frame,
                 on: canvas,
                 theme: theme)
-            drawHero(face, layout, on: canvas, theme: theme)
-            drawChart(face, layout, on: canvas, theme: theme)
-            drawSuggestion(face.suggestion, layout, on: canvas, theme: theme)
+            drawHero(model, layout, on: canvas, theme: theme)
+            drawChart(model, layout, on: canvas, theme: theme)
+            drawSuggestion(model.suggestion, layout, on: canvas, theme: theme)
             if focus.target != nil { painter.focusRing(layout.control, on: canvas, theme: theme) }
         }
     }
 
-    /// When the age of the reading reads otherwise, or a day begins.
+    /// The time at which the text of the reading's age changes, or a day starts.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         if hand.scroller.isMoving(at: now) { return .immediately }
         let wall = source.wallClock(at: now)
-        guard source.isLive, log.isReady(at: wall) else { return .never }
-        let day = source.place.extent(of: source.place.day(at: wall))
+        guard source.isLive, history.isReady(at: wall) else { return .never }
+        let day = source.timeZone.extent(of: source.timeZone.day(at: wall))
         var wait = day.upperBound.milliseconds - wall.milliseconds
-        if let time = log.latest(at: wall)?.time { wait = min(wait, Formatters.ageChanges(of: time, at: wall)) }
+        if let time = history.latest(at: wall)?.time {
+            wait = min(wait, Formatters.timeUntilAgeChanges(of: time, at: wall))
+        }
         return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
     }
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        let layout = layout(face(at: now), context, now: now)
+        let layout = layout(viewModel(at: now), context, now: now)
         let offset = hand.scroller.offset(at: now)
         if case .press = event { focus.clear() }
         let outcome = hand.handle(
@@ -79,7 +82,7 @@ public final class HomePage: StressPage {
     }
 
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
-        let layout = layout(face(at: now), context, now: now)
+        let layout = layout(viewModel(at: now), context, now: now)
         switch key {
         case .tab, .backtab:
             _ = focus.move(key, among: [layout.control])
@@ -95,20 +98,22 @@ public final class HomePage: StressPage {
         return .redraw
     }
 
-    public func nextTask(after now: UInt64) -> UInt64? { isShown && log.wantsStep ? now &+ Self.stepPause : nil }
-
-    public func performTask(context: PageContext, now: UInt64) -> PageReaction {
-        guard isShown, log.wantsStep else { return .none }
-        let wall = source.wallClock(at: now)
-        log.step(now: wall)
-        return log.isReady(at: wall) || !log.wantsStep ? .redraw : .none
+    public func nextTask(after now: UInt64) -> UInt64? {
+        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
     }
 
-    public func measurementsChanged() { log.invalidate() }
+    public func performTask(context: PageContext, now: UInt64) -> PageReaction {
+        guard isShown, history.hasPendingLoad else { return .none }
+        let wall = source.wallClock(at: now)
+        history.loadNext(now: wall)
+        return history.isReady(at: wall) || !history.hasPendingLoad ? .redraw : .none
+    }
+
+    public func measurementsChanged() { history.invalidate() }
 
     public func appeared(now: UInt64) {
         isShown = true
-        if case .failed = log.phase { log.invalidate() }
+        if case .failed = history.phase { history.invalidate() }
     }
 
     public func disappeared(now: UInt64) {
@@ -125,8 +130,8 @@ public final class HomePage: StressPage {
 
     var isPressed: Bool { hand.pressed != nil }
 
-    private func layout(_ face: HomeViewModel, _ context: PageContext, now: UInt64) -> HomeLayout {
-        let layout = HomeLayout(context, hasChart: face.hasChart)
+    private func layout(_ model: HomeViewModel, _ context: PageContext, now: UInt64) -> HomeLayout {
+        let layout = HomeLayout(context, hasChart: model.hasChart)
         hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         return layout
     }

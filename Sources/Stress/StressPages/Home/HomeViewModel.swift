@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: MIT
 
+private import Glibc
 package import StressModel
 
-/// What Home has to say: each state of the measurements has its own honest face.
+/// The content of the Home page, with a state for each condition of the measurements.
 package struct HomeViewModel: Equatable, Sendable {
     package enum State: Equatable, Sendable {
-        /// Nothing was read yet.
+        /// Nothing has been loaded yet.
         case loading
         case failed(String)
-        /// Nothing was ever measured.
+        /// There are no measurements.
         case empty
-        /// There is no telling yet what is usual.
+        /// There are not enough days for a baseline.
         case firstDays(Int, of: Int)
-        /// The last reading is too old to speak of now.
+        /// The last reading is too old for a present level.
         case stale(Timestamp)
         case level(StressLevel)
     }
 
-    /// What is shown of the reading behind it.
+    /// A value of the reading behind the level.
     package struct Stat: Equatable, Sendable {
         package var name: String
         package var value: Int?
         package var unit: String
-        /// What is usual.
+        /// The mean of the baseline.
         package var usual: Int?
     }
 
     /// A point of today's curve.
     package struct Point: Equatable, Sendable {
-        /// Of the day, 0…1.
-        package var share: Double
+        /// The time as a fraction of the day, 0…1.
+        package var fraction: Double
         package var value: Double
         package var category: StressLevel.Category?
     }
 
     package var state: State
     package var today: Day
-    /// When the reading was made, and how that reads.
+    /// The time of the reading and its age, as text.
     package var measured: String?
     package var trend: String?
     package var figures: [Stat] = []
     package var curve: [Point] = []
-    /// Whether the curve is one of levels, or of variabilities in ms.
+    /// True if the curve shows levels; else it shows variabilities in ms.
     package var isCurveOfLevels = false
     package var suggestion: Suggestion
-    /// Where the clock stands in the day, 0…1.
-    package var nowShare: Double
+    /// The present time as a fraction of the day, 0…1.
+    package var nowFraction: Double
 
     package var hasChart: Bool {
         switch state {
@@ -54,41 +55,41 @@ package struct HomeViewModel: Equatable, Sendable {
         }
     }
 
-    init(_ log: HistoryModel, now: Timestamp) {
-        let place = log.source.place
-        today = place.day(at: now)
-        let extent = place.extent(of: today)
+    init(_ history: HistoryModel, now: Timestamp) {
+        let timeZone = history.source.timeZone
+        today = timeZone.day(at: now)
+        let extent = timeZone.extent(of: today)
         let length = Double(max(extent.upperBound.milliseconds - extent.lowerBound.milliseconds, 1))
-        func share(_ time: Timestamp) -> Double {
+        func fraction(_ time: Timestamp) -> Double {
             Double(time.milliseconds - extent.lowerBound.milliseconds) / length
         }
-        nowShare = share(now)
+        nowFraction = fraction(now)
         suggestion = Suggestion(nil)
-        guard log.isReady(at: now) || log.isFailed else {
+        guard history.isReady(at: now) || history.isFailed else {
             state = .loading
             return
         }
-        if case .failed(let failure) = log.phase {
+        if case .failed(let failure) = history.phase {
             state = .failed(failure.reason)
             return
         }
-        guard let latest = log.latest(at: now) else {
+        guard let latest = history.latest(at: now) else {
             state = .empty
             return
         }
-        let day = place.day(at: latest.time)
-        let time = Formatters.clock(latest.time, in: place)
+        let day = timeZone.day(at: latest.time)
+        let time = Formatters.clock(latest.time, in: timeZone)
         let age = Formatters.age(of: latest.time, at: now)
         let date = day == today ? time : "\(Formatters.day(day, today: today)), \(time)"
         measured = "\(date) · \(age)"
         let measure: Variability = latest.rmssd != nil ? .rmssd : .sdnn
-        var norm = log.baseline(of: day, measure)
-        switch log.assessment(at: now) {
+        var norm = history.baseline(of: day, measure)
+        switch history.assessment(at: now) {
         case .level(let level, of: _, measure: _, against: let baseline):
             state = .level(level)
             norm = baseline
             isCurveOfLevels = true
-            trend = Self.trend(level, log, today: today)
+            trend = Self.trend(level, history, today: today)
             suggestion = Suggestion(level.category)
         case .notEnoughData(let days, let needed):
             state = .firstDays(days, of: needed)
@@ -99,24 +100,24 @@ package struct HomeViewModel: Equatable, Sendable {
         figures = [
             Stat(
                 name: "HRV", value: rounded(latest.variability), unit: "ms",
-                usual: norm.flatMap { rounded(exponential($0.logVariability.mean)) }),
+                usual: norm.flatMap { rounded(exp($0.logVariability.mean)) }),
             Stat(
                 name: "Heart rate", value: latest.heartRate.flatMap(rounded), unit: "bpm",
                 usual: norm?.heartRate.flatMap { rounded($0.mean) }),
         ]
-        curve = log.measurements(of: today, until: now).compactMap { measurement in
+        curve = history.measurements(of: today, until: now).compactMap { measurement in
             guard isCurveOfLevels else {
-                return Point(share: share(measurement.time), value: measurement.variability, category: nil)
+                return Point(fraction: fraction(measurement.time), value: measurement.variability, category: nil)
             }
-            return log.level(of: measurement).map {
-                Point(share: share(measurement.time), value: Double($0.value), category: $0.category)
+            return history.level(of: measurement).map {
+                Point(fraction: fraction(measurement.time), value: Double($0.value), category: $0.category)
             }
         }
     }
 
-    /// How the level compares with the days before.
-    private static func trend(_ level: StressLevel, _ log: HistoryModel, today: Day) -> String? {
-        let days = (1...7).compactMap { log.level(of: today.advanced(by: -$0))?.level.value }
+    /// The comparison of the level with the days before, as text.
+    private static func trend(_ level: StressLevel, _ history: HistoryModel, today: Day) -> String? {
+        let days = (1...7).compactMap { history.level(of: today.advanced(by: -$0))?.level.value }
         guard days.count >= 3 else { return nil }
         let difference = level.value - days.reduce(0, +) / days.count
         if abs(difference) < 5 { return "As in the last week" }
@@ -124,7 +125,7 @@ package struct HomeViewModel: Equatable, Sendable {
     }
 }
 
-/// The one thing that Home suggests to do; it leads to Flash.
+/// The suggestion on Home, which leads to Flash.
 package struct Suggestion: Equatable, Sendable {
     package var title: String
     package var detail: String
@@ -146,7 +147,7 @@ extension HistoryModel {
     }
 }
 
-/// A figure as it is shown; nil for what is no number.
+/// A value rounded for display; nil if it is not finite or too large.
 func rounded(_ value: Double) -> Int? {
     value.isFinite && abs(value) < 1e9 ? Int(value.rounded()) : nil
 }

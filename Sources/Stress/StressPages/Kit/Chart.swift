@@ -5,25 +5,25 @@ internal import Geometry
 internal import Pages
 internal import StressModel
 
-/// From where to where a chart's values go.
+/// The value axis of a chart.
 struct ChartAxis: Equatable {
     var lower: Double
     var upper: Double
     var marks: [Double]
 
-    /// Of stress levels.
+    /// The axis of stress levels.
     static let level = ChartAxis(lower: 0, upper: 100, marks: [0, 50, 100])
-    /// Levels that are within what is usual: half a standard deviation either way.
+    /// The levels of the category `usual`: within half a standard deviation of the mean.
     static let usual = 30.9...69.1
 
-    /// An axis that holds values, in round steps.
+    /// Creates an axis that contains some values, with round marks.
     init(_ values: [Double]) {
-        let (least, greatest) = (values.min() ?? 0, values.max() ?? 0)
-        let span = max(greatest - least, 8)
+        let (minimum, maximum) = (values.min() ?? 0, values.max() ?? 0)
+        let span = max(maximum - minimum, 8)
         let steps = [5.0, 10, 20, 25, 50, 100, 200, 500]
         let step = steps.first { span / $0 <= 3 } ?? 1000
-        lower = (least / step).rounded(.down) * step
-        upper = max((greatest / step).rounded(.up) * step, lower + step)
+        lower = (minimum / step).rounded(.down) * step
+        upper = max((maximum / step).rounded(.up) * step, lower + step)
         marks = Array(stride(from: lower, through: upper, by: step))
     }
 
@@ -32,19 +32,19 @@ struct ChartAxis: Equatable {
     }
 }
 
-/// What all charts have in common: quiet lines with their figures at the trailing edge, and a band for what is usual.
+/// The common parts of all charts: grid lines with labels at the trailing edge, and a band for the usual levels.
 struct Chart {
     var plot: Rect
     var axis: ChartAxis
     var frame: PageGrid
 
     func y(_ value: Double) -> Double {
-        let share = (min(max(value, axis.lower), axis.upper) - axis.lower) / (axis.upper - axis.lower)
-        return plot.maxY - plot.height * share
+        let fraction = (min(max(value, axis.lower), axis.upper) - axis.lower) / (axis.upper - axis.lower)
+        return plot.maxY - plot.height * fraction
     }
 
-    func point(_ share: Double, _ value: Double) -> Point {
-        Point(x: plot.x + plot.width * min(max(share, 0), 1), y: y(value))
+    func point(_ fraction: Double, _ value: Double) -> Point {
+        Point(x: plot.x + plot.width * min(max(fraction, 0), 1), y: y(value))
     }
 
     func drawGrid(on canvas: Canvas, painter: PagePainter, theme: Theme, hasBand: Bool) {
@@ -62,7 +62,7 @@ struct Chart {
         }
     }
 
-    /// The hours of a day under the plot.
+    /// Draws the hours of a day below the plot.
     func drawHours(on canvas: Canvas, painter: PagePainter, theme: Theme) {
         for (index, hour) in [0, 6, 12, 18, 24].enumerated() {
             let x = plot.x + plot.width * Double(hour) / 24
@@ -73,9 +73,9 @@ struct Chart {
         }
     }
 
-    /// A soft line through points with a dot at its end, and an area under it.
+    /// Draws a smooth line through points with a dot at its end and an area below it.
     ///
-    /// - Parameter isOfLevels: whether its height says how strained somebody is, which its colour then says too.
+    /// - Parameter isOfLevels: true if the values are stress levels, which then also colour the line.
     func drawLine(
         _ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme
     ) {

@@ -5,12 +5,12 @@ internal import Geometry
 internal import PageKit
 internal import Pages
 
-/// Something on a page that can be pressed, and where it is in the page's content.
+/// A control of a page and its area in the page's content.
 struct Control<Target: Equatable>: Equatable {
     var target: Target
     var area: Rect
     var radius: Double
-    /// Whether it stays where it is while the content scrolls.
+    /// True if it does not scroll with the content.
     var isFixed = false
 
     init(_ target: Target, _ area: Rect, radius: Double, isFixed: Bool = false) {
@@ -20,7 +20,7 @@ struct Control<Target: Equatable>: Equatable {
         self.isFixed = isFixed
     }
 
-    /// Where a finger may press it: never less than 44 wide and high.
+    /// The area in which a touch hits it: at least 44 × 44 logical px.
     var touchArea: Rect {
         area.inset(x: min(area.width - 44, 0) / 2, y: min(area.height - 44, 0) / 2)
             .union(area)
@@ -28,21 +28,21 @@ struct Control<Target: Equatable>: Equatable {
 }
 
 extension Array {
-    /// The control at a point of the page, while so much is scrolled away; of two the later one.
+    /// The target at a point of the page at a scroll offset; of two overlapping controls, the later one.
     func target<Target>(at point: Point, offset: Double) -> Target? where Element == Control<Target> {
-        func place(_ control: Control<Target>) -> Point {
+        func contentPoint(_ control: Control<Target>) -> Point {
             control.isFixed ? point : Point(x: point.x, y: point.y + offset)
         }
-        let exact = last { $0.area.contains(place($0)) }
-        return (exact ?? last { $0.touchArea.contains(place($0)) })?.target
+        let exact = last { $0.area.contains(contentPoint($0)) }
+        return (exact ?? last { $0.touchArea.contains(contentPoint($0)) })?.target
     }
 }
 
-/// What has the keyboard's focus. It is shown from the first key on until a finger or a pointer presses something.
+/// The keyboard focus. It is visible from the first key until the next touch or click.
 struct Focus<Target: Equatable> {
     private(set) var target: Target?
 
-    /// Goes to the next or the previous of the controls, round and round.
+    /// Moves to the next or the previous control, cyclically.
     mutating func move(_ key: PageKey, among controls: [Control<Target>]) -> Control<Target>? {
         guard !controls.isEmpty else { return nil }
         let isForward = key == .tab || key == .right || key == .down
@@ -56,14 +56,14 @@ struct Focus<Target: Equatable> {
         return controls[index]
     }
 
-    /// Goes to one of them.
+    /// Moves to a control.
     mutating func set(_ target: Target) { self.target = target }
 
     mutating func clear() { target = nil }
 }
 
 extension PagePainter {
-    /// The ring round what has the focus.
+    /// Draws the ring around the focused control.
     func focusRing<Target>(_ control: Control<Target>, on canvas: Canvas, theme: Theme) {
         let area = control.area.inset(by: -3)
         canvas.stroke(

@@ -3,51 +3,52 @@
 package import Geometry
 package import PageKit
 
-/// Where a page's header and cards may be: one column in a narrow or low window, else two, never wider than reads
-/// well. All three pages have the same one, so that nothing jumps from tab to tab. Lengths are logical px on a grid of 8.
+/// The layout grid of a page's header and cards: one column in a narrow or low window, else two, with a maximum width.
+/// All three pages share it, so that nothing jumps from tab to tab. Lengths are logical px on a grid of 8.
 package struct PageGrid: Equatable, Sendable {
-    /// How much larger than usual text is, within what a card can hold.
+    /// The user's text scale, limited to the sizes that fit on a card.
     package let textScale: Double
-    /// What the screen's shape and the bar leave free.
-    package let free: Rect
+    /// The page without the areas of the screen's cutouts and the bar.
+    package let safeArea: Rect
     package let hasTwoColumns: Bool
     package let margin: Double
-    /// Between cards.
+    /// The distance between cards.
     package let gap: Double
-    /// Between a card's edge and what is in it.
+    /// The distance between a card's edge and its content.
     package let inset: Double
-    /// As wide as the content; in content's coordinates, where 0 is the page's upper edge while nothing is scrolled.
+    /// The area of the header, as wide as the content; in content coordinates, where y = 0 is the page's top edge at
+    /// scroll offset 0.
     package let header: Rect
-    /// Where cards begin, and how much of the window is left for them.
+    /// The area of the cards, down to the bottom of the window.
     package let body: Rect
 
     package init(_ context: PageContext) {
         textScale = min(max(context.textScale, 0.8), 2)
-        free = context.safeArea
-        // What stands still beside a list must be seen whole: a telephone on its side has one column.
-        hasTwoColumns = free.width >= 800 * max(textScale, 1) && free.height >= 600 * max(textScale, 1)
-        let isTight = free.width < 400
+        safeArea = context.safeArea
+        // The fixed column beside a list must fit: a phone in landscape orientation has one column.
+        hasTwoColumns = safeArea.width >= 800 * max(textScale, 1) && safeArea.height >= 600 * max(textScale, 1)
+        let isTight = safeArea.width < 400
         margin = isTight ? 16 : hasTwoColumns ? 40 : 20
         gap = isTight ? 12 : hasTwoColumns ? 24 : 16
         inset = isTight ? 16 : hasTwoColumns ? 24 : 20
-        let width = max(min(free.width - 2 * margin, hasTwoColumns ? 1080 : 640), 0)
-        let left = (free.x + (free.width - width) / 2).rounded()
-        // On a tall screen the content stands a little above the middle.
-        let spare = hasTwoColumns ? max(free.height - 760, 0) * 0.4 : 0
-        let top = (free.y + (hasTwoColumns ? 32 : 20) + spare).rounded()
+        let width = max(min(safeArea.width - 2 * margin, hasTwoColumns ? 1080 : 640), 0)
+        let left = (safeArea.x + (safeArea.width - width) / 2).rounded()
+        // On a tall screen the content is a little above the middle.
+        let spare = hasTwoColumns ? max(safeArea.height - 760, 0) * 0.4 : 0
+        let top = (safeArea.y + (hasTwoColumns ? 32 : 20) + spare).rounded()
         let height = (44 * textScale + (hasTwoColumns ? 28 : 16)).rounded()
         header = Rect(x: left, y: top, width: width, height: height)
         body = Rect(
             x: left, y: top + height, width: width,
-            height: max(free.maxY - margin - spare - top - height, 0))
+            height: max(safeArea.maxY - margin - spare - top - height, 0))
     }
 
-    /// A size for the user's text scale.
+    /// A size multiplied by the text scale.
     package func size(_ size: Double) -> Double { size * textScale }
 
-    /// The two columns, the first being `share` of the whole.
-    package func columns(share: Double) -> (Rect, Rect) {
-        let first = ((body.width - gap) * share).rounded()
+    /// The two columns; the first takes a fraction of the width.
+    package func columns(fraction: Double) -> (Rect, Rect) {
+        let first = ((body.width - gap) * fraction).rounded()
         return (
             Rect(x: body.x, y: body.y, width: first, height: body.height),
             Rect(x: body.x + first + gap, y: body.y, width: body.width - first - gap, height: body.height)
@@ -56,12 +57,12 @@ package struct PageGrid: Equatable, Sendable {
 }
 
 extension Rect {
-    /// A horizontal slice, by its distance from the top.
+    /// A horizontal slice at a distance from the top.
     func slice(top: Double, height: Double) -> Rect {
         Rect(x: x, y: y + top, width: width, height: height)
     }
 
-    /// Narrower at either side, lower at both ends.
+    /// The rectangle reduced by `dx` at either side and by `dy` at the top and the bottom.
     func inset(x dx: Double, y dy: Double = 0) -> Rect {
         Rect(x: x + dx, y: y + dy, width: max(width - 2 * dx, 0), height: max(height - 2 * dy, 0))
     }

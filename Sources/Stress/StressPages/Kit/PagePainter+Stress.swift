@@ -7,22 +7,22 @@ internal import Pages
 internal import PangoText
 
 extension PagePainter {
-    /// A page's title, and beside it the first of several texts for which there is room.
+    /// Draws a page's title and, beside it, the first of several texts that fits.
     func header(_ title: String, _ subtitles: [String], _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let size = frame.size(34)
         let title = line(
             title, size: size, weight: .bold, theme.ink, width: frame.header.width, tracking: -0.022 * size)
         let baseline = frame.header.y + frame.size(34)
         title.draw(on: canvas, baseline: Point(x: frame.header.x, y: baseline))
-        let room = frame.header.width - title.size.width - 24
+        let availableWidth = frame.header.width - title.size.width - 24
         let candidates = subtitles.lazy.map { [self] in
             line($0, size: frame.size(15), weight: .medium, theme.secondary)
         }
-        candidates.first { $0.size.width <= room }?
+        candidates.first { $0.size.width <= availableWidth }?
             .draw(on: canvas, baseline: Point(x: frame.header.maxX, y: baseline), anchor: .trailing)
     }
 
-    /// A text of several lines.
+    /// Lays out a text of several lines.
     func paragraph(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double,
         alignment: TextStyle.Alignment = .leading
@@ -34,7 +34,7 @@ extension PagePainter {
         return text(string, style)
     }
 
-    /// A text of one line that becomes smaller, down to two thirds, rather than losing its end.
+    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized.
     func fitted(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double
     ) -> TextLayout {
@@ -44,7 +44,7 @@ extension PagePainter {
             string, size: size * max(width / natural.size.width * 0.99, 0.66), weight: weight, color, width: width)
     }
 
-    /// A button in the shape of a pill.
+    /// Draws a button in the shape of a pill.
     func button(
         _ title: String, in rect: Rect, size: Double, on canvas: Canvas, theme: Theme, pressed: Bool,
         quiet: Bool = false, color: Color? = nil
@@ -58,13 +58,13 @@ extension PagePainter {
             on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
     }
 
-    /// A thin line between two things, from one side to the other.
+    /// Draws a separator of one buffer pixel across a rectangle.
     func hairline(_ rect: Rect, y: Double, on canvas: Canvas, theme: Theme) {
         canvas.fill(
             canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
     }
 
-    /// A small arrow that says that something leads elsewhere.
+    /// Draws the chevron of a row that leads to another page.
     func chevron(at point: Point, size: Double, on canvas: Canvas, color: Color, isBack: Bool = false) {
         let dx = (isBack ? -1 : 1) * size * 0.3
         var path = Path()
@@ -74,7 +74,7 @@ extension PagePainter {
         canvas.stroke(path, with: .color(color), width: max(size * 0.18, 1.6))
     }
 
-    /// The thumb at the trailing edge of what scrolls.
+    /// Draws the scroll thumb at the trailing edge of a viewport.
     func thumb(_ viewport: Rect, content: Double, offset: Double, maximum: Double, on canvas: Canvas, theme: Theme) {
         guard maximum > 0, content > 0 else { return }
         let track = viewport.height - 8

@@ -2,8 +2,8 @@
 
 public import PageKit
 
-/// A page of the user's measurements.
+/// A page that shows the user's measurements.
 public protocol StressPage: Page {
-    /// Somebody else has changed the measurements.
+    /// Called when another process has changed the measurements.
     func measurementsChanged()
 }

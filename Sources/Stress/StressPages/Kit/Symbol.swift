@@ -4,7 +4,7 @@ internal import Canvas
 internal import Geometry
 internal import Glibc
 
-/// The small drawings of the pages.
+/// The icons of the pages.
 enum Symbol: Equatable {
     case box
     case moon
@@ -16,7 +16,7 @@ enum Symbol: Equatable {
     case trash
     case pulse
 
-    /// Draws it into a square.
+    /// Draws the symbol in a square.
     func draw(in box: Rect, on canvas: Canvas, color: Color) {
         let side = box.width
         let width = max(side * 0.1, 1.6)
@@ -57,10 +57,10 @@ enum Symbol: Equatable {
                 canvas.fill(.circle(center: dot, radius: side * 0.11), with: .color(color))
             }
         case .note:
-            for (row, share) in [1, 1, 0.55].enumerated() {
+            for (row, fraction) in [1, 1, 0.55].enumerated() {
                 let y = box.y + side * (0.16 + 0.34 * Double(row))
                 canvas.strokeLine(
-                    from: Point(x: box.x, y: y), to: Point(x: box.x + side * share, y: y), width: width, color,
+                    from: Point(x: box.x, y: y), to: Point(x: box.x + side * fraction, y: y), width: width, color,
                     cap: .round)
             }
         case .done:

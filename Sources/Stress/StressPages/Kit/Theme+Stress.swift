@@ -6,7 +6,7 @@ internal import Pages
 internal import StressModel
 
 extension Theme {
-    /// The colour of a level's category, for dots and bars.
+    /// The colour of a category for dots and bars.
     func color(of category: StressLevel.Category?) -> Color {
         switch category {
         case .relaxed: accentEnd
@@ -17,7 +17,7 @@ extension Theme {
         }
     }
 
-    /// The colour of a level's category, for text.
+    /// The colour of a category for text.
     func textColor(of category: StressLevel.Category) -> Color {
         guard shadow != nil else { return category == .relaxed ? accentText : color(of: category) }
         return switch category {

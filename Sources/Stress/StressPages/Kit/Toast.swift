@@ -5,23 +5,23 @@ internal import Geometry
 internal import PageKit
 internal import Pages
 
-/// A line at the lower edge that says what was done, and offers to undo it for a while.
+/// A temporary message at the bottom of a page that reports an action and offers to undo it.
 struct Toast: Equatable {
     var text: String
-    /// The deletion that can be undone, or nil.
+    /// The action that can be undone; nil when there is none.
     var undo: Undo?
-    /// Until when it is shown, CLOCK_MONOTONIC in ns.
+    /// The time at which it disappears, CLOCK_MONOTONIC in ns.
     var end: UInt64
 
-    /// What undoing means.
+    /// An action that can be undone.
     enum Undo: Equatable {
-        /// To bring back what was deleted.
+        /// A deletion, by its id.
         case deletion(Int64)
-        /// To delete what was added.
+        /// The addition of an item.
         case addition(HistoryItem)
     }
 
-    /// Long enough to be read and to be reached.
+    /// Long enough to read it and to press its button, ns.
     static let duration: UInt64 = 8_000_000_000
 
     init(_ text: String, undo: Undo? = nil, now: UInt64) {
@@ -30,17 +30,17 @@ struct Toast: Equatable {
         end = now &+ Self.duration
     }
 
-    /// How much of the page it covers at the lower edge, with the room around it; logical px.
-    static func room(_ frame: PageGrid) -> Double { max(frame.size(48), 48) + 16 }
+    /// The height that it covers at the bottom of the page, including its margin; logical px.
+    static func reservedHeight(_ frame: PageGrid) -> Double { max(frame.size(48), 48) + 16 }
 
-    /// Its area on the page, and that of its button.
+    /// The areas of the toast and of its button on the page.
     func areas(_ frame: PageGrid, painter: PagePainter) -> (bar: Rect, button: Rect?) {
         let height = max(frame.size(48), 48)
-        let words = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
+        let textWidth = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
         let button = undo == nil ? 0 : undoWidth(frame, painter: painter)
-        let width = min(words + 48 + button, frame.header.width)
+        let width = min(textWidth + 48 + button, frame.header.width)
         let bar = Rect(
-            x: (frame.header.center.x - width / 2).rounded(), y: frame.free.maxY - height - 16, width: width,
+            x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
             height: height)
         return (
             bar,
@@ -53,9 +53,10 @@ struct Toast: Equatable {
     ) {
         let (bar, button) = areas(frame, painter: painter)
         canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
-        let room = bar.width - 48 - (button?.width ?? 0)
-        let words = painter.line(text, size: frame.size(15), weight: .medium, theme.buttonText, width: room + 1)
-        words.draw(on: canvas, at: Point(x: bar.x + 24, y: bar.center.y - words.size.height / 2))
+        let availableWidth = bar.width - 48 - (button?.width ?? 0)
+        let label = painter.line(
+            text, size: frame.size(15), weight: .medium, theme.buttonText, width: availableWidth + 1)
+        label.draw(on: canvas, at: Point(x: bar.x + 24, y: bar.center.y - label.size.height / 2))
         guard let button else { return }
         if isPressed { canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15)) }
         let undo = painter.line(

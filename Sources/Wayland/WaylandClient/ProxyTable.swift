@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Every live proxy of one connection.
+/// The live proxies of one connection.
 ///
-/// This is what keeps a proxy with a handler alive though nobody holds it. Each proxy knows its place, so that adding
-/// and removing take no search. Table and proxies hold each other until a proxy is destroyed or the display
-/// disconnects.
+/// The table keeps a proxy with a handler alive even if nothing else refers to it. Each proxy knows its index, so
+/// insertion and removal need no search. Table and proxies refer to each other until a proxy is destroyed or the
+/// display disconnects.
 final class ProxyTable {
     /// The `wl_display`.
     let display: OpaquePointer
@@ -30,7 +30,7 @@ final class ProxyTable {
     }
 
     func discardAll() {
-        // The youngest first. Dropping a handler may destroy others, or even make new ones.
+        // Newest first. Releasing a handler may destroy other proxies, or even create some.
         while let proxy = proxies.last { proxy.discard() }
     }
 }

@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: MIT
-
 import CWayland
 import Glibc
 
-/// A connection to a compositor.
+/// A connection to a compositor (`wl_display`).
 ///
-/// It is made to be watched by an event loop: before sleeping, dispatch what is queued until ``prepareRead()`` says
-/// true, and ``flush()``; then either ``readEvents()`` if the descriptor is readable or ``cancelRead()``; then
-/// ``dispatchPending()``. Releasing it disconnects, whoever still holds proxies.
+/// It is driven by an event loop. Before sleeping, dispatch queued events until ``prepareRead()`` returns true, and
+/// ``flush()``; then call ``readEvents()`` if the descriptor is readable, else ``cancelRead()``; then
+/// ``dispatchPending()``. Releasing the display disconnects, even while proxies of it are still referenced.
 public final class Display {
+    /// True until the display disconnects.
+    package private(set) var isConnected = true
     private let pointer: OpaquePointer
     private let proxies: ProxyTable
-    /// The connection as an object of the protocol. It is libwayland's own and not in the table.
-    private let object: WlDisplay
-    private var isConnected = true
     private var dispatchDepth = 0
     private var disconnectsAfterDispatch = false
 
-    /// Connects to the compositor called `name`; nil means what `WAYLAND_SOCKET` and `WAYLAND_DISPLAY` say.
+    /// Connects to the compositor called `name`, or to the one that `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` names.
     ///
     /// - Throws: ``WaylandError/cannotConnect(errno:)``.
     public static func connect(to name: String? = nil) throws(WaylandError) -> Display {
-        try Display(withCString(name) { wl_display_connect($0) })
+        try Display(wl_display_connect(name))
     }
 
-    /// Takes over a connected socket, and closes it even when it throws.
+    /// Connects through a connected socket. The display owns the socket, and closes it even when this throws.
     ///
     /// - Throws: ``WaylandError/cannotConnect(errno:)``.
     public static func connect(descriptor: Int32) throws(WaylandError) -> Display {
@@ -35,7 +33,6 @@ public final class Display {
         guard let display else { throw .cannotConnect(errno: errno) }
         pointer = display
         proxies = ProxyTable(display: display)
-        object = WlDisplay(display, in: proxies)
     }
 
     deinit {
@@ -45,32 +42,32 @@ public final class Display {
     /// The socket, for an event loop; -1 when disconnected.
     public var fileDescriptor: Int32 { isConnected ? wl_display_get_fd(pointer) : -1 }
 
-    /// How many of the protocol's objects live at this end.
+    /// The number of live proxies, without the `wl_display` itself.
     public var proxyCount: Int { proxies.count }
 
-    /// The list of globals; set `onEvent` before the next dispatch.
-    public func registry() -> WlRegistry {
-        isConnected ? object.getRegistry() : WlRegistry(nil, in: proxies)
+    /// Wraps the `wl_display` itself, which libwayland owns; inert once disconnected.
+    package func displayObject<Object: Proxy>(_ type: Object.Type) -> Object {
+        type.init(ProxyHandle(pointer: isConnected ? pointer : nil, table: proxies))
     }
 
-    /// A callback that fires when the compositor has handled all requests sent so far.
-    public func sync() -> WlCallback {
-        isConnected ? object.sync() : WlCallback(nil, in: proxies)
+    /// Makes an inert object, the result of a request that cannot be sent.
+    package func inertObject<Object: Proxy>(_ type: Object.Type) -> Object {
+        type.init(ProxyHandle(pointer: nil, table: proxies))
     }
 
-    /// Blocks until the compositor has handled all requests, and dispatches what comes meanwhile. For starting up only.
+    /// Blocks until the compositor has handled all requests, and dispatches events meanwhile. For startup only.
     ///
     /// - Throws: ``WaylandError/protocolError(interface:code:object:)`` or ``WaylandError/connectionLost``.
     public func roundtrip() throws(WaylandError) {
         try dispatching { wl_display_roundtrip($0) }
     }
 
-    /// Announces that the descriptor will be waited for. False: events are queued already, dispatch them first.
+    /// Announces the intention to read. False if events are queued already: dispatch them first.
     public func prepareRead() -> Bool {
         isConnected && wl_display_prepare_read(pointer) == 0
     }
 
-    /// Reads from the socket into the queue. Ends what ``prepareRead()`` began.
+    /// Reads from the socket into the queue, which ends the intention that ``prepareRead()`` announced.
     ///
     /// - Throws: ``WaylandError/protocolError(interface:code:object:)`` or ``WaylandError/connectionLost``.
     public func readEvents() throws(WaylandError) {
@@ -78,7 +75,7 @@ public final class Display {
         if wl_display_read_events(pointer) < 0 { throw lastError }
     }
 
-    /// Ends what ``prepareRead()`` began, without reading.
+    /// Ends the intention that ``prepareRead()`` announced, without reading.
     public func cancelRead() {
         if isConnected { wl_display_cancel_read(pointer) }
     }
@@ -90,7 +87,7 @@ public final class Display {
         try dispatching { wl_display_dispatch_pending($0) }
     }
 
-    /// Sends what is buffered. False: the socket is full, call again when it is writable.
+    /// Sends buffered requests. False if the socket is full: flush again when it is writable.
     ///
     /// - Throws: ``WaylandError/connectionLost``.
     public func flush() throws(WaylandError) -> Bool {
@@ -98,13 +95,13 @@ public final class Display {
         if wl_display_flush(pointer) >= 0 { return true }
         switch errno {
         case EAGAIN: return false
-        // The compositor hung up. Why, is among what it sent before: reading will say it.
+        // The compositor hung up. Its last events may hold the reason, and reading will report it.
         case EPIPE: return true
         default: throw lastError
         }
     }
 
-    /// Destroys all proxies and closes the socket; from within a handler, as soon as the handlers are through.
+    /// Destroys all proxies and closes the socket; within a handler, after the current dispatch.
     public func disconnect() {
         if dispatchDepth > 0 {
             disconnectsAfterDispatch = true

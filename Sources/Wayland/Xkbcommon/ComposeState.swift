@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: MIT
 import CXkbcommon
-import Glibc
 
-/// What sequences of keys write together: dead keys and those after a Compose key. The table of a language takes
-/// half a megabyte, so it is read only for somebody who writes.
-final class ComposeState {
-    /// What comes of a key.
-    enum FeedResult: Equatable {
-        /// It belongs to no sequence.
+/// The state of dead keys and compose sequences. A locale's table takes half a megabyte, so it is read only for a
+/// keyboard that writes.
+public final class ComposeState {
+    /// The effect of one key on the sequence.
+    public enum FeedResult: Equatable, Sendable {
+        /// The key belongs to no sequence.
         case nothing
-        /// A sequence goes on, or has come to nothing with this key.
+        /// The key continues a sequence, or cancels it.
         case swallowed
-        /// A sequence is complete.
+        /// The key completes a sequence.
         case text(String)
     }
 
     private let state: OpaquePointer
 
-    /// The user's own table, or that of a locale.
-    ///
-    /// - Returns: nil where there is neither.
-    convenience init?(locale: String) {
+    /// The user's own table (`~/.XCompose`), or that of a locale; nil if there is neither.
+    public convenience init?(locale: String) {
         self.init { xkb_compose_table_new_from_locale($0, locale, XKB_COMPOSE_COMPILE_NO_FLAGS) }
     }
 
-    /// A table that is given as text, as in an XCompose file.
-    convenience init?(table text: String) {
+    /// A table given as text in the format of Compose(5).
+    public convenience init?(table text: String) {
         self.init { context in
             xkb_compose_table_new_from_buffer(
                 context, text, text.utf8.count, "C.UTF-8", XKB_COMPOSE_FORMAT_TEXT_V1, XKB_COMPOSE_COMPILE_NO_FLAGS)
@@ -35,7 +32,7 @@ final class ComposeState {
     private init?(_ makeTable: (OpaquePointer) -> OpaquePointer?) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
         defer { xkb_context_unref(context) }
-        // To have no table is no error: one types without dead keys then.
+        // A missing table is no error: dead keys then have no effect.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         guard let table = makeTable(context) else { return nil }
         defer { xkb_compose_table_unref(table) }
@@ -45,16 +42,8 @@ final class ComposeState {
 
     deinit { xkb_compose_state_unref(state) }
 
-    /// The locale of what the user writes, by the environment.
-    static var usersLocale: String {
-        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-            if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
-        }
-        return "C"
-    }
-
-    /// Takes a key's symbol.
-    func feed(_ symbol: xkb_keysym_t) -> FeedResult {
+    /// Feeds the keysym of a pressed key.
+    public func feed(_ symbol: UInt32) -> FeedResult {
         guard xkb_compose_state_feed(state, symbol) == XKB_COMPOSE_FEED_ACCEPTED else { return .nothing }
         switch xkb_compose_state_get_status(state) {
         case XKB_COMPOSE_COMPOSING: return .swallowed
@@ -69,14 +58,14 @@ final class ComposeState {
         }
     }
 
-    /// Forgets a sequence that has begun.
-    func reset() {
+    /// Discards an unfinished sequence.
+    public func reset() {
         xkb_compose_state_reset(state)
     }
 }
 
 extension String {
-    /// What one of libxkbcommon's functions writes; nil for nothing, and for control characters.
+    /// The output of a libxkbcommon function that writes UTF-8; nil for none and for control characters.
     init?(xkb write: (UnsafeMutablePointer<CChar>?, Int) -> Int32) {
         let length = Int(write(nil, 0))
         guard length > 0 else { return nil }

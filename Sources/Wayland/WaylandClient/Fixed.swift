@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Wayland's fixed-point numbers: 24 bits before the point, 8 behind. Every one of them is exact as a `Double`.
+/// Conversion of `wl_fixed_t`, signed 24.8 fixed point. Each of its values is exact as a `Double`.
 enum Fixed {
     static func double(_ fixed: Int32) -> Double {
         Double(fixed) / 256
     }
 
-    /// The nearest fixed-point number; beyond the range its end, and 0 for what is not a number.
+    /// Returns the nearest fixed-point number: clamped to the range, and 0 for NaN.
     static func fixed(_ value: Double) -> Int32 {
         guard !value.isNaN else { return 0 }
         let scaled = (value * 256).rounded(.toNearestOrEven)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-
 import Glibc
 
+/// A failure of the connection to the compositor.
 public enum WaylandError: Error, Equatable, CustomStringConvertible {
-    /// There is no compositor where it was looked for; `errno` is libwayland's.
+    /// No compositor answered; `errno` is libwayland's.
     case cannotConnect(errno: Int32)
-    /// The compositor refused something that we did and ended the connection. `interface` is empty if libwayland no
-    /// longer knows the object. The compositor's own words went to stderr, by libwayland.
+    /// The compositor rejected a request and ended the connection. `interface` is empty if libwayland no longer knows
+    /// the object. libwayland has written the compositor's own message to standard error.
     case protocolError(interface: String, code: UInt32, object: UInt32)
-    /// The connection is gone, or was closed by ``Display/disconnect()``.
+    /// The connection is lost, or was closed by ``Display/disconnect()``.
     case connectionLost
 
     public var description: String {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// The time of the system's clock (`CLOCK_REALTIME`), ms since 1970.
+public func realTimeMilliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
+
+/// The number of days from 1970-01-01 to a date of the Gregorian calendar (`timegm`).
+///
+/// - Returns: nil for a date that does not exist.
+public func dayNumber(year: Int, month: Int, day: Int) -> Int? {
+    guard let shortYear = Int32(exactly: year), let month = Int32(exactly: month), let day = Int32(exactly: day),
+        abs(shortYear) < 1 << 20, (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    var fields = tm()
+    (fields.tm_year, fields.tm_mon, fields.tm_mday) = (shortYear - 1900, month - 1, day)
+    let seconds = timegm(&fields)
+    // timegm turns 30 February into 1 March.
+    return fields.tm_mday == day ? Int(seconds) / 86_400 : nil
+}
+
+/// The year, the month (1–12) and the day of the month (1–31) of a number of days since 1970-01-01 (`gmtime_r`).
+public func civilDate(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
+    let fields = utcFields(Int64(number) * 86_400)
+    return (Int(fields.tm_year) + 1900, Int(fields.tm_mon) + 1, Int(fields.tm_mday))
+}
+
+/// A time in UTC as text (`strftime`); at most 63 bytes of it.
+///
+/// - Parameter seconds: since 1970.
+public func formatUTC(_ seconds: Int64, _ format: String) -> String {
+    var fields = utcFields(seconds)
+    return String(unsafeUninitializedCapacity: 64) { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, format, &fields) }
+    }
+}
+
+/// The offset of the local time from UTC at a number of seconds since 1970, s east of UTC (`localtime_r`).
+///
+/// The zone is that of `TZ` or of the machine when the process first asked.
+public func localOffset(at seconds: Int64) -> Int64 {
+    _ = zoneIsLoaded
+    var (time, fields) = (time_t(seconds), tm())
+    return localtime_r(&time, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
+}
+
+/// localtime_r need not read the zone by itself.
+private let zoneIsLoaded: Void = tzset()
+
+private func utcFields(_ seconds: Int64) -> tm {
+    var (time, fields) = (time_t(seconds), tm())
+    gmtime_r(&time, &fields)
+    return fields
+}

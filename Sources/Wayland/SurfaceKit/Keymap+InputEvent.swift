@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import CXkbcommon
+import Xkbcommon
+
+extension Keymap {
+    /// The navigation key that a key code is in the current state.
+    func key(for code: UInt32) -> Key? {
+        switch Int32(bitPattern: symbol(for: code)) {
+        case XKB_KEY_Left, XKB_KEY_KP_Left: .left
+        case XKB_KEY_Right, XKB_KEY_KP_Right: .right
+        case XKB_KEY_Up, XKB_KEY_KP_Up: .up
+        case XKB_KEY_Down, XKB_KEY_KP_Down: .down
+        case XKB_KEY_Home, XKB_KEY_KP_Home: .home
+        case XKB_KEY_End, XKB_KEY_KP_End: .end
+        case XKB_KEY_Page_Up, XKB_KEY_KP_Page_Up: .pageUp
+        case XKB_KEY_Page_Down, XKB_KEY_KP_Page_Down: .pageDown
+        // Some layouts give Tab with Shift a symbol of its own, others do not.
+        case XKB_KEY_Tab, XKB_KEY_KP_Tab: isActive(.shift) ? .backtab : .tab
+        case XKB_KEY_ISO_Left_Tab: .backtab
+        case XKB_KEY_Return, XKB_KEY_KP_Enter, XKB_KEY_ISO_Enter, XKB_KEY_space, XKB_KEY_KP_Space: .activate
+        case XKB_KEY_Escape: .escape
+        default: nil
+        }
+    }
+
+    /// The effect of a key on a text field; nil for none, as with Control, Alt or Super repeatState.
+    func textInputEvent(for code: UInt32, compose: ComposeState?) -> InputEvent? {
+        guard !hasCommandModifier(for: code) else { return nil }
+        let symbol = symbol(for: code)
+        switch compose?.feed(symbol) {
+        case .text(let text): return .text(.insert(text))
+        case .swallowed: return nil
+        case .nothing, nil: break
+        }
+        switch Int32(bitPattern: symbol) {
+        case XKB_KEY_BackSpace: return .text(.deleteBackward)
+        case XKB_KEY_Delete, XKB_KEY_KP_Delete: return .text(.deleteForward)
+        default: return text(for: code).map { .text(.insert($0)) } ?? key(for: code).map { .key($0) }
+        }
+    }
+
+    /// True if a modifier makes a command of a key. A layout may use Alt and Super to choose letters: these do not count.
+    private func hasCommandModifier(for code: UInt32) -> Bool {
+        isActive(.control) || [.alt, .logo].contains { isActive($0) && !isConsumed($0, by: code) }
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Geometry
+import Wayland
+
+extension Surface {
+    /// Sends pending state and draws a frame if one is due. The connection calls it before each sleep.
+    func render() {
+        guard !isDestroyed else { return }
+        sendPendingState()
+        guard !isHidden, !role.awaitsConfigure, scheduler.shouldDraw, let size, content.isReady(at: scale) else {
+            return commitUnlessFrameFollows()
+        }
+        let now = MonotonicClock.now
+        let frame = Frame(size: size, scale: scale, time: pacer.prediction(at: now))
+        let width = Int((size.width * scale).rounded())
+        let height = Int((size.height * scale).rounded())
+        let pool = currentPool(width: width, height: height)
+        guard let buffer = pool.acquire() else {
+            // If the pool holds no buffer, for want of memory or area, none will be released; the next change retries.
+            if pool.isBusy { scheduler.noBuffer() }
+            return commitUnlessFrameFollows()
+        }
+
+        let changes = content.advance(to: frame)
+        let isAnimating = content.isAnimating(at: frame.time)
+        let damage = hasContent ? changes.compactMap { pixels($0, width, height) } : [fullDamage(pool)]
+        wasAnimating = isAnimating
+        if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
+        guard !damage.isEmpty || isAnimating else {
+            scheduler.nothingToDraw()
+            return commitUnlessFrameFollows()
+        }
+        if !damage.isEmpty {
+            let area = buffer.staleDamage.map { $0 + damage } ?? [fullDamage(pool)]
+            content.draw(on: buffer, frame: frame, area: area.map(logical))
+            attach(buffer, damage: damage, size: size)
+            pool.submitted(buffer, damage: damage)
+        }
+        commitFrame(at: now, isAnimating: isAnimating)
+    }
+
+    func commit() {
+        needsCommit = false
+        proxy.commit()
+    }
+
+    /// Makes pending state take effect with the next frame or, if none is pending, before the next sleep.
+    func scheduleCommit() {
+        needsCommit = true
+        connection.scheduleRender(self)
+    }
+
+    func cancelFrameCallback() {
+        callback?.destroy()
+        callback = nil
+        frameTimer?.disarm()
+        scheduler.callbackTimedOut()
+    }
+
+    /// Ends the content's animation: without frame callbacks the surface is not visible.
+    func frameCallbackTimedOut() {
+        cancelFrameCallback()
+        presentation.animationEnded()
+        guard scheduler.isDirty else { return }
+        content.finishAnimations()
+        connection.scheduleRender(self)
+    }
+
+    /// Releases replaced buffers. Destroying one while it is on the screen would remove the picture.
+    func discardReplacedBuffers() {
+        retiredPool = nil
+        if !isHidden { placeholder = nil }
+    }
+
+    private func sendPendingState() {
+        if role.sendZone(isAnimating: wasAnimating) { needsCommit = true }
+        if role.sendHeight() { needsCommit = true }
+        if role.awaitsConfigure, configureTimer?.deadline == nil {
+            configureTimer?.arm(at: MonotonicClock.now + Self.compositorTimeout)
+        }
+    }
+
+    /// Commits pending state if no frame will do so; and a requested height at once, because the next frame waits for it.
+    private func commitUnlessFrameFollows() {
+        guard needsCommit, !scheduler.isDirty || isHidden || role.awaitsConfigure else { return }
+        commit()
+    }
+
+    private func attach(_ buffer: PixelBuffer, damage: [PixelRect], size: Size) {
+        if !hasContent, let viewport {
+            viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
+        } else if !hasContent {
+            proxy.setBufferScale(scale: Int32(scale))
+        }
+        hasContent = true
+        proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
+        for rect in damage {
+            proxy.damageBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+        }
+        buffer.submit { [weak self] in self?.bufferReleased() }
+    }
+
+    private func commitFrame(at now: UInt64, isAnimating: Bool) {
+        let callback = proxy.frame()
+        callback.onEvent = { [unowned self] _ in callbackArrived() }
+        self.callback = callback
+        if isAnimating { presentation.request { [unowned self] in pacer.presented(at: $0, refresh: $1) } }
+        commit()
+        if hasContent { discardReplacedBuffers() }
+        scheduler.committed()
+        if isAnimating { scheduler.invalidate() }
+        frameTimer?.arm(at: now + Self.compositorTimeout)
+    }
+
+    private func callbackArrived() {
+        callback = nil
+        frameTimer?.disarm()
+        pacer.callbackArrived(at: MonotonicClock.now)
+        scheduler.callbackArrived()
+        if scheduler.isDirty { connection.scheduleRender(self) } else { presentation.animationEnded() }
+    }
+
+    private func bufferReleased() {
+        scheduler.bufferReleased()
+        if scheduler.isDirty { connection.scheduleRender(self) }
+    }
+
+    private func currentPool(width: Int, height: Int) -> BufferPool {
+        if let pool, pool.width == width, pool.height == height { return pool }
+        retiredPool = retiredPool ?? pool
+        hasContent = false
+        let fresh = BufferPool(width: width, height: height, shm: shm)
+        pool = fresh
+        return fresh
+    }
+
+    private func fullDamage(_ pool: BufferPool) -> PixelRect {
+        PixelRect(x: 0, y: 0, width: Int32(pool.width), height: Int32(pool.height))
+    }
+
+    /// The buffer pixels that a rectangle in logical pixels touches.
+    private func pixels(_ rect: Rect, _ width: Int, _ height: Int) -> PixelRect? {
+        let left = max(Int((rect.x * scale).rounded(.down)), 0)
+        let top = max(Int((rect.y * scale).rounded(.down)), 0)
+        let right = min(Int((rect.maxX * scale).rounded(.up)), width)
+        let bottom = min(Int((rect.maxY * scale).rounded(.up)), height)
+        guard right > left, bottom > top else { return nil }
+        return PixelRect(x: Int32(left), y: Int32(top), width: Int32(right - left), height: Int32(bottom - top))
+    }
+
+    private func logical(_ rect: PixelRect) -> Rect {
+        Rect(
+            x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
+            height: Double(rect.height) / scale)
+    }
+}
