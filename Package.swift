@@ -50,6 +50,7 @@ let notYetStrict: Set<String> = [
     "Feedback",
     "TabBar",
     "Panel",
+    "DocumentSource",
     "StressStore",
     "StressPrograms",
     "tabshelld",

@@ -75,9 +75,7 @@ final class PageView: PagePresenter {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        let canvas = Canvas(
-            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            scale: frame.scale)
+        let canvas = Canvas(buffer, scale: frame.scale)
         isPrewarmed = true
         let opacity = pageTransition.opacity(at: frame.time)
         let distance = pageTransition.distance(at: frame.time)

@@ -80,9 +80,7 @@ final class SheetView: PagePresenter {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        let canvas = Canvas(
-            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            scale: frame.scale)
+        let canvas = Canvas(buffer, scale: frame.scale)
         let progress = motion.value(at: frame.time)
         canvas.clipped(to: area) { draw(on: canvas, progress: progress, at: frame.time) }
         if progress <= 0, !motion.isOpen { hideTimer?.arm(at: frame.time) }
