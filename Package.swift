@@ -93,7 +93,7 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// An executable in Swift.
+/// An executable in Swift. A public client is built as in a package of its own: without package access and strict checking.
 func program(
     _ name: String, _ dependencies: [Target.Dependency] = [], linked: [LinkerSetting] = [],
     isPublicClient: Bool = false,
@@ -101,7 +101,7 @@ func program(
 ) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, packageAccess: !isPublicClient,
-        swiftSettings: notYetStrict.contains(name) ? language : language + [.strictMemorySafety()],
+        swiftSettings: notYetStrict.contains(name) || isPublicClient ? language : language + [.strictMemorySafety()],
         linkerSettings: linked, plugins: plugins)
 }
 

@@ -36,7 +36,7 @@ struct WaterManifestTests {
         #expect(Set(imports).subtracting(offered) == ["Glibc", "PackageDescription", "Testing"])
     }
 
-    @Test(arguments: [("tabshell-mail", "whether there is mail"), ("tabshell-memo", "a line to write in")])
+    @Test(arguments: [("tabshell-mail", "the arrival of mail"), ("tabshell-memo", "a text field")])
     func otherProgramsStart(program: String, words: String) throws {
         let process = try ChildProcess(BuiltProducts.url(program).path, ["--help"], environment: Environment.plain)
         #expect(try process.waitForExit() == .code(0))
