@@ -57,7 +57,7 @@ final class PageView: PagePresenter {
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .top : .bottom }
 
-    /// A page that covers windows takes the keyboard from them while it is visible: nobody types into a hidden window.
+    /// A page that covers windows takes the keyboard from them while it is visible: no text goes to a hidden window.
     var keyboard: KeyboardInteractivity {
         if host.environment.isAboveWindows { return .exclusive }
         return host.acceptsKeys ? .onDemand : .none

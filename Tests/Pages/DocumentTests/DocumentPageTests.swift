@@ -43,7 +43,7 @@ struct DocumentPageTests {
         return bitmap.withPixels { Array($0) }
     }
 
-    /// The first and last rows of a picture that are not all of its first pixel's colour.
+    /// Returns the first and last rows of an image with a pixel that differs from the first one.
     private func inked(_ pixels: [UInt8], width: Int = 428, columns: Range<Int>? = nil) -> ClosedRange<Int>? {
         let rows = (0..<pixels.count / (4 * width)).filter { row in
             (columns ?? 0..<width).contains { column in

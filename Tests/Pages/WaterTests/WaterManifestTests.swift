@@ -56,7 +56,7 @@ struct WaterManifestTests {
             } else if isInside {
                 blocks[blocks.count - 1].lines.append(line)
             } else if before.isEmpty, line.hasPrefix("    ") || line.hasPrefix("\t") {
-                // Markdown's other way to write code, of which nobody knows the language.
+                // An indented block of code, which has no language.
                 blocks.append(("", [line]))
             }
             before = line
