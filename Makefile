@@ -4,8 +4,8 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
-PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-pages tabshell-page tabctl tabshell-stress
-# Names of tabshell-pages, of which each is another page.
+PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
+# The other names of tabshell-stress, each of which is a page.
 PAGES = tabshell-home tabshell-flash tabshell-growth
 # Those whose command lines the shells complete.
 COMPLETED = tabctl tabshell-stress
@@ -19,7 +19,7 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test check build bench install uninstall format docs clean
+.PHONY: help run test test-release check build bench size install uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -37,6 +37,12 @@ test: ## Install what is missing, build, check, and run every test.
 	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
 	scripts/check-client
 
+# The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.
+test-release: ## Test the command-line programs as `make build` has built them.
+	$(SWIFT) build --build-tests
+	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
+		--filter '^(StressToolTests|StressProgramsTests|TabctlTests)\.'
+
 check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
 	scripts/setup test
 	$(SWIFT) build
@@ -49,13 +55,18 @@ build: ## Build release binaries that need no Swift toolchain where they run.
 bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
 	scripts/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS)
-	for page in $(PAGES); do ln -sf tabshell-pages $(RELEASE)/$$page || exit 1; done
+	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
+
+size: ## Print the size of each file of an installation, and their sum. Needs `make build`.
+	@stage=$$(mktemp -d) && trap 'rm -rf "$$stage"' EXIT && $(MAKE) -s install DESTDIR="$$stage" PREFIX=/usr && \
+	find "$$stage" -type f -printf '%s %f\n' | sort -rn | \
+	awk '{ sum += $$1; printf "%10d  %s\n", $$1, $$2 } END { printf "%10d  in all, %.1f MB\n", sum, sum / 1e6 }'
 
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
-	for page in $(PAGES); do ln -sf tabshell-pages $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
+	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
 	install -d $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 docs/man/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/

@@ -91,8 +91,8 @@ struct ConfigurationBuilder {
         let isAction = role == .action
         return Tab(
             id: draft.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
-            spokenLabel: draft.spokenLabel ?? title,
-            spokenHint: draft.spokenHint ?? hint.replacing("{title}", with: title),
+            accessibilityLabel: draft.spokenLabel ?? title,
+            accessibilityHint: draft.spokenHint ?? hint.replacing("{title}", with: title),
             role: role, isProminent: draft.isProminent?.value ?? false, entrance: draft.entrance ?? .crossFade,
             routes: draft.routes ?? [], action: isAction ? draft.action.map { ActionID(rawValue: $0.value) } : nil,
             menu: isAction ? draft.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],

@@ -97,11 +97,11 @@ struct KeyDescription {
             "The window that is its page, of a program that knows nothing of tabshell. Selecting the tab brings it forward.",
             example: "\"org.gnome.TextEditor\""),
         KeyDescription(
-            "window_title", "text", allowed: words(WindowBinding.WindowTitlePolicy.self), default: "`\"none\"`",
+            "window_title", "text", allowed: words(WindowBinding.TitlePolicy.self), default: "`\"none\"`",
             "What its window's title is good for: a screen reader says it as the tab's value.",
             example: "\"spoken\""),
         KeyDescription(
-            "window_badge", "text", allowed: words(WindowBinding.WindowBadgePolicy.self), default: "`\"none\"`",
+            "window_badge", "text", allowed: words(WindowBinding.BadgePolicy.self), default: "`\"none\"`",
             "What of its window marks the tab: a dot while it is urgent (on sway, which alone tells), or the number in brackets that its title begins with, as in \"(3) Inbox\".",
             example: "\"urgent\""),
     ]

@@ -97,7 +97,7 @@ struct LookReader {
         case .texts(let place):
             if let texts = problems.texts(entry, isEmptyAllowed: false) { look[keyPath: place] = texts }
         case .choice(let choice):
-            if let word = problems.word(entry, among: choice.words) { _ = choice.set(&look, word) }
+            if let word = problems.word(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):
             if let motion = MotionReader(problems).read(entry, over: look.motion[token]) { look.motion[token] = motion }
         case .color(let appearance, let token):

@@ -19,8 +19,8 @@ struct PartialTab {
     var menu: Located<[String]>?
     var program: Located<[String]>?
     var appID: Located<String>?
-    var windowTitle: Located<WindowBinding.WindowTitlePolicy>?
-    var windowBadge: Located<WindowBinding.WindowBadgePolicy>?
+    var windowTitle: Located<WindowBinding.TitlePolicy>?
+    var windowBadge: Located<WindowBinding.BadgePolicy>?
 
     var window: WindowBinding? {
         appID.map {

@@ -118,7 +118,7 @@ public enum Reference {
         case .flag: ("true or false", "")
         case .text: ("text", "")
         case .texts: ("list of texts", "")
-        case .choice(let choice): ("text", choice.words.map { "`\($0)`" }.joined(separator: ", "))
+        case .choice(let choice): ("text", choice.cases.map { "`\($0)`" }.joined(separator: ", "))
         case .transition: ("motion", "")
         case .color: ("colour", "")
         }

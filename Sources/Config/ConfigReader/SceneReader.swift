@@ -92,7 +92,7 @@ struct SceneReader {
             problems.add("\"\(tab.id)\" has no path: its role is \"action\", which has no page", at: entry)
             return nil
         }
-        guard tab.knows(words) else {
+        guard tab.accepts(route: words) else {
             problems.add("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)", at: entry)
             return nil
         }

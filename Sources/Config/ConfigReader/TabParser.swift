@@ -84,11 +84,11 @@ struct TabParser {
     /// The words between a path's slashes; nil where there is an empty one, or too many.
     static func words(of path: String) -> [String]? {
         let words = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        return words.contains("") || words.count > ShellState.longestPath ? nil : words
+        return words.contains("") || words.count > ShellState.maximumPathComponents ? nil : words
     }
 
     static func badPath(_ text: String) -> String {
-        "\(text.quoted) is no path; allowed: up to \(ShellState.longestPath) words between slashes, like \"a/b\""
+        "\(text.quoted) is no path; allowed: up to \(ShellState.maximumPathComponents) words between slashes, like \"a/b\""
     }
 
     private func sourced<Value>(_ entry: Entry?, _ read: (Entry) -> Value?) -> Located<Value>? {

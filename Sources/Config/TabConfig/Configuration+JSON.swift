@@ -16,17 +16,17 @@ extension Configuration {
 
     /// - Throws: ``MessageError`` for anything that ``json`` does not make.
     public init(json: JSON) throws(MessageError) {
-        guard let value = json["state"] else { throw MessageError(message: "state is missing") }
+        guard let value = json["state"] else { throw MessageError("state is missing") }
         let state = try ShellState(json: value)
-        guard let look = state.look else { throw MessageError(message: "state.look is missing") }
+        guard let look = state.look else { throw MessageError("state.look is missing") }
         do throws(CommandError) {
             setup = try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
         } catch {
-            throw MessageError(message: "state contradicts itself: \(error)")
+            throw MessageError("state contradicts itself: \(error)")
         }
         programs = [:]
         for (name, arguments) in json["programs"]?.commands ?? [] {
-            guard let program = Program(name: name) else { throw MessageError(message: "there is no program \(name)") }
+            guard let program = Program(name: name) else { throw MessageError("there is no program \(name)") }
             programs[program] = arguments
         }
         actionPrograms = [:]
@@ -34,7 +34,7 @@ extension Configuration {
             actionPrograms[ActionID(rawValue: name)] = arguments
         }
         scenes = []
-        guard case .array(let elements)? = json["scenes"] else { throw MessageError(message: "scenes are missing") }
+        guard case .array(let elements)? = json["scenes"] else { throw MessageError("scenes are missing") }
         for element in elements { scenes.append(try ScenePreset(json: element)) }
         appearance = json["appearance"]?.text.flatMap(Appearance.init(rawValue:))
     }
@@ -53,7 +53,7 @@ extension ScenePreset {
 
     fileprivate init(json: JSON) throws(MessageError) {
         guard let name = json["name"]?.text, let value = json["memory"] else {
-            throw MessageError(message: "a scene has no name or no memory")
+            throw MessageError("a scene has no name or no memory")
         }
         let memory = try PersistentState(json: value)
         self.init(

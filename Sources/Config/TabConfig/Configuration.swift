@@ -28,19 +28,19 @@ public struct Configuration: Equatable, Sendable {
     /// The three tabs Home, Flash and Growth in the look `stress-monitor`.
     public static let `default` = Configuration(
         setup: ShellConfiguration(
-            known: [
+            unchecked: [
                 Tab(
                     id: "home", title: "Home", icon: "home",
-                    spokenLabel: "Home tab, current stress level",
-                    spokenHint: "Double tap to switch to Home tab", entrance: .crossFade),
+                    accessibilityLabel: "Home tab, current stress level",
+                    accessibilityHint: "Double tap to switch to Home tab", entrance: .crossFade),
                 Tab(
                     id: "flash", title: "Flash", icon: "flash",
-                    spokenLabel: "Flash tab, quick actions",
-                    spokenHint: "Double tap to switch to Flash tab", entrance: .crossFadeFromTrailing),
+                    accessibilityLabel: "Flash tab, quick actions",
+                    accessibilityHint: "Double tap to switch to Flash tab", entrance: .crossFadeFromTrailing),
                 Tab(
                     id: "growth", title: "Growth", icon: "growth",
-                    spokenLabel: "Growth tab, trends and insights",
-                    spokenHint: "Double tap to switch to Growth tab", entrance: .crossFadeFromTrailing),
+                    accessibilityLabel: "Growth tab, trends and insights",
+                    accessibilityHint: "Double tap to switch to Growth tab", entrance: .crossFadeFromTrailing),
             ], look: Look()),
         programs: [
             .panel: ["tabshell-panel"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
-import Glibc
+public import EventLoop
+import Posix
 
 /// Where the configuration comes from: a file that may be missing, and a look that may have been asked for by name.
 ///
@@ -26,11 +26,7 @@ public struct ConfigurationLoader: Sendable {
     public init(file: String? = nil, look: String? = nil, environment: (String) -> String? = { _ in nil }) {
         chosenFile = file.map(Self.absolute)
         self.look = look
-        if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-            self.folder = "\(folder)/tabshell"
-        } else {
-            folder = environment("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.config/tabshell" : nil }
-        }
+        folder = BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell" }
     }
 
     /// The configuration as the files say it now.
@@ -54,8 +50,8 @@ public struct ConfigurationLoader: Sendable {
 
     /// The user's own looks: with the user's file, all whose change may change the configuration. The folder may be
     /// missing.
-    public var lookFiles: FileWatcher.Files? {
-        folder.map { FileWatcher.Files(in: "\($0)/looks", suffix: Self.lookSuffix) }
+    public var lookFiles: FileWatcher.Pattern? {
+        folder.map { FileWatcher.Pattern(in: "\($0)/looks", suffix: Self.lookSuffix) }
     }
 
     /// The user's file, be it there or not.
@@ -70,9 +66,9 @@ public struct ConfigurationLoader: Sendable {
     }
 
     private func load(wanted: String?) throws(ConfigurationErrors) -> Configuration {
-        let hasFile = chosenFile != nil || file.map { access($0, F_OK) == 0 } ?? false
+        let hasFile = chosenFile != nil || file.map(FileSystem.exists) ?? false
         if !hasFile, (wanted ?? Self.builtInLooks.first) == Self.builtInLooks.first { return .default }
-        guard let program = ChildProcess.find(Self.helper) else {
+        guard let program = ChildProcess.findExecutable(Self.helper) else {
             throw .helper("it is not installed, and the configuration cannot be read without it")
         }
         let answer: [UInt8]
@@ -92,8 +88,7 @@ public struct ConfigurationLoader: Sendable {
     }
 
     private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return "\(String(cString: folder))/\(path)"
+        guard !path.hasPrefix("/"), let directory = FileSystem.currentDirectory else { return path }
+        return "\(directory)/\(path)"
     }
 }

@@ -7,9 +7,9 @@ public enum ConfigurationMessage {
     public static func line(_ result: Result<Configuration, ConfigurationErrors>) -> [UInt8] {
         switch result {
         case .success(let configuration):
-            return (["configuration": configuration.json] as JSON).line
+            return (["configuration": configuration.json] as JSON).encodedLine
         case .failure(let errors):
-            return (["errors": .array(errors.errors.map(\.json))] as JSON).line
+            return (["errors": .array(errors.errors.map(\.json))] as JSON).encodedLine
         }
     }
 

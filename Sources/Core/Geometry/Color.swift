@@ -31,4 +31,17 @@ public struct Color: Equatable, Hashable, Sendable {
     public func opacity(_ factor: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * factor)
     }
+    /// The colour at a fraction of the way to another one, interpolated premultiplied, as if one picture faded over the
+    /// other; exactly either colour at the ends.
+    public func premultipliedBlend(with other: Color, fraction: Double) -> Color {
+        if fraction <= 0 || self == other { return self }
+        if fraction >= 1 { return other }
+        let alpha = self.alpha + (other.alpha - self.alpha) * fraction
+        guard alpha > 0 else { return .clear }
+        // The more transparent colour contributes less.
+        let weight = other.alpha * fraction / alpha
+        return Color(
+            red: red + (other.red - red) * weight, green: green + (other.green - green) * weight,
+            blue: blue + (other.blue - blue) * weight, alpha: alpha)
+    }
 }

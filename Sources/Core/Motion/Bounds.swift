@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension UInt64 {
-    /// A sum that stays at the clock's last tick instead of passing it.
+    /// A sum that saturates at the clock's last tick.
     func advanced(byAtMost duration: UInt64) -> UInt64 {
         let (sum, overflow) = addingReportingOverflow(duration)
         return overflow ? .max : sum
     }
 
-    /// Nanoseconds, rounded up, of seconds of which there may be too many or none.
+    /// Converts seconds to nanoseconds, rounded up and saturating.
     init(secondsRoundedUp seconds: Double) {
         let nanoseconds = (seconds * 1e9).rounded(.up)
         if nanoseconds >= 0x1p64 {
@@ -19,11 +19,11 @@ extension UInt64 {
 }
 
 extension Double {
-    /// The nearest number of a range; what is no number counts as `fallback`.
+    /// Clamps to a range; NaN becomes `fallback`.
     func clamped(to range: ClosedRange<Double>, fallback: Double) -> Double {
         isNaN ? fallback : min(max(self, range.lowerBound), range.upperBound)
     }
 
-    /// A number small enough for whatever a motion does with it, squaring included, to stay finite.
+    /// The number clamped so that all computations of an animation, squares included, stay finite.
     var bounded: Double { clamped(to: -1e100...1e100, fallback: 0) }
 }

@@ -3,7 +3,7 @@
 /// A timing curve from (0, 0) to (1, 1) through two control points, as in CSS Easing Functions Level 1, section 2.3.
 ///
 /// The `x` of a control point is clamped to 0…1, so that the curve is a function of time; `y` is free, up to a million
-/// either way. A coordinate that is no number is the straight line's.
+/// either way. A NaN coordinate is replaced by that of the linear curve.
 public struct CubicBezier: Equatable, Hashable, Sendable {
     public let x1: Double
     public let y1: Double
@@ -15,8 +15,8 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
     public static let easeOut = CubicBezier(0, 0, 0.58, 1)
     public static let easeInOut = CubicBezier(0.42, 0, 0.58, 1)
 
-    /// Where a tangent stands upright, the slope is this.
-    private static let steepest = 1000.0
+    /// The slope of a vertical tangent.
+    private static let maximumSlope = 1000.0
 
     public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
         self.x1 = x1.clamped(to: 0...1, fallback: 0)
@@ -28,12 +28,12 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
     /// The progress at a fraction of the duration; a fraction outside 0…1 gives the nearer end.
     public func progress(at fraction: Double) -> Double { state(at: fraction).progress }
 
-    /// How fast the progress changes at a fraction of the duration, in progress per duration: 1 is an even pace.
+    /// The slope at a fraction of the duration, in progress per duration: 1 for the linear curve.
     ///
-    /// It is 0 at both ends and outside of them, where nothing moves yet or any more, and never beyond ±1000.
+    /// It is 0 at both ends and outside of them, and within ±1000.
     public func slope(at fraction: Double) -> Double { state(at: fraction).slope }
 
-    /// Both, for one search of the parameter.
+    /// The progress and the slope, with one search of the parameter.
     func state(at fraction: Double) -> (progress: Double, slope: Double) {
         guard fraction > 0 else { return (0, 0) }
         guard fraction < 1 else { return (1, 0) }
@@ -41,11 +41,12 @@ public struct CubicBezier: Equatable, Hashable, Sendable {
         let run = Self.slope(x1, x2, t)
         let slope = run > 1e-12 ? Self.slope(y1, y2, t) / run : quotient(around: fraction)
         return (
-            Self.coordinate(y1, y2, t), slope.clamped(to: -Self.steepest...Self.steepest, fallback: Self.steepest)
+            Self.coordinate(y1, y2, t),
+            slope.clamped(to: -Self.maximumSlope...Self.maximumSlope, fallback: Self.maximumSlope)
         )
     }
 
-    /// The slope over a short stretch, for where the curve stands still or upright and the slope at a point is 0 / 0.
+    /// The difference quotient, for points where the derivatives of both coordinates are 0.
     private func quotient(around fraction: Double) -> Double {
         let (before, after) = (max(fraction - 1e-6, 0), min(fraction + 1e-6, 1))
         let rise =

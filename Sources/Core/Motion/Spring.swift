@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// A damped spring of mass 1, described the way designers think of it: how long it takes, as it is felt, and how much
-/// it bounces. It is solved in closed form, so a late frame adds no error.
+/// A damped spring of mass 1, specified by its perceptual duration and its bounce. It is solved in closed form, so a late
+/// frame adds no error.
 ///
 /// Source: the relations stated for SwiftUI's `Spring(duration:bounce:)`; ω = 2π / duration, stiffness ω², and the
 /// damping ratio 1 − bounce, or 1 / (1 + bounce) for a negative bounce.
 public struct Spring: Equatable, Hashable, Sendable {
-    /// A spring has settled when it swings by no more than this share of what it was let go with: half a pixel on a
-    /// way of a thousand.
+    /// The fraction of the initial amplitude at which a spring has settled: half a pixel over a distance of a thousand.
     public static let tolerance = 0.0005
 
-    /// The perceptual duration in seconds, up to 10⁹; the spring ends when it has settled, which is later.
-    /// 0 is a spring that is at its rest at once.
+    /// The perceptual duration in seconds, up to 10⁹; the spring settles later. With 0 it is at rest at once.
     public let duration: Double
-    /// −0.99…0.99, so that every spring comes to rest; 0 does not overshoot and is as fast as that allows.
+    /// −0.99…0.99, so that every spring comes to rest; 0 is critical damping, the fastest without overshoot.
     public let bounce: Double
 
     /// - Parameters:
-    ///   - duration: seconds; less than a microsecond, or no number, is 0.
-    ///   - bounce: clamped to −0.99…0.99; no number is 0.
+    ///   - duration: seconds; less than a microsecond, or NaN, is 0.
+    ///   - bounce: clamped to −0.99…0.99; NaN is 0.
     public init(duration: Double, bounce: Double = 0) {
         let seconds = duration.clamped(to: 0...1e9, fallback: 0)
         self.duration = seconds < 1e-6 ? 0 : seconds
@@ -30,22 +28,22 @@ public struct Spring: Equatable, Hashable, Sendable {
     public var frequency: Double { 2 * Double.pi / duration }
     /// Force for a displacement, 1/s².
     public var stiffness: Double { frequency * frequency }
-    /// Below 1 it overshoots.
+    /// Below 1 the spring overshoots.
     public var dampingRatio: Double { bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) }
     /// Force for a velocity, 1/s.
     public var damping: Double { 2 * dampingRatio * frequency }
 
-    /// Where it is, and how fast, some seconds after it was let go.
+    /// The state some seconds after the release.
     ///
     /// - Parameters:
-    ///   - displacement: how far from its rest it was let go.
-    ///   - velocity: how fast it moved then, units a second.
+    ///   - displacement: the initial displacement from rest.
+    ///   - velocity: the initial velocity, units per second.
     /// - Returns: the displacement from rest and the velocity.
     public func state(
         after time: Double, displacement: Double, velocity: Double
     ) -> (displacement: Double, velocity: Double) {
         guard duration > 0 else { return (0, 0) }
-        // Exactly, so that a motion which is taken over goes on where it was to the last digit.
+        // Exactly, so that an animation which is taken over continues without a rounding error.
         guard time > 0 else { return (displacement, velocity) }
         let ratio = dampingRatio
         let decay = ratio * frequency
@@ -75,25 +73,25 @@ public struct Spring: Equatable, Hashable, Sendable {
         return (slowTerm + fastTerm, slow * slowTerm + fast * fastTerm)
     }
 
-    /// How far it would swing, were it not damped: what is left of a motion, its velocity included, as a distance.
-    public func swing(displacement: Double, velocity: Double) -> Double {
+    /// The amplitude of the undamped oscillation with a displacement and a velocity.
+    public func amplitude(displacement: Double, velocity: Double) -> Double {
         guard duration > 0 else { return 0 }
         return hypot(displacement, velocity / frequency)
     }
 
-    /// How long, in seconds, until it swings by no more than a share, `tolerance`, of what it was let go with.
+    /// The time, in seconds, until the amplitude is at most the fraction `tolerance` of the initial one.
     ///
-    /// From then on it also stays within that distance of its rest, for the swing never grows.
+    /// From then on the spring stays within that distance of its rest, as the amplitude never grows.
     public func settlingTime(displacement: Double, velocity: Double, tolerance: Double = Self.tolerance) -> Double {
-        let limit = tolerance * swing(displacement: displacement, velocity: velocity)
+        let limit = tolerance * amplitude(displacement: displacement, velocity: velocity)
         func isSettled(_ time: Double) -> Bool {
             let (displacement, velocity) = state(after: time, displacement: displacement, velocity: velocity)
-            return swing(displacement: displacement, velocity: velocity) <= limit
+            return amplitude(displacement: displacement, velocity: velocity) <= limit
         }
         if isSettled(0) { return 0 }
         var low = 0.0
         var high = duration
-        // The slowest spring is within any tolerance that means something long before the last doubling.
+        // The slowest spring has settled within any sensible tolerance long before the last doubling.
         for _ in 0..<64 where !isSettled(high) {
             low = high
             high *= 2

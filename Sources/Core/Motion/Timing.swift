@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How a number gets to its target: along what, and after which delay.
+/// The timing of an animation: its curve or spring, and its delay.
 public struct Timing: Equatable, Hashable, Sendable {
-    /// What a number moves along.
+    /// A curve or a spring.
     public enum Kind: Equatable, Hashable, Sendable {
         /// A timing curve over a duration in nanoseconds; 0 is a jump.
         case curve(CubicBezier, duration: UInt64)
@@ -11,7 +11,7 @@ public struct Timing: Equatable, Hashable, Sendable {
     }
 
     public var kind: Kind
-    /// Nanoseconds after the start during which whatever was under way before goes on.
+    /// The delay after the start, ns, during which earlier animations continue.
     public var delay: UInt64
 
     public init(_ kind: Kind, delay: UInt64 = 0) {
@@ -19,22 +19,22 @@ public struct Timing: Equatable, Hashable, Sendable {
         self.delay = delay
     }
 
-    /// At once.
+    /// A jump.
     public static let immediate = Timing.curve(.linear, duration: 0)
 
-    /// Along a timing curve; the duration is in nanoseconds.
+    /// A timing curve with a duration in nanoseconds.
     public static func curve(_ curve: CubicBezier, duration: UInt64) -> Timing {
         Timing(.curve(curve, duration: duration))
     }
 
-    /// With a spring.
+    /// A spring without a delay.
     public static func spring(_ spring: Spring) -> Timing { Timing(.spring(spring)) }
 
-    /// The same, later by some nanoseconds.
+    /// The timing with a longer delay, ns.
     public func delayed(by delay: UInt64) -> Timing {
         Timing(kind, delay: self.delay.advanced(byAtMost: delay))
     }
 
-    /// The same, or, for a user who wants motion reduced, at once: without the delay too, which only spreads motion.
+    /// A jump without a delay for a user who prefers reduced motion, else the timing itself.
     public func reduced(_ reducesMotion: Bool) -> Timing { reducesMotion ? .immediate : self }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 import ShellModel
 
-/// Starts the programs of actions, and lets go of them when they end. They are nobody's to restart.
+/// Starts the programs of actions and collects them when they exit. They are never restarted.
 final class ActionRunner {
-    /// How many may run at once; a client that asks without end must not fill the machine.
-    static let room = 32
+    /// The maximum number of running programs, as a client may send any number of requests.
+    static let maximumConcurrent = 32
 
     private let loop: EventLoop
     private let log: Log
@@ -21,17 +22,18 @@ final class ActionRunner {
 
     /// Starts an action's program, which finds the action's id in `TABSHELL_ACTION`.
     func run(_ action: ActionID, _ arguments: [String]) {
-        guard running.count < Self.room else {
-            return log.warning("action \(action): \(running.count) programs of actions run already; it was not started")
+        guard running.count < Self.maximumConcurrent else {
+            return log.warning("action \(action): not started, since \(running.count) programs of actions are running")
         }
-        guard let name = arguments.first, let path = ChildProcess.find(name) else {
+        guard let name = arguments.first, let path = ChildProcess.findExecutable(name) else {
             return log.warning("action \(action): there is no program \"\(arguments.first ?? "")\"")
         }
         do throws(SystemError) {
-            let pid = try ChildProcess.start(
+            let pid = try ChildProcess.spawn(
                 path, arguments: Array(arguments.dropFirst()),
                 environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new })
-            let process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in self?.ended(pid, code, action)
+            let process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
+                self?.handleExit(pid, code, action)
             }
             running.append(process)
         } catch {
@@ -39,7 +41,7 @@ final class ActionRunner {
         }
     }
 
-    private func ended(_ pid: pid_t, _ code: Int32?, _ action: ActionID) {
+    private func handleExit(_ pid: pid_t, _ code: Int32?, _ action: ActionID) {
         running.removeAll { $0.pid == pid }
         guard let code, code != 0 else { return }
         log.warning("action \(action): \(code < 0 ? "it was ended by signal \(-code)" : "it exited with code \(code)")")

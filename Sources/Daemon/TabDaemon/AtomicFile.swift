@@ -1,56 +1,30 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
 import Glibc
+import Posix
 
-/// Small files, whole.
+/// Small files that are read and replaced as a whole.
 enum AtomicFile {
-    static func folder(of path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
+    /// The maximum size of a file that the daemon writes itself, bytes.
+    static let maximumSize = 16 * 1024 * 1024
 
+    /// - Throws: ``SystemError``.
     static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = FileDescriptor(
-            owning: try systemCall("opening \(path)") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = try systemCall("reading \(path)") { Glibc.read(file.number, &buffer, buffer.count) }
-            if count == 0 { return content }
-            content.append(contentsOf: buffer[..<count])
-        }
+        try FileSystem.read(path, maximumSize: maximumSize)
     }
 
-    /// Puts a new content in the place of a file's old one; nobody ever sees half of it.
+    /// Replaces a file's content. Readers see either the old or the new content.
+    ///
+    /// - Throws: ``SystemError``; the old content is still there.
     static func replace(_ path: String, with content: [UInt8]) throws(SystemError) {
         let temporary = path + ".new"
         do throws(SystemError) {
-            try write(temporary, content)
-            try systemCall("renaming \(temporary)") { rename(temporary, path) }
+            let file = try FileDescriptor(
+                opening: temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+            try file.writeAll(content)
+            try FileSystem.rename(temporary, to: path)
         } catch {
-            unlink(temporary)
+            FileSystem.remove(temporary)
             throw error
-        }
-    }
-
-    /// Makes the folders above a path, for their owner alone, where they are missing.
-    static func makeFolders(for path: String) throws(SystemError) {
-        let folder = folder(of: path)
-        guard !folder.isEmpty, access(folder, F_OK) != 0 else { return }
-        try makeFolders(for: folder)
-        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw .last("making the folder \(folder)") }
-    }
-
-    private static func write(_ path: String, _ content: [UInt8]) throws(SystemError) {
-        let file = FileDescriptor(
-            owning: try systemCall("opening \(path)") {
-                open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            })
-        var rest = content[...]
-        while !rest.isEmpty {
-            let count = try systemCall("writing \(path)") {
-                rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-            }
-            rest = rest.dropFirst(count)
         }
     }
 }

@@ -4,53 +4,53 @@ import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// The configuration in force: what the files say, and the look that was chosen over it while the daemon ran.
+/// The active configuration: the files' configuration, and a look selected at run time in place of the configured one.
 struct ConfigurationManager {
-    /// A look that was chosen over the configured one. It holds for as long as the configuration names that one.
+    /// A look selected in place of the configured one. It is valid for as long as the configuration names that one.
     struct LookOverride: Equatable {
         var look: String
         var over: String
     }
 
-    private let source: ConfigurationLoader
+    private let loader: ConfigurationLoader
     private(set) var configuration: Configuration
-    private(set) var choice: LookOverride?
-    /// What went wrong and could be lived with, in words for a person.
+    private(set) var lookOverride: LookOverride?
+    /// Problems of the last load that did not prevent it, one line each.
     private(set) var warnings: [String] = []
-    /// The look that the files name.
+    /// The look of the files.
     private var configuredLook: String
 
-    /// - Parameter choice: the look that was chosen when a daemon last ran.
+    /// - Parameter lookOverride: the override of the previous daemon.
     /// - Throws: ``ConfigurationErrors`` when the files cannot be used.
-    init(_ source: ConfigurationLoader, choice: LookOverride?) throws(ConfigurationErrors) {
-        self.source = source
-        configuration = try source.load()
+    init(_ loader: ConfigurationLoader, lookOverride: LookOverride?) throws(ConfigurationErrors) {
+        self.loader = loader
+        configuration = try loader.load()
         configuredLook = configuration.setup.look.name
-        self.choice = choice
-        applyChoice()
+        self.lookOverride = lookOverride
+        applyOverride()
     }
 
-    var lookNames: [String] { source.lookNames }
-    /// The user's file and looks, be they there or not.
-    var watchedPaths: [String] { [source.file].compactMap(\.self) }
-    var watchedLooks: FileWatcher.Files? { source.lookFiles }
+    var lookNames: [String] { loader.lookNames }
+    /// The paths of the user's file and looks, which need not exist.
+    var watchedPaths: [String] { [loader.file].compactMap(\.self) }
+    var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
 
-    /// Reads the files anew.
+    /// Reads the files again.
     ///
-    /// - Throws: ``ConfigurationErrors``; all is as it was.
+    /// - Throws: ``ConfigurationErrors``; the configuration is unchanged.
     mutating func reload() throws(ConfigurationErrors) {
-        configuration = try source.load()
+        configuration = try loader.load()
         configuredLook = configuration.setup.look.name
         warnings = []
-        applyChoice()
+        applyOverride()
     }
 
-    /// Puts a look in the place of the configured one.
+    /// Selects a look in place of the configured one.
     ///
-    /// - Throws: ``ConfigurationErrors`` when the look and the user's own values do not fit; all is as it was.
-    mutating func choose(_ look: String) throws(ConfigurationErrors) {
-        configuration = try source.load(look: look)
-        choice = look == configuredLook ? nil : LookOverride(look: look, over: configuredLook)
+    /// - Throws: ``ConfigurationErrors`` when the look contradicts the user's values; the configuration is unchanged.
+    mutating func selectLook(_ look: String) throws(ConfigurationErrors) {
+        configuration = try loader.load(look: look)
+        lookOverride = look == configuredLook ? nil : LookOverride(look: look, over: configuredLook)
     }
 
     func scene(_ name: String) -> Result<ScenePreset, WireError> {
@@ -65,14 +65,14 @@ struct ConfigurationManager {
                 data: ["scenes": .array(names.map { .string($0) })]))
     }
 
-    private mutating func applyChoice() {
-        guard let current = choice else { return }
-        guard current.over == configuredLook else { return choice = nil }
+    private mutating func applyOverride() {
+        guard let current = lookOverride else { return }
+        guard current.over == configuredLook else { return lookOverride = nil }
         do throws(ConfigurationErrors) {
-            configuration = try source.load(look: current.look)
+            configuration = try loader.load(look: current.look)
         } catch {
-            choice = nil
-            warnings = ["the look \(current.look), which was chosen earlier, cannot be used:"] + error.lines
+            lookOverride = nil
+            warnings = ["the look \(current.look), which was selected earlier, cannot be used:"] + error.lines
         }
     }
 }

@@ -2,12 +2,13 @@
 import CommandLineKit
 import EventLoop
 import Glibc
+import Posix
 import SocketIPC
 import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// The daemon: it holds the state, answers the socket, and looks after the programs.
+/// The daemon: it holds the state, serves the socket, and supervises the programs.
 public final class Daemon {
     private struct ClientSession {
         let connection: Connection
@@ -21,34 +22,35 @@ public final class Daemon {
     private let supervisor: Supervisor
     private let actions: ActionRunner
     private let persistence: Persistence?
-    private let manager: SystemdNotifier
-    private var configurator: ConfigurationManager
+    private let notifier: SystemdNotifier
+    private var configurationManager: ConfigurationManager
     private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: ClientSession] = [:]
     private var subscribers: [Topic: [Connection]] = [:]
-    /// The connections that something was sent to since the last sleep.
+    /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
-    private var accepting: FileDescriptorSource?
-    private var signals: SignalSource?
-    private var files: FileWatcher?
+    private var acceptSource: FileDescriptorSource?
+    private var signalSource: SignalSource?
+    private var configurationWatcher: FileWatcher?
 
     /// - Parameters:
-    ///   - scene: the named state to begin in.
-    ///   - startsPrograms: false leaves the programs to somebody else.
+    ///   - scene: the name of the scene to enter.
+    ///   - socketPath: the path to listen on, unless a service manager passed a socket.
+    ///   - startsPrograms: false if the programs are started by another process.
     ///   - environment: the environment, by name.
-    /// - Throws: ``DaemonError`` when the daemon cannot begin.
+    /// - Throws: ``DaemonError`` when the daemon cannot start.
     public init(
-        source: ConfigurationLoader, scene: String? = nil, place: SocketPath, startsPrograms: Bool,
+        source: ConfigurationLoader, scene: String? = nil, socketPath: SocketPath, startsPrograms: Bool,
         environment: (String) -> String?
     ) throws(DaemonError) {
-        log = Log(environment: environment)
-        manager = SystemdNotifier(environment: environment)
+        log = Log(program: "tabshelld", environment: environment)
+        notifier = SystemdNotifier(environment: environment)
         do throws(ListenerError) {
-            if let passed = try Listener.activated(environment: environment) {
+            if let passed = try Listener.fromServiceManager(environment: environment) {
                 listener = passed
             } else {
-                listener = try Listener(at: place)
+                listener = try Listener(at: socketPath)
             }
         } catch {
             throw .listener(error)
@@ -58,25 +60,25 @@ public final class Daemon {
         } catch {
             throw .system(error)
         }
-        let path = Persistence.defaultPath(name: place.name, environment: environment)
+        let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         self.startsPrograms = startsPrograms
-        let remembered = persistence?.load()
+        let saved = persistence?.load()
         do throws(ConfigurationErrors) {
-            configurator = try ConfigurationManager(source, choice: remembered?.look)
+            configurationManager = try ConfigurationManager(source, lookOverride: saved?.look)
         } catch {
             throw .configuration(error)
         }
-        for problem in configurator.warnings { log.warning(problem) }
-        let configuration = configurator.configuration
-        var memory = remembered?.memory ?? PersistentState()
+        for problem in configurationManager.warnings { log.warning(problem) }
+        let configuration = configurationManager.configuration
+        var memory = saved?.memory ?? PersistentState()
         memory.appearance = configuration.appearance ?? memory.appearance
-        state = ShellState(configuration.setup, memory: memory, now: MonotonicClock.now)
-        // The programs must find the socket that is served, wherever the service manager has put it.
-        let served = listener.place ?? place
+        state = ShellState(configuration.setup, restoring: memory, now: MonotonicClock.now)
+        // The programs must find the socket that is served, which a service manager may have put elsewhere.
+        let served = listener.socketPath ?? socketPath
         var variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
-        // What brought the daemon itself to life is no longer of use to anybody.
+        // The daemon's own activation token is used up.
         for name in Supervisor.activationVariables { variables.updateValue(nil, forKey: name) }
         supervisor = Supervisor(
             environment: variables, recordPath: served.path + ".programs", loop: loop, log: log)
@@ -84,23 +86,23 @@ public final class Daemon {
         if let scene { try enter(scene) }
     }
 
-    /// Serves until SIGTERM or SIGINT, then ends what was started here.
+    /// Serves until SIGTERM or SIGINT, then terminates the programs that it started.
     ///
     /// - Throws: ``DaemonError`` when the loop itself fails.
     public func run() throws(DaemonError) {
         do throws(SystemError) {
-            supervisor.onStatus = { [unowned self] status in _ = try? perform(.report(status)).get() }
-            signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
-                if signal == SIGHUP { reloadOrComplain() } else { shutDown() }
+            supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
+            signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
+                if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
             }
             watchConfiguration()
-            let room = Self.room
-            accepting = try listener.accept(
-                on: loop, hasRoom: { [unowned self] in sessions.count < room },
-                accepted: { [unowned self] in welcome($0) })
-            loop.beforeSleep { [unowned self] in flush() }
-            supervisor.begin(duties)
-            manager.notify("READY=1")
+            let maximumClients = Self.maximumClients
+            acceptSource = try listener.accept(
+                on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
+                accepted: { [unowned self] in sendHello(to: $0) })
+            loop.addPrepareHook { [unowned self] in flush() }
+            supervisor.start(programSpecs)
+            notifier.notify("READY=1")
             try loop.run()
         } catch {
             throw .system(error)
@@ -110,67 +112,66 @@ public final class Daemon {
         listener.removeSocket()
     }
 
-    /// How many clients may be connected. Some descriptors are kept from them, so that the daemon can always save and
-    /// start programs.
-    private static var room: Int {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Limits.clients }
-        return max(1, min(Limits.clients, Int(clamping: limit.rlim_cur) - 64))
+    /// The maximum number of clients. Some descriptors are reserved, so that the daemon can always save and start
+    /// programs.
+    private static var maximumClients: Int {
+        guard let limit = DescriptorLimit.current else { return Limits.maximumClients }
+        return max(1, min(Limits.maximumClients, Int(clamping: limit.soft) - 64))
     }
 
     private func shutDown() {
-        manager.notify("STOPPING=1")
+        notifier.notify("STOPPING=1")
         supervisor.stop { [unowned self] in loop.stop() }
     }
 
-    private func welcome(_ connection: Connection) {
+    private func sendHello(to connection: Connection) {
         let key = ObjectIdentifier(connection)
         sessions[key] = ClientSession(connection: connection)
-        connection.onFrame = { [unowned self, unowned connection] frame in receive(frame, from: connection) }
-        connection.onUnfinishedLine = { [unowned self, unowned connection] in
-            send(.reply(id: nil, .failure(.unfinishedLine)), to: connection)
+        connection.onFrame = { [unowned self, unowned connection] frame in handle(frame, from: connection) }
+        connection.onPartialLineTimeout = { [unowned self, unowned connection] in
+            send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
             connection.close()
         }
-        connection.onCaughtUp = { [unowned self, unowned connection] in resynchronize(connection) }
-        connection.onEnd = { [unowned self, unowned connection] end in finish(connection, end) }
+        connection.onResyncNeeded = { [unowned self, unowned connection] in resynchronize(connection) }
+        connection.onClose = { [unowned self, unowned connection] reason in remove(connection, reason) }
         send(
             .hello(
                 Hello(
                     protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
-                    features: Verb.Name.allCases.map(\.rawValue))),
+                    features: Request.methods.map(\.name))),
             to: connection)
     }
 
-    private func finish(_ connection: Connection, _ end: Connection.End) {
+    private func remove(_ connection: Connection, _ reason: Connection.CloseReason) {
         subscribe(connection, to: [])
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
-        if end == .stalled {
-            log.warning("client \(connection.pid) took nothing for 10 s and was disconnected")
+        if reason == .writeTimeout {
+            log.warning("client \(connection.pid) read nothing for 10 s and was disconnected")
         }
         guard let program = session.program else { return }
         supervisor.unregister(program, pid: connection.pid)
-        if program == .panel { supervisor.loseSight() }
+        if program == .panel { supervisor.windowsLost() }
     }
 
-    private func receive(_ frame: LineFramer.Frame, from connection: Connection) {
+    private func handle(_ frame: LineFramer.Frame, from connection: Connection) {
         switch frame {
         case .oversized:
             send(.reply(id: nil, .failure(.oversizedLine)), to: connection)
         case .line(let line):
             do throws(RequestError) {
-                let request = try Request(line: line)
-                let result = answer(request.verb, id: request.id, from: connection)
-                if let result { send(.reply(id: request.id, result), to: connection) }
+                let message = try RequestMessage(line: line)
+                let result = answer(message.request, id: message.id, from: connection)
+                if let result { send(.reply(id: message.id, result), to: connection) }
             } catch {
                 send(.reply(id: error.id, .failure(error.error)), to: connection)
             }
         }
     }
 
-    /// What a request is answered with; nil when it was answered already.
-    private func answer(_ verb: Verb, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
-        let now = MonotonicClock.now
-        switch verb {
+    /// Executes a request and returns the result for its reply; nil when the reply has been sent already.
+    private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        switch request {
+        case .command(let command): return change(command)
         case .ping: return .success([:])
         case .version:
             return .success([
@@ -184,35 +185,21 @@ public final class Daemon {
             send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .select(let tab, let activation): return select(.select(tab, at: now), activation)
-        case .next: return select(.selectNext(at: now))
-        case .previous: return select(.selectPrevious(at: now))
-        case .open(let tab, let route): return select(.open(tab, route, at: now))
-        case .badge(let tab, let badge): return change(.badge(tab, badge))
-        case .push(let tab, let route): return change(.push(tab, route))
-        case .pop(let tab): return change(.pop(tab))
-        case .root(let tab): return change(.popToRoot(tab))
-        case .action(let action): return change(.run(action, at: now))
-        case .sheet(let tab): return change(tab.map { .showSheet($0, at: now) } ?? .dismissSheet(at: now))
-        case .menu(let tab): return change(tab.map { .openMenu($0, at: now) } ?? .closeMenu(at: now))
         case .window(let tab, let window, let over, let isWatched):
             guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
-                return .failure(WireError(.notApplicable, "only the panel, once it has registered, tells of windows"))
+                return .failure(WireError(.notApplicable, "only the registered panel may report windows"))
             }
-            return see(window, of: tab, over: over, isWatched: isWatched)
-        case .bar(let minimized): return change(.minimize(minimized, at: now))
-        case .scroll(let tab, let direction): return change(.scrolled(tab, direction, at: now))
-        case .appearance(let appearance): return change(.setAppearance(appearance, at: now))
+            return updateWindow(window, of: tab, over: over, isWatched: isWatched)
         case .scene(let name):
-            return configurator.scene(name).flatMap { change(.enter($0, at: now)) }
+            return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
         case .tabs:
+            let event = state.replicate([.tabs]).first
             return .success([
-                "tabs": StateEvent.Value.tabs(state.tabs).json,
-                "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
+                "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ])
         case .looks:
             return .success([
-                "looks": .array(configurator.lookNames.map { .string($0) }), "look": .string(lookName),
+                "looks": .array(configurationManager.lookNames.map { .string($0) }), "look": .string(lookName),
             ])
         case .look(let name): return setLook(name)
         case .reload: return reload()
@@ -222,36 +209,29 @@ public final class Daemon {
 
     private var lookName: String { state.look?.name ?? "" }
 
+    /// Carries out a command. The reply to one that selects names the tab in front.
     private func change(_ command: Command) -> Result<JSON, WireError> {
-        perform(command).map { ["revision": JSON(state.revision)] }
-    }
-
-    private func select(_ command: Command, _ activation: ActivationToken? = nil) -> Result<JSON, WireError> {
-        let result = perform(command)
-        // Who was refused has selected nothing.
-        if case .failure(let error) = result, error.code != ErrorCode.notSaved.rawValue { return .failure(error) }
-        startSelectedWindow(activation)
-        return result.map {
-            ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": JSON(state.revision)]
+        perform(command).map {
+            let revision = JSON(state.revision)
+            switch command {
+            case .select, .selectNext, .selectPrevious, .open:
+                return ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": revision]
+            default: return ["revision": revision]
+            }
         }
     }
 
-    /// Takes up what the panel sees of a tab's window.
-    private func see(
+    /// Updates the window of a tab as the panel reports it.
+    private func updateWindow(
         _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool
     ) -> Result<JSON, WireError> {
-        let result = change(.window(tab, window, over: over, at: MonotonicClock.now))
+        let result = change(.setWindow(tab, window, over: over))
         guard state.tab(tab)?.window != nil else { return result }
-        let sight: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unable
-        let isFirst = supervisor.see(sight, of: .page(tab))
-        // A window that goes later was closed, and is not to come back by itself.
-        if isFirst, state.selection?.tab == tab { startSelectedWindow() }
+        let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
+        let isFirst = supervisor.updateWindow(status, of: .page(tab))
+        // A window that disappears later was closed by the user, and its program is not restarted.
+        if isFirst, state.selection?.tab == tab { supervisor.ensureRunning(.page(tab)) }
         return result
-    }
-
-    /// A tab whose window is not there is selected so that it comes.
-    private func startSelectedWindow(_ activation: ActivationToken? = nil) {
-        if let tab = state.selection?.tab, state.tab(tab)?.window != nil { supervisor.demand(.page(tab), activation) }
     }
 
     private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
@@ -269,12 +249,12 @@ public final class Daemon {
         }
     }
 
-    /// Changes the state and does what follows from it. A change that cannot be written down stands nevertheless: the
-    /// shell must work on a full disk. Only the one who asked is told.
+    /// Reduces a command and executes its effects. A change that cannot be saved remains in effect, as the shell must work
+    /// on a full disk; only the requesting client gets an error.
     private func perform(_ command: Command) -> Result<Void, WireError> {
         let effects: [Effect]
         do throws(CommandError) {
-            (state, effects) = try state.reduce(command)
+            (state, effects) = try state.reduce(command, at: MonotonicClock.now)
         } catch {
             return .failure(WireError(error))
         }
@@ -282,13 +262,16 @@ public final class Daemon {
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
+            case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action):
-                if let arguments = configurator.configuration.actionPrograms[action] { actions.run(action, arguments) }
+                if let arguments = configurationManager.configuration.actionPrograms[action] {
+                    actions.run(action, arguments)
+                }
             case .persist:
                 do throws(SystemError) {
                     try save()
                 } catch {
-                    result = .failure(WireError(notSaved: error))
+                    result = .failure(.persistenceFailed(error))
                 }
             }
         }
@@ -296,12 +279,12 @@ public final class Daemon {
     }
 
     private func save() throws(SystemError) {
-        try persistence?.save(StateFile(memory: state.memory, look: configurator.choice))
+        try persistence?.save(StateFile(memory: state.persistentState, look: configurationManager.lookOverride))
     }
 
-    /// The programs of the shell, with their arguments where they are ours to start.
-    private var duties: [Supervisor.ProgramSpec] {
-        let configuration = configurator.configuration
+    /// The programs of the shell, with arguments for those that the daemon starts.
+    private var programSpecs: [Supervisor.ProgramSpec] {
+        let configuration = configurationManager.configuration
         return configuration.setup.programs.map { program in
             let tab = configuration.setup.tabs.first { .page($0.id) == program }
             return Supervisor.ProgramSpec(
@@ -320,7 +303,7 @@ public final class Daemon {
     private func publish(_ event: StateEvent) {
         var line: [UInt8]?
         for connection in subscribers[event.topic] ?? [] {
-            let bytes = line ?? ServerMessage.event(event).json.line
+            let bytes = line ?? ServerMessage.event(event).json.encodedLine
             line = bytes
             let wasIdle = connection.isIdle
             connection.send(event: bytes)
@@ -341,11 +324,11 @@ public final class Daemon {
 
     private func send(_ message: ServerMessage, to connection: Connection) {
         if connection.isIdle { unflushed.append(connection) }
-        connection.send(message.json.line)
+        connection.send(message.json.encodedLine)
     }
 
     private func flush() {
-        // Flushing may end a connection, and that may publish something, so there can be a second round.
+        // Flushing may close a connection, which may publish an event, so another pass may be necessary.
         while !unflushed.isEmpty {
             let connections = unflushed
             unflushed.removeAll(keepingCapacity: true)
@@ -354,14 +337,14 @@ public final class Daemon {
     }
 }
 
-// The configuration, as it changes while the daemon runs.
+// MARK: - Changes of the configuration
 extension Daemon {
-    /// Begins in a named state.
+    /// Enters a scene before the first client connects.
     private func enter(_ scene: String) throws(DaemonError) {
         do throws(WireError) {
-            let setup = try configurator.scene(scene).get()
+            let setup = try configurationManager.scene(scene).get()
             do throws(CommandError) {
-                state = try state.reduce(.enter(setup, at: MonotonicClock.now)).state
+                state = try state.reduce(.applyPreset(setup), at: MonotonicClock.now).state
             } catch {
                 throw WireError(error)
             }
@@ -371,17 +354,19 @@ extension Daemon {
     }
 
     private func watchConfiguration() {
-        let (paths, looks) = (configurator.watchedPaths, configurator.watchedLooks)
+        let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
-            files = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in reloadOrComplain() }
+            configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
+                reloadLoggingErrors()
+            }
         } catch {
-            log.warning("the configuration is not watched, so changes need `tabctl reload`: \(error)")
+            log.warning("cannot watch the configuration, so changes need `tabctl reload`: \(error)")
         }
     }
 
-    /// Nobody waits for an answer: what is wrong goes to the log.
-    private func reloadOrComplain() {
+    /// Reloads without a client that waits for a reply: errors go to the log.
+    private func reloadLoggingErrors() {
         guard case .failure(let error) = reload() else { return }
         guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
         log.warning("the configuration has errors, so the old one stays in force:")
@@ -390,11 +375,11 @@ extension Daemon {
 
     private func reload() -> Result<JSON, WireError> {
         do throws(ConfigurationErrors) {
-            let earlier = configurator
-            try configurator.reload()
-            for problem in configurator.warnings { log.warning(problem) }
-            let isChanged = configurator.configuration != earlier.configuration
-            return takeUp(configurator.configuration, after: earlier.configuration).map {
+            let earlier = configurationManager
+            try configurationManager.reload()
+            for problem in configurationManager.warnings { log.warning(problem) }
+            let isChanged = configurationManager.configuration != earlier.configuration
+            return apply(configurationManager.configuration, after: earlier.configuration).map {
                 ["changed": .bool(isChanged), "revision": JSON(state.revision)]
             }
         } catch {
@@ -403,17 +388,17 @@ extension Daemon {
     }
 
     private func setLook(_ name: String) -> Result<JSON, WireError> {
-        guard configurator.lookNames.contains(name) else {
+        guard configurationManager.lookNames.contains(name) else {
             return .failure(
                 WireError(
                     .unknownLook,
-                    "there is no look \"\(name)\"; there are: \(configurator.lookNames.joined(separator: ", "))",
-                    data: ["looks": .array(configurator.lookNames.map { .string($0) })]))
+                    "there is no look \"\(name)\"; there are: \(configurationManager.lookNames.joined(separator: ", "))",
+                    data: ["looks": .array(configurationManager.lookNames.map { .string($0) })]))
         }
         do throws(ConfigurationErrors) {
-            let earlier = configurator.configuration
-            try configurator.choose(name)
-            return takeUp(configurator.configuration, after: earlier).map {
+            let earlier = configurationManager.configuration
+            try configurationManager.selectLook(name)
+            return apply(configurationManager.configuration, after: earlier).map {
                 ["look": .string(lookName), "revision": JSON(state.revision)]
             }
         } catch {
@@ -421,17 +406,16 @@ extension Daemon {
         }
     }
 
-    private func takeUp(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
-        let now = MonotonicClock.now
-        var result = perform(.configure(configuration.setup, at: now))
+    private func apply(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
+        var result = perform(.configure(configuration.setup))
         if let appearance = configuration.appearance, appearance != earlier.appearance {
-            result = result.flatMap { perform(.setAppearance(appearance, at: now)) }
+            result = result.flatMap { perform(.setAppearance(appearance)) }
         }
-        supervisor.update(duties)
+        supervisor.update(programSpecs)
         do throws(SystemError) {
             try save()
         } catch {
-            result = .failure(WireError(notSaved: error))
+            result = .failure(.persistenceFailed(error))
         }
         return result
     }

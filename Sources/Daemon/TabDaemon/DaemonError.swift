@@ -6,11 +6,11 @@ import TabConfig
 import ShellModel
 import TabshellIPC
 
-/// Why the daemon cannot run.
+/// A reason why the daemon cannot run.
 public enum DaemonError: Error, CustomStringConvertible {
     case listener(ListenerError)
     case configuration(ConfigurationErrors)
-    /// There is no such scene, or it makes no sense.
+    /// The scene does not exist or cannot be entered.
     case scene(WireError)
     case system(SystemError)
 
@@ -23,7 +23,7 @@ public enum DaemonError: Error, CustomStringConvertible {
         }
     }
 
-    /// How the process exits because of it.
+    /// The exit status of the process.
     public var exitStatus: ExitStatus {
         if case .listener(.alreadyRunning) = self { return .alreadyRunning }
         return .refused
@@ -32,9 +32,9 @@ public enum DaemonError: Error, CustomStringConvertible {
 
 extension WireError {
     static let oversizedLine = WireError(
-        .tooLong, "a request line has at most \(Limits.requestLine) bytes; this one was skipped")
-    static let unfinishedLine = WireError(
-        .unfinished, "a request line must end within \(Limits.unfinishedLine / 1_000_000_000) s of its beginning")
+        .tooLong, "a request line has at most \(Limits.maximumRequestBytes) bytes; this one was skipped")
+    static let partialLineTimeout = WireError(
+        .unfinished, "a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning")
 
     init(_ errors: ConfigurationErrors) {
         self.init(
@@ -42,8 +42,9 @@ extension WireError {
             data: ["errors": .array(errors.lines.map { .string($0) })])
     }
 
-    init(notSaved error: SystemError) {
-        self.init(
+    /// The error of a reply to a change that could not be saved.
+    static func persistenceFailed(_ error: SystemError) -> WireError {
+        WireError(
             .notSaved, "the change is in force, but could not be saved: \(error)", data: ["errno": JSON(error.code)])
     }
 }

@@ -5,25 +5,25 @@ import ShellModel
 import TabshellIPC
 
 extension ShellState {
-    /// The state that a daemon would start in, had it never run before.
+    /// The initial state of a daemon without a saved state.
     ///
-    /// - Parameter scene: the named state to begin in.
+    /// - Parameter scene: the name of the scene to enter.
     /// - Throws: ``DaemonError`` when the configuration has errors, or no such scene.
     public init(from source: ConfigurationLoader, scene: String?) throws(DaemonError) {
-        let configurator: ConfigurationManager
+        let manager: ConfigurationManager
         do throws(ConfigurationErrors) {
-            configurator = try ConfigurationManager(source, choice: nil)
+            manager = try ConfigurationManager(source, lookOverride: nil)
         } catch {
             throw .configuration(error)
         }
-        let configuration = configurator.configuration
+        let configuration = manager.configuration
         let now = MonotonicClock.now
-        self.init(configuration.setup, memory: PersistentState(appearance: configuration.appearance), now: now)
+        self.init(configuration.setup, restoring: PersistentState(appearance: configuration.appearance), now: now)
         guard let scene else { return }
         do throws(WireError) {
-            let setup = try configurator.scene(scene).get()
+            let setup = try manager.scene(scene).get()
             do throws(CommandError) {
-                self = try reduce(.enter(setup, at: now)).state
+                self = try reduce(.applyPreset(setup), at: now).state
             } catch {
                 throw WireError(error)
             }

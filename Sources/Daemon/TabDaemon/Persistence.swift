@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Glibc
+import Posix
 import ShellModel
 import TabshellIPC
 
-/// What of the state survives the daemon, in one small JSON file.
+/// The storage of the persistent part of the state: one small JSON file.
 ///
-/// Each save is a write beside the file and a rename over it, so that a killed daemon leaves either the old or the new
-/// state. The disk is told to keep it within a second, so that a power cut loses no more than that.
+/// Each save writes a file beside it and renames that over it, so that a killed daemon leaves either the old or the new
+/// state. The file is synchronized within a second, so that a power cut loses no more than that.
 final class Persistence {
     private let path: String
     private let timer: EventLoop.Timer
@@ -19,27 +19,25 @@ final class Persistence {
 
     /// `$XDG_STATE_HOME/tabshell/NAME.json`, `~/.local/state` where that is not set; nil without a home.
     static func defaultPath(name: String, environment: (String) -> String?) -> String? {
-        let base = environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let folder = base ?? environment("HOME").map { "\($0)/.local/state" }
-        return folder.map { "\($0)/tabshell/\(name).json" }
+        BaseDirectory.state.path(environment: environment).map { "\($0)/tabshell/\(name).json" }
     }
 
-    /// What was last saved; nil when there is nothing, or nothing legible.
+    /// Reads the saved state; nil when there is none, or none that can be decoded.
     func load() -> StateFile? {
         guard let bytes = try? AtomicFile.read(path), let json = try? JSONParser.parse(bytes) else { return nil }
         return try? StateFile(json: json)
     }
 
-    /// Writes down what is to survive.
+    /// Saves the state.
     ///
-    /// - Throws: ``SystemError`` when it cannot be written; what was saved before is still there.
-    func save(_ remembered: StateFile) throws(SystemError) {
-        try AtomicFile.makeFolders(for: path)
-        try AtomicFile.replace(path, with: remembered.json.line)
+    /// - Throws: ``SystemError`` when it cannot be written; the earlier state is still there.
+    func save(_ content: StateFile) throws(SystemError) {
+        try FileSystem.makeDirectories(above: path)
+        try AtomicFile.replace(path, with: content.json.encodedLine)
         if timer.deadline == nil { timer.arm(after: 1_000_000_000) }
     }
 
-    /// Makes the last save safe from a power cut now.
+    /// Synchronizes the last save now, if that is still to be done.
     func finish() {
         guard timer.deadline != nil else { return }
         timer.disarm()
@@ -47,11 +45,8 @@ final class Persistence {
     }
 
     private static func synchronize(_ path: String) {
-        for name in [path, AtomicFile.folder(of: path)] {
-            let number = open(name, O_RDONLY | O_CLOEXEC)
-            guard number >= 0 else { continue }
-            fsync(number)
-            close(number)
+        for name in [path, FileSystem.directory(of: path)] {
+            try? FileDescriptor(opening: name).synchronize()
         }
     }
 }

@@ -2,15 +2,15 @@
 import Glibc
 import TabshellIPC
 
-/// A process for certain: its pid, and when it started, since a pid alone is given out again.
+/// The identity of a process: its pid and its start time, since the kernel assigns a pid again.
 struct ProcessIdentity: Equatable {
     var pid: pid_t
     /// Clock ticks since the machine's start (proc(5), `stat` field 22).
     var startTime: UInt64
 
-    /// The living process of a pid; nil when there is none.
+    /// The running process with a pid; nil when there is none.
     init?(pid: pid_t) {
-        guard let fields = Self.facts(pid), fields.count > 19, fields[0] != "Z", let time = UInt64(fields[19]) else {
+        guard let fields = Self.readStat(pid), fields.count > 19, fields[0] != "Z", let time = UInt64(fields[19]) else {
             return nil
         }
         self.pid = pid
@@ -25,31 +25,32 @@ struct ProcessIdentity: Equatable {
         self.startTime = startTime
     }
 
-    /// The note that another daemon reads it from.
+    /// The record for a later daemon.
     ///
     /// - Parameters:
-    ///   - ours: whether a daemon started the process.
-    ///   - arguments: what it was configured as.
-    func json(ours: Bool, arguments: JSON) -> JSON {
-        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(ours), "arguments": arguments]
+    ///   - isManaged: true if a daemon started the process.
+    ///   - arguments: its configured arguments.
+    func json(isManaged: Bool, arguments: JSON) -> JSON {
+        ["pid": JSON(pid), "started": JSON(startTime), "ours": .bool(isManaged), "arguments": arguments]
     }
 
-    /// Whether the process still runs.
+    /// True while the process runs.
     var isAlive: Bool { ProcessIdentity(pid: pid) == self }
 
-    /// Whether a process is another one, or was started by it, however far down.
-    static func descends(_ pid: pid_t, from ancestor: pid_t) -> Bool {
+    /// True if a process is `ancestor` or one of its descendants.
+    static func isDescendant(_ pid: pid_t, of ancestor: pid_t) -> Bool {
         var current = pid
         while current > 1 {
             if current == ancestor { return true }
-            guard let fields = facts(current), fields.count > 1, let parent = pid_t(fields[1]) else { return false }
+            guard let fields = readStat(current), fields.count > 1, let parent = pid_t(fields[1]) else { return false }
             current = parent
         }
         return false
     }
 
-    /// The fields of `stat` from the third (the state) on. The second, a name, may hold spaces and brackets.
-    private static func facts(_ pid: pid_t) -> [Substring]? {
+    /// Reads the fields of `/proc/PID/stat` from the third (the state) on. The second, a name, may contain spaces and
+    /// parentheses.
+    private static func readStat(_ pid: pid_t) -> [Substring]? {
         guard let bytes = try? AtomicFile.read("/proc/\(pid)/stat"), let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else {
             return nil

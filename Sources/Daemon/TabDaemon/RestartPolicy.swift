@@ -2,33 +2,33 @@
 import CommandLineKit
 import TabshellIPC
 
-/// When a program that ended is started again: at once at first, then later and later while it keeps ending early.
+/// The delays of restarts: exponential backoff while a program keeps exiting early.
 struct RestartPolicy: Equatable {
     enum Decision: Equatable {
-        /// Start it again after so many nanoseconds.
+        /// Restart after a delay, ns.
         case restart(after: UInt64)
-        /// Leave it, for this reason.
+        /// Do not restart, for this reason.
         case giveUp(String)
     }
 
-    /// A program that ran this long (ns) was well, and earlier failures are forgotten.
-    static let healthyRun: UInt64 = 10_000_000_000
-    static let firstDelay: UInt64 = 100_000_000
-    static let longestDelay: UInt64 = 10_000_000_000
+    /// The run time after which earlier failures no longer count, ns.
+    static let healthyRunTime: UInt64 = 10_000_000_000
+    static let minimumDelay: UInt64 = 100_000_000
+    static let maximumDelay: UInt64 = 10_000_000_000
 
     private(set) var failures = 0
 
-    /// Decides about a program that has ended.
+    /// Decides about a program that has exited.
     ///
     /// - Parameters:
-    ///   - code: its exit code, or -signal; nil where nobody knows.
-    ///   - duration: how long it ran, ns.
-    mutating func ended(code: Int32?, after duration: UInt64) -> Decision {
-        if let code, let status = ExitStatus(rawValue: code), !status.isWorthRestarting {
-            return .giveUp("it exited with code \(code): \(status.meaning), and a restart does not mend that")
+    ///   - code: its exit code, or -signal; nil if unknown.
+    ///   - runTime: the time that it ran, ns.
+    mutating func handleExit(code: Int32?, after runTime: UInt64) -> Decision {
+        if let code, let status = ExitStatus(rawValue: code), !status.isRetryable {
+            return .giveUp("it exited with code \(code) (\(status)); a restart would not help")
         }
-        if duration >= Self.healthyRun { failures = 0 }
-        let delay = min(Self.firstDelay << UInt64(min(failures, 10)), Self.longestDelay)
+        if runTime >= Self.healthyRunTime { failures = 0 }
+        let delay = min(Self.minimumDelay << UInt64(min(failures, 10)), Self.maximumDelay)
         failures += 1
         return .restart(after: delay)
     }

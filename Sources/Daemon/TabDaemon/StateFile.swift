@@ -2,7 +2,7 @@
 import ShellModel
 import TabshellIPC
 
-/// What survives the daemon.
+/// The content of the file that keeps the state from one daemon to the next.
 struct StateFile: Equatable {
     var memory: PersistentState
     var look: ConfigurationManager.LookOverride?
@@ -15,7 +15,7 @@ extension StateFile {
         return .object(members + [JSON.Member("look", choice)])
     }
 
-    /// - Throws: ``MessageError`` when it was not written by a daemon.
+    /// - Throws: ``MessageError`` for JSON that no daemon has written.
     init(json: JSON) throws(MessageError) {
         memory = try PersistentState(json: json)
         if case .string(let name)? = json["look"]?["name"], case .string(let over)? = json["look"]?["over"] {

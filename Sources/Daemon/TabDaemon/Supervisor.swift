@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
 import Glibc
+import Posix
 import ShellModel
 import TabshellIPC
 
-/// Starts the programs of the shell, watches them, and starts them again when they end. A program that lives is never
-/// given a second one beside it: not one that an earlier daemon started, and not one that came by itself.
+/// Starts the programs of the shell, watches them, and restarts them. No program runs twice: a running process that an
+/// earlier daemon started, or that registered by itself, is adopted.
 final class Supervisor {
-    /// A program of the shell: with its arguments where the daemon is to start it, and the window that it opens where
-    /// that is all that is known of it.
+    /// The specification of a program: the arguments if the daemon starts it, and the app ID of its window if it is a
+    /// program that does not register.
     struct ProgramSpec: Equatable {
         var program: Program
         var arguments: [String]?
         var appID: String?
     }
 
-    /// What the panel sees of a window.
+    /// The status of a window as the panel reports it.
     enum WindowStatus {
-        /// It has not said.
+        /// Not reported yet.
         case unknown
-        /// The compositor shows windows to nobody.
-        case unable
+        /// The compositor does not list windows.
+        case unsupported
         case absent
         case present
     }
@@ -29,24 +29,24 @@ final class Supervisor {
     private struct Entry {
         var arguments: [String]?
         var appID: String?
-        var sight = WindowStatus.unknown
-        /// Why the program of a window has ended.
-        var ending: String?
+        var window = WindowStatus.unknown
+        /// The reason for which the program of a window exited.
+        var exitReason: String?
         var status: ProgramStatus
         var policy = RestartPolicy()
-        /// The living process that is known, whoever started it.
+        /// The running process, started by the daemon or not.
         var process: ProcessExitSource?
-        /// The program that registered itself, where the process only led to it.
+        /// The process that registered, if it is a descendant of `process`.
         var registrant: ProcessExitSource?
-        /// Whether a daemon started it, so that it ends with the daemon.
-        var isOurs = false
+        /// True if a daemon started it, so that it terminates with the daemon.
+        var isManaged = false
         var isRegistered = false
         var startedAt: UInt64 = 0
         var restart: EventLoop.Timer?
     }
 
-    /// Where a program looks for its activation token: on Wayland, and, for what an older toolkit makes of it, by X11's
-    /// name.
+    /// The environment variables of an activation token: that of xdg-activation, and the older one of X11, which some
+    /// toolkits read.
     static let activationVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
 
     /// Called with each new status of a program.
@@ -58,52 +58,52 @@ final class Supervisor {
     private let recordPath: String
     private var order: [Program] = []
     private var entries: [Program: Entry] = [:]
-    /// The processes of programs that the configuration no longer has, on their way out.
-    private var leaving: [(program: Program, process: ProcessExitSource)] = []
-    private var leavingTimer: EventLoop.Timer?
-    private var stopped: (() -> Void)?
+    /// The terminating processes of programs that are no longer configured.
+    private var terminating: [(program: Program, process: ProcessExitSource)] = []
+    private var terminationTimer: EventLoop.Timer?
+    private var onStopped: (() -> Void)?
     private var killTimer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - environment: what the programs' environment has beyond the daemon's.
-    ///   - recordPath: where the started programs are noted for a daemon that comes after a crash.
+    ///   - environment: the changes of the daemon's environment for the programs.
+    ///   - recordPath: the file that lists the running programs for the daemon after a crash.
     init(environment: [String: String?], recordPath: String, loop: EventLoop, log: Log) {
         self.loop = loop
         self.log = log
         self.environment = environment
         self.recordPath = recordPath
-        leavingTimer = loop.timer { [weak self] in self?.killLeaving() }
+        terminationTimer = loop.timer { [weak self] in self?.killTerminating() }
     }
 
-    /// Adopts what an earlier daemon knew and still lives, and starts the rest.
+    /// Adopts the running programs of an earlier daemon, and starts the others.
     ///
-    /// - Parameter duties: each program of the shell.
-    func begin(_ duties: [ProgramSpec]) {
-        order = duties.map(\.program)
-        for duty in duties { add(duty) }
+    /// - Parameter specs: each program of the shell.
+    func start(_ specs: [ProgramSpec]) {
+        order = specs.map(\.program)
+        for spec in specs { add(spec) }
         let record = (try? AtomicFile.read(recordPath)).flatMap { try? JSONParser.parse($0) }
-        if case .object(let notes)? = record {
-            for note in notes { recover(note.name, note.value) }
+        if case .object(let members)? = record {
+            for member in members { recover(member.name, member.value) }
         }
-        // Only now: a start writes the record anew, and those who are adopted must be in it.
+        // Only now: each start rewrites the record, which must contain the adopted programs.
         for program in order { start(program) }
     }
 
-    /// Takes up another configuration: programs that are as before are left alone, those that are gone or have become
-    /// others are ended, new ones are started, and those that were given up are given another chance.
-    func update(_ duties: [ProgramSpec]) {
-        let wanted = Dictionary(duties.map { ($0.program, $0) }) { first, _ in first }
-        for program in order where !isKept(program, as: wanted[program]) { remove(program) }
-        order = duties.map(\.program)
-        for duty in duties {
-            if entries[duty.program] != nil {
-                entries[duty.program]?.arguments = duty.arguments
+    /// Applies another configuration: unchanged programs continue, removed or changed ones are terminated, new ones are
+    /// started, and failed ones are retried.
+    func update(_ specs: [ProgramSpec]) {
+        let requested = Dictionary(specs.map { ($0.program, $0) }) { first, _ in first }
+        for program in order where !isKept(program, as: requested[program]) { remove(program) }
+        order = specs.map(\.program)
+        for spec in specs {
+            if entries[spec.program] != nil {
+                entries[spec.program]?.arguments = spec.arguments
             } else {
-                add(duty)
-                start(duty.program)
+                add(spec)
+                start(spec.program)
             }
         }
-        // What could not be mended by itself may have been mended by hand.
+        // The user may have fixed the cause of a failure.
         for program in order where entries[program]?.status.phase == .failed && entries[program]?.appID == nil {
             entries[program]?.policy = RestartPolicy()
             start(program)
@@ -111,41 +111,42 @@ final class Supervisor {
         writeRecord()
     }
 
-    /// A user's own program is not ended because it is to be started otherwise the next time.
-    private func isKept(_ program: Program, as duty: ProgramSpec?) -> Bool {
-        guard let duty, let entry = entries[program], entry.appID == duty.appID else { return false }
-        return entry.appID != nil || entry.arguments == duty.arguments
+    /// True if a program continues under another configuration. The user's own programs are not terminated because their
+    /// command line has changed.
+    private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
+        guard let spec, let entry = entries[program], entry.appID == spec.appID else { return false }
+        return entry.appID != nil || entry.arguments == spec.arguments
     }
 
-    /// Notes what the panel sees of a program's window.
+    /// Updates the status of a program's window.
     ///
-    /// - Returns: whether it is the first that is known of it.
-    func see(_ sight: WindowStatus, of program: Program) -> Bool {
+    /// - Returns: true for the first report.
+    func updateWindow(_ status: WindowStatus, of program: Program) -> Bool {
         guard let entry = entries[program], entry.appID != nil else { return false }
-        entries[program]?.sight = sight
+        entries[program]?.window = status
         reportWindow(program)
-        return entry.sight == .unknown
+        return entry.window == .unknown
     }
 
-    /// Notes that nobody sees the windows any more.
-    func loseSight() {
-        for program in order { entries[program]?.sight = .unknown }
+    /// Resets the status of all windows, because the panel has gone.
+    func windowsLost() {
+        for program in order { entries[program]?.window = .unknown }
     }
 
-    /// Starts a program whose window is wanted and not there. One that ends is not started again by itself: the user
-    /// has closed it.
+    /// Starts a program whose window is absent. It is not restarted when it exits, as the user has closed it.
     ///
-    /// - Parameter activation: what lets its window come forward.
-    func demand(_ program: Program, _ activation: ActivationToken? = nil) {
-        guard let entry = entries[program], entry.appID != nil, entry.sight == .absent || entry.sight == .unable else {
+    /// - Parameter activation: the token that allows its window to get the focus.
+    func ensureRunning(_ program: Program, _ activation: ActivationToken? = nil) {
+        guard let entry = entries[program], entry.appID != nil, entry.window == .absent || entry.window == .unsupported
+        else {
             return
         }
         launch(program, activation)
     }
 
-    /// Notes that a program has made itself known.
+    /// Registers the process of a program.
     ///
-    /// - Throws: a refusal when another living process is that program already.
+    /// - Throws: ``WireError`` when the program is registered by another running process.
     func register(_ program: Program, pid: pid_t) throws(WireError) {
         guard var entry = entries[program] else {
             throw WireError(
@@ -157,7 +158,7 @@ final class Supervisor {
                 .notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
         }
         let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
-        if let known, entry.isRegistered || !ProcessIdentity.descends(pid, from: known) {
+        if let known, entry.isRegistered || !ProcessIdentity.isDescendant(pid, of: known) {
             throw WireError(
                 .alreadyRegistered, "\(program.name) is served by process \(known) already",
                 data: ["pid": JSON(known)])
@@ -175,31 +176,31 @@ final class Supervisor {
         report(program, .alive, pid: pid)
     }
 
-    /// Notes that a program's connection is gone; the process may live on and come back.
+    /// Removes a program's registration when its connection closes; the process may still run and reconnect.
     func unregister(_ program: Program, pid: pid_t) {
         guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
         entry.isRegistered = false
         entries[program] = entry
-        // One that had ended before it could be watched leaves nothing but its connection's end.
-        if entry.process == nil { return ended(program, code: nil, reason: describe(nil)) }
+        // The process exited before it could be watched, so the end of its connection is the only sign.
+        if entry.process == nil { return handleExit(program, code: nil, reason: describe(nil)) }
         report(program, .starting, pid: pid, reason: Self.notConnected)
     }
 
-    /// Ends the programs that were started here, politely, and after three seconds by force.
+    /// Terminates the managed programs: SIGTERM, and SIGKILL after the grace period.
     func stop(_ completion: @escaping () -> Void) {
-        if stopped != nil { return killAll() }
-        stopped = completion
+        if onStopped != nil { return killAll() }
+        onStopped = completion
         for program in order { entries[program]?.restart?.disarm() }
-        for process in ours { process.send(SIGTERM) }
+        for process in managed { process.send(SIGTERM) }
         killTimer = loop.timer { [weak self] in self?.killAll() }
         killTimer?.arm(after: Self.terminationGracePeriod)
         finishIfStopped()
     }
 
-    private func add(_ duty: ProgramSpec) {
-        let program = duty.program
+    private func add(_ spec: ProgramSpec) {
+        let program = spec.program
         var entry = Entry(
-            arguments: duty.arguments, appID: duty.appID, status: ProgramStatus(program: program))
+            arguments: spec.arguments, appID: spec.appID, status: ProgramStatus(program: program))
         entry.restart = loop.timer { [weak self] in self?.start(program) }
         entries[program] = entry
     }
@@ -207,29 +208,29 @@ final class Supervisor {
     private func remove(_ program: Program) {
         guard let entry = entries.removeValue(forKey: program) else { return }
         entry.restart?.disarm()
-        guard entry.isOurs else { return }
-        for process in [entry.process, entry.registrant].compactMap(\.self) { end(process, of: program) }
+        guard entry.isManaged else { return }
+        for process in [entry.process, entry.registrant].compactMap(\.self) { terminate(process, of: program) }
     }
 
-    private func end(_ process: ProcessExitSource, of program: Program) {
+    private func terminate(_ process: ProcessExitSource, of program: Program) {
         process.send(SIGTERM)
-        leaving.append((program, process))
-        leavingTimer?.arm(after: Self.terminationGracePeriod)
+        terminating.append((program, process))
+        terminationTimer?.arm(after: Self.terminationGracePeriod)
     }
 
-    private func killLeaving() {
-        for (_, process) in leaving { process.send(SIGKILL) }
+    private func killTerminating() {
+        for (_, process) in terminating { process.send(SIGKILL) }
     }
 
-    /// Goes on with a program that an earlier daemon knew; ends one that it started for another configuration.
-    private func recover(_ name: String, _ note: JSON) {
-        guard let program = Program(name: name), let known = ProcessIdentity(note), known.isAlive else { return }
-        let isOurs = note["ours"] != false
-        let arguments = note["arguments"]
-        if let entry = entries[program], !isOurs || arguments == nil || arguments == Self.json(entry.arguments) {
-            adopt(program, pid: known.pid, isOurs: isOurs)
-        } else if isOurs, let process = watch(known.pid, of: program) {
-            end(process, of: program)
+    /// Adopts a program that an earlier daemon recorded, or terminates one that it started for another configuration.
+    private func recover(_ name: String, _ record: JSON) {
+        guard let program = Program(name: name), let known = ProcessIdentity(record), known.isAlive else { return }
+        let isManaged = record["ours"] != false
+        let arguments = record["arguments"]
+        if let entry = entries[program], !isManaged || arguments == nil || arguments == Self.json(entry.arguments) {
+            adopt(program, pid: known.pid, isManaged: isManaged)
+        } else if isManaged, let process = watch(known.pid, of: program) {
+            terminate(process, of: program)
         }
     }
 
@@ -237,73 +238,73 @@ final class Supervisor {
         arguments.map { .array($0.map { .string($0) }) } ?? .null
     }
 
-    /// How long a program that was told to end is waited for, ns.
+    /// The time between SIGTERM and SIGKILL, ns.
     private static let terminationGracePeriod: UInt64 = 3_000_000_000
-    private static let notConnected = "it runs, and is not connected"
+    private static let notConnected = "it runs, but is not connected"
 
-    private var ours: [ProcessExitSource] {
-        order.compactMap { entries[$0] }.filter(\.isOurs).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
-            + leaving.map(\.process)
+    private var managed: [ProcessExitSource] {
+        order.compactMap { entries[$0] }.filter(\.isManaged).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
+            + terminating.map(\.process)
     }
 
     private func killAll() {
-        for process in ours { process.send(SIGKILL) }
+        for process in managed { process.send(SIGKILL) }
     }
 
     private func finishIfStopped() {
-        guard let completion = stopped, ours.isEmpty else { return }
+        guard let completion = onStopped, managed.isEmpty else { return }
         killTimer?.disarm()
-        // What came by itself lives on, and the next daemon must know.
+        // Programs that the daemon did not start continue, and the next daemon must know them.
         writeRecord()
         completion()
     }
 
-    /// Starts a program, unless it is one that waits for its tab to be selected.
+    /// Starts a program, unless it starts when its tab is selected.
     private func start(_ program: Program) {
         if entries[program]?.appID == nil { launch(program) }
     }
 
     private func launch(_ program: Program, _ activation: ActivationToken? = nil) {
-        guard stopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
-            let name = arguments.first, !leaving.contains(where: { $0.program == program })
+        guard onStopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
+            let name = arguments.first, !terminating.contains(where: { $0.program == program })
         else { return }
-        guard let path = ChildProcess.find(name) else {
+        guard let path = ChildProcess.findExecutable(name) else {
             return report(program, .failed, reason: "there is no program \"\(name)\"")
         }
         entry.startedAt = MonotonicClock.now
-        entry.ending = nil
+        entry.exitReason = nil
         entries[program] = entry
         do throws(SystemError) {
             var environment = environment
             if let activation {
                 for name in Self.activationVariables { environment[name] = activation.text }
             }
-            let pid = try ChildProcess.start(
+            let pid = try ChildProcess.spawn(
                 path, arguments: Array(arguments.dropFirst()), environment: environment)
             guard let process = watch(pid, of: program) else {
-                // Without a watch nobody would ever start it again.
+                // Unwatched, it would never be restarted.
                 kill(pid, SIGKILL)
-                waitpid(pid, nil, 0)
-                return ended(program, code: nil, reason: "it could not be watched")
+                ChildProcess.reap(pid, waiting: true)
+                return handleExit(program, code: nil, reason: "it could not be watched")
             }
             entry.process = process
-            entry.isOurs = true
+            entry.isManaged = true
             entries[program] = entry
             writeRecord()
             if entry.appID == nil { report(program, .starting, pid: pid) } else { reportWindow(program) }
         } catch {
-            ended(program, code: nil, reason: error.description)
+            handleExit(program, code: nil, reason: error.description)
         }
     }
 
-    private func adopt(_ program: Program, pid: pid_t, isOurs: Bool) {
+    private func adopt(_ program: Program, pid: pid_t, isManaged: Bool) {
         guard var entry = entries[program], let process = watch(pid, of: program) else { return }
         entry.process = process
-        entry.isOurs = isOurs
+        entry.isManaged = isManaged
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
         if entry.appID != nil { return reportWindow(program) }
-        report(program, .starting, pid: pid, reason: "an earlier daemon knew it; it is not connected")
+        report(program, .starting, pid: pid, reason: "adopted from an earlier daemon; it is not connected")
     }
 
     private func watch(_ pid: pid_t, of program: Program) -> ProcessExitSource? {
@@ -313,10 +314,10 @@ final class Supervisor {
     }
 
     private func processEnded(_ program: Program, pid: pid_t, code: Int32?) {
-        if let index = leaving.firstIndex(where: { $0.process.pid == pid }) {
-            leaving.remove(at: index)
-            if leaving.isEmpty { leavingTimer?.disarm() }
-            // Its successor has waited for it.
+        if let index = terminating.firstIndex(where: { $0.process.pid == pid }) {
+            terminating.remove(at: index)
+            if terminating.isEmpty { terminationTimer?.disarm() }
+            // Its successor has been waiting.
             start(program)
             return finishIfStopped()
         }
@@ -333,17 +334,17 @@ final class Supervisor {
         if let process = entry.process, entry.appID == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
-            ended(program, code: code, reason: describe(code))
+            handleExit(program, code: code, reason: describe(code))
         }
         finishIfStopped()
     }
 
-    private func ended(_ program: Program, code: Int32?, reason: String) {
-        guard stopped == nil, var entry = entries[program] else { return }
+    private func handleExit(_ program: Program, code: Int32?, reason: String) {
+        guard onStopped == nil, var entry = entries[program] else { return }
         entry.isRegistered = false
-        entry.isOurs = false
+        entry.isManaged = false
         if entry.appID != nil {
-            entry.ending = code == 0 ? nil : reason
+            entry.exitReason = code == 0 ? nil : reason
             entries[program] = entry
             return reportWindow(program)
         }
@@ -351,7 +352,7 @@ final class Supervisor {
             entries[program] = entry
             return report(program, .absent, reason: reason)
         }
-        switch entry.policy.ended(code: code, after: MonotonicClock.now - entry.startedAt) {
+        switch entry.policy.handleExit(code: code, after: MonotonicClock.now - entry.startedAt) {
         case .restart(let delay):
             entry.status.restarts += 1
             entries[program] = entry
@@ -363,22 +364,22 @@ final class Supervisor {
         }
     }
 
-    /// Reports a program of which only the window and, where it was started here, the process is known.
+    /// Reports the status of a program that does not register: from its window and, if it is managed, its process.
     private func reportWindow(_ program: Program) {
         guard let entry = entries[program] else { return }
         let pid = entry.process?.pid
-        let reason = pid == nil ? entry.ending : nil
-        switch entry.sight {
+        let reason = pid == nil ? entry.exitReason : nil
+        switch entry.window {
         case .present: report(program, .alive, pid: pid)
-        case .unable:
-            let reason = [Self.outOfSight, reason].compactMap(\.self).joined(separator: "; ")
+        case .unsupported:
+            let reason = [Self.windowsNotListed, reason].compactMap(\.self).joined(separator: "; ")
             report(program, pid == nil ? .absent : .alive, pid: pid, reason: reason)
         case .absent, .unknown: report(program, pid == nil ? .absent : .starting, pid: pid, reason: reason)
         }
     }
 
-    private static let outOfSight =
-        "the compositor has no foreign-toplevel management: a window comes forward when it is started, and not later"
+    private static let windowsNotListed =
+        "the compositor has no foreign-toplevel management: a window gets the focus only when its program starts"
 
     private func describe(_ code: Int32?) -> String {
         switch code {
@@ -400,24 +401,23 @@ final class Supervisor {
         onStatus(status)
     }
 
-    /// Notes what runs, for a daemon that comes after a crash. Without the note a restart could double a program that
-    /// has not reconnected yet, which is bad but not worth refusing to start for.
+    /// Records the running programs for the daemon after a crash. Without the record that daemon could start a second
+    /// instance of a program that has not reconnected yet, which is not worth refusing to start for.
     private func writeRecord() {
         let members = order.compactMap { program -> JSON.Member? in
             guard let entry = entries[program],
                 let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
             else { return nil }
             return JSON.Member(
-                program.name, identity.json(ours: entry.isOurs, arguments: Self.json(entry.arguments)))
+                program.name, identity.json(isManaged: entry.isManaged, arguments: Self.json(entry.arguments)))
         }
         if members.isEmpty {
-            unlink(recordPath)
-            return
+            return FileSystem.remove(recordPath)
         }
         do throws(SystemError) {
-            try AtomicFile.replace(recordPath, with: JSON.object(members).line)
+            try AtomicFile.replace(recordPath, with: JSON.object(members).encodedLine)
         } catch {
-            log.warning("noting which programs run: \(error)")
+            log.warning("cannot record the running programs: \(error)")
         }
     }
 }

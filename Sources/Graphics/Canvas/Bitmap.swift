@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-internal import CCairo
+package import Cairo
 
-/// A picture in memory that owns its pixels, sized in buffer pixels.
+/// A picture in memory, sized in buffer pixels.
 ///
-/// One that cannot be had (a size out of range, no memory) is an empty picture: drawing it or drawing on it does
-/// nothing.
+/// A bitmap that cannot be made (a size out of range, no memory) is empty: drawing it or drawing on it does nothing.
 public final class Bitmap {
-    /// How a pixel is stored.
+    /// The representation of a pixel.
     public enum Format: Sendable {
         /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.
         case argb32
@@ -15,8 +14,8 @@ public final class Bitmap {
         case a8
     }
 
-    let surface: OpaquePointer
-    /// How its pixels are stored.
+    package let surface: CairoImageSurface
+    /// The representation of its pixels.
     public let format: Format
     /// Buffer pixels.
     public let width: Int
@@ -27,43 +26,52 @@ public final class Bitmap {
 
     /// A bitmap whose every byte is zero. Width and height are in buffer pixels.
     public init(format: Format, width: Int, height: Int) {
-        let cairoFormat = format == .argb32 ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
-        surface = cairo_image_surface_create(
-            cairoFormat, Int32(clamping: max(width, 0)), Int32(clamping: max(height, 0)))
+        surface = CairoImageSurface(format == .argb32 ? .argb32 : .a8, width: width, height: height)
         self.format = format
-        self.width = Int(cairo_image_surface_get_width(surface))
-        self.height = Int(cairo_image_surface_get_height(surface))
-        stride = Int(cairo_image_surface_get_stride(surface))
+        self.width = surface.width
+        self.height = surface.height
+        stride = surface.stride
     }
 
-    /// An A8 bitmap from coverage bytes in packed rows. Bytes that are missing count as zero.
+    /// An A8 bitmap of coverage bytes in packed rows. Missing bytes are zero.
     public convenience init(mask bytes: [UInt8], width: Int, height: Int) {
         self.init(format: .a8, width: width, height: height)
-        let (rowLength, rows, stride) = (self.width, self.height, self.stride)
-        withPixels { pixels in
-            for row in 0..<rows {
-                let start = row * rowLength
-                guard start < bytes.count else { break }
-                let line = bytes[start..<min(start + rowLength, bytes.count)]
-                UnsafeMutableRawBufferPointer(rebasing: pixels[(row * stride)...]).copyBytes(from: line)
+        let (width, stride) = (self.width, self.stride)
+        surface.withMutablePixels { pixels in
+            guard !pixels.isEmpty else { return }
+            for index in 0..<min(bytes.count, width * self.height) {
+                pixels[index / width * stride + index % width] = bytes[index]
             }
         }
     }
 
-    deinit {
-        cairo_surface_destroy(surface)
+    /// Lends the pixels, `stride * height` bytes, for reading.
+    public func withPixels<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        try surface.withPixels(body)
     }
 
-    /// Lends the pixels, `stride * height` bytes, for reading and writing; not to be kept beyond `body`.
-    public func withPixels<Result>(_ body: (UnsafeMutableRawBufferPointer) throws -> Result) rethrows -> Result {
-        cairo_surface_flush(surface)
-        defer { cairo_surface_mark_dirty(surface) }
-        let start = cairo_image_surface_get_data(surface)
-        return try body(UnsafeMutableRawBufferPointer(start: start, count: start == nil ? 0 : stride * height))
+    /// Lends the pixels, `stride * height` bytes, for reading and writing.
+    public func withMutablePixels<Result>(_ body: (inout MutableSpan<UInt8>) throws -> Result) rethrows -> Result {
+        try surface.withMutablePixels(body)
     }
 
-    /// Writes a PNG file, for looking at in development. False when it could not be written.
-    public func writePNG(to path: String) -> Bool {
-        cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS
+    /// A copy of the pixels without the padding of the rows.
+    public var packedRows: [UInt8] {
+        let rowLength = format == .argb32 ? 4 * width : width
+        return withPixels { pixels in
+            var rows: [UInt8] = []
+            guard !pixels.isEmpty else { return rows }
+            rows.reserveCapacity(height * rowLength)
+            for row in 0..<height {
+                for index in row * stride..<row * stride + rowLength { rows.append(pixels[index]) }
+            }
+            return rows
+        }
     }
+
+    /// A copy of an ARGB32 bitmap's pixels in rows, alpha in the high byte.
+    public var words: [UInt32] { surface.words }
+
+    /// Writes a PNG file, for inspection during development. False when it could not be written.
+    public func writePNG(to path: String) -> Bool { surface.writePNG(to: path) }
 }

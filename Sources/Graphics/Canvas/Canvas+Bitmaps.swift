@@ -1,68 +1,66 @@
 // SPDX-License-Identifier: MIT
 
-internal import CCairo
+internal import Cairo
 public import Geometry
 
 extension Canvas {
-    /// Lays a bitmap over the canvas, one of its pixels on one buffer pixel. `point` is its top leading corner in
-    /// logical pixels; `snapped` rounds it to the nearest buffer pixel, which is the fast way and the sharp one;
-    /// `replacing` puts the bitmap, its transparency too, in the place of what was there.
+    /// Draws a bitmap, one of its pixels on one buffer pixel.
+    ///
+    /// - Parameters:
+    ///   - point: the position of its top leading corner, in logical pixels.
+    ///   - snapped: rounds the position to whole buffer pixels, which is faster and sharper.
+    ///   - replacing: replaces what was there, instead of blending over it.
     public func draw(
         _ bitmap: Bitmap, at point: Point, opacity: Double = 1, snapped: Bool = true, replacing: Bool = false
     ) {
         withPixelMatrix(at: point, snapped: snapped) {
-            cairo_set_source_surface(context, bitmap.surface, 0, 0)
+            context.setSource(bitmap.surface)
             if replacing {
-                cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-                cairo_rectangle(context, 0, 0, Double(bitmap.width), Double(bitmap.height))
-                cairo_fill(context)
-                cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+                with(.source) {
+                    context.addRectangle(Rect(x: 0, y: 0, width: Double(bitmap.width), height: Double(bitmap.height)))
+                    context.fill()
+                }
             } else if opacity < 1 {
-                cairo_paint_with_alpha(context, opacity)
+                context.paint(opacity: opacity)
             } else {
-                cairo_paint(context)
+                context.paint()
             }
         }
-        // The canvas is often kept, and must not keep the bitmap with it.
-        cairo_set_source_rgba(context, 0, 0, 0, 0)
+        // A canvas is often kept, and must not keep the bitmap with it.
+        context.setSource(.clear)
     }
 
-    /// Pours a colour through a mask (the alpha of a bitmap), one of its pixels on one buffer pixel. A position between
-    /// two buffer pixels is interpolated unless `snapped`, so that something can move by less than a pixel.
+    /// Fills a mask (the alpha of a bitmap) with a colour, one of its pixels on one buffer pixel. A position between
+    /// buffer pixels is interpolated unless `snapped`, so that something can move by less than a pixel.
     public func mask(_ bitmap: Bitmap, at point: Point, color: Color, snapped: Bool = false) {
         mask(bitmap, at: point, paint: .color(color), snapped: snapped)
     }
 
-    /// The same with any paint. A blend runs where it would without the mask.
+    /// Fills a mask with any paint. Gradients keep their position on the canvas.
     public func mask(_ bitmap: Bitmap, at point: Point, paint: Paint, snapped: Bool = false) {
         set(paint)
-        withPixelMatrix(at: point, snapped: snapped) {
-            cairo_mask_surface(context, bitmap.surface, 0, 0)
-        }
+        withPixelMatrix(at: point, snapped: snapped) { context.mask(bitmap.surface) }
     }
 
-    /// Sets up a matrix in which one unit is a buffer pixel (as long as nothing else was scaled or turned).
+    /// Runs `body` with a unit of one buffer pixel (as long as nothing else was scaled or rotated) and the origin at a
+    /// point.
     private func withPixelMatrix(at point: Point, snapped: Bool, _ body: () -> Void) {
-        var original = cairo_matrix_t()
-        cairo_get_matrix(context, &original)
-        var (x, y) = (point.x, point.y)
-        cairo_user_to_device(context, &x, &y)
-        // The plain case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
-        let isPlain = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
+        let original = context.matrix
+        var origin = context.userToDevice(point)
+        // The simple case is written out: only a matrix of exactly 1 lets cairo copy instead of resample.
+        let isSimple = original.xx == scale && original.yy == scale && original.xy == 0 && original.yx == 0
         if snapped {
-            x = x.rounded()
-            y = y.rounded()
-        } else if isPlain {
-            // What lies beside a pixel by less than can be seen lies on it: otherwise a trace of it falls on the pixel
-            // before, which nobody expects to change.
-            x = (x * 64).rounded() / 64
-            y = (y * 64).rounded() / 64
+            origin = Point(x: origin.x.rounded(), y: origin.y.rounded())
+        } else if isSimple {
+            // An invisible distance from a whole pixel is dropped: otherwise a trace of the bitmap falls on the pixel
+            // before, outside of the damage.
+            origin = Point(x: (origin.x * 64).rounded() / 64, y: (origin.y * 64).rounded() / 64)
         }
-        var matrix = cairo_matrix_t(
-            xx: isPlain ? 1 : original.xx / scale, yx: original.yx / scale,
-            xy: original.xy / scale, yy: isPlain ? 1 : original.yy / scale, x0: x, y0: y)
-        cairo_set_matrix(context, &matrix)
+        context.setMatrix(
+            .init(
+                xx: isSimple ? 1 : original.xx / scale, yx: original.yx / scale, xy: original.xy / scale,
+                yy: isSimple ? 1 : original.yy / scale, x0: origin.x, y0: origin.y))
         body()
-        cairo_set_matrix(context, &original)
+        context.setMatrix(original)
     }
 }

@@ -1,164 +1,147 @@
 // SPDX-License-Identifier: MIT
 
-internal import CCairo
+package import Cairo
 public import Geometry
 
-/// Draws on pixels, in logical pixels: `scale` buffer pixels make one.
+/// A drawing surface in logical pixels: `scale` buffer pixels make one.
 ///
-/// It may be kept from frame to frame. Nothing that is asked of it can fail: on a target that cairo refuses, or after
-/// an error inside cairo, it draws nothing.
+/// It may be kept from frame to frame. No operation fails: on a target that cairo refuses, or after an error inside
+/// cairo, nothing is drawn.
 public final class Canvas {
-    package let context: OpaquePointer
-    /// Buffer pixels for a logical pixel.
+    package let context: CairoContext
+    /// Buffer pixels per logical pixel.
     public let scale: Double
 
-    /// A canvas over ARGB32 memory of somebody else's, which must outlive it. Sizes are buffer pixels, stride is bytes.
+    /// A canvas over ARGB32 memory that the caller owns and that must outlive it. Sizes are buffer pixels, the stride is
+    /// bytes.
     public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, scale: Double) {
-        let surface = cairo_image_surface_create_for_data(
-            pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-            Int32(clamping: width), Int32(clamping: height), Int32(clamping: stride))
-        context = cairo_create(surface)
-        cairo_surface_destroy(surface)
+        // Unsafe: the caller vouches for the size and the lifetime of the memory.
+        context = unsafe CairoContext(pixels: pixels, width: width, height: height, stride: stride)
         self.scale = scale
-        cairo_scale(context, scale, scale)
+        context.scale(x: scale, y: scale)
     }
 
     /// A canvas over a bitmap, which it keeps alive. On an A8 bitmap only the alpha of a colour counts.
     public init(bitmap: Bitmap, scale: Double) {
-        context = cairo_create(bitmap.surface)
+        context = CairoContext(bitmap.surface)
         self.scale = scale
-        cairo_scale(context, scale, scale)
-    }
-
-    deinit {
-        cairo_destroy(context)
+        context.scale(x: scale, y: scale)
     }
 
     /// Makes everything transparent.
     public func clear() {
-        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
-        cairo_paint(context)
-        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+        with(.clear) { context.paint() }
     }
 
     /// Makes a rectangle transparent.
     public func clear(_ rect: Rect) {
-        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
-        addRectangle(rect)
-        cairo_fill(context)
-        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    }
-
-    /// Takes what `body` draws out of what is there: where it would be opaque, all is transparent.
-    public func erase(_ body: () -> Void) {
-        cairo_set_operator(context, CAIRO_OPERATOR_DEST_OUT)
-        body()
-        cairo_set_operator(context, CAIRO_OPERATOR_OVER)
-    }
-
-    /// Restores clip, matrix and everything else afterwards.
-    public func saved(_ body: () -> Void) {
-        cairo_save(context)
-        body()
-        cairo_restore(context)
-    }
-
-    /// Moves the origin, until the end of the surrounding `saved`.
-    public func translate(x: Double, y: Double) {
-        cairo_translate(context, x, y)
-    }
-
-    /// Enlarges what follows around a point, bitmaps too, until the end of the surrounding `saved`.
-    public func scale(by factor: Double, around center: Point) {
-        cairo_translate(context, center.x, center.y)
-        cairo_scale(context, factor, factor)
-        cairo_translate(context, -center.x, -center.y)
-    }
-
-    /// Turns what follows around a point, bitmaps too, until the end of the surrounding `saved`. Radians, clockwise.
-    public func rotate(by angle: Double, around center: Point) {
-        cairo_translate(context, center.x, center.y)
-        cairo_rotate(context, angle)
-        cairo_translate(context, -center.x, -center.y)
-    }
-
-    /// Limits `body` to the union of some rectangles, grown outwards to whole buffer pixels: such a clip costs next to
-    /// nothing and leaves no seam. No rectangle at all means that nothing is drawn.
-    public func clipped(to rects: [Rect], _ body: () -> Void) {
-        cairo_save(context)
-        cairo_new_path(context)
-        for rect in rects where !rect.isEmpty {
-            addRectangle(snapped(rect, outwards: true))
+        with(.clear) {
+            context.addRectangle(rect)
+            context.fill()
         }
-        cairo_clip(context)
+    }
+
+    /// Subtracts the drawing of `body` from the canvas: where it would be opaque, the canvas becomes transparent.
+    public func withEraseMode(_ body: () -> Void) {
+        with(.destinationOut, body)
+    }
+
+    func with(_ operation: CairoContext.Operator, _ body: () -> Void) {
+        context.setOperator(operation)
         body()
-        cairo_restore(context)
+        context.setOperator(.over)
     }
 
-    /// Limits `body` to the inside of an outline, anti-aliased.
-    public func clipped(to path: Path, _ body: () -> Void) {
-        cairo_save(context)
-        add(path)
-        cairo_clip(context)
+    /// Runs `body`, then restores clip, transformation and the rest of the state.
+    public func withSavedState(_ body: () -> Void) {
+        context.save()
         body()
-        cairo_restore(context)
+        context.restore()
     }
 
-    /// The smallest rectangle outside of which nothing is drawn now.
-    public var clipBounds: Rect {
-        var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
-        cairo_clip_extents(context, &left, &top, &right, &bottom)
-        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    /// Moves the origin, until the end of the enclosing ``withSavedState(_:)``.
+    public func translate(x: Double, y: Double) {
+        context.translate(x: x, y: y)
     }
 
-    /// Draws `body` as one picture and lays that over the canvas with an opacity.
-    public func layer(opacity: Double, _ body: () -> Void) {
+    /// Enlarges what is drawn next around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
+    public func scale(by factor: Double, around center: Point) {
+        context.translate(x: center.x, y: center.y)
+        context.scale(x: factor, y: factor)
+        context.translate(x: -center.x, y: -center.y)
+    }
+
+    /// Rotates what is drawn next around a point, bitmaps too, until the end of the enclosing ``withSavedState(_:)``.
+    /// Radians, clockwise.
+    public func rotate(by angle: Double, around center: Point) {
+        context.translate(x: center.x, y: center.y)
+        context.rotate(by: angle)
+        context.translate(x: -center.x, y: -center.y)
+    }
+
+    /// Limits `body` to the union of rectangles, grown outwards to whole buffer pixels: such a clip costs next to
+    /// nothing and leaves no seam. Without any rectangle nothing is drawn.
+    public func withClip(to rects: [Rect], _ body: () -> Void) {
+        withSavedState {
+            context.newPath()
+            for rect in rects where !rect.isEmpty {
+                context.addRectangle(snapped(rect, outwards: true))
+            }
+            context.clip()
+            body()
+        }
+    }
+
+    /// Limits `body` to the inside of a path, anti-aliased.
+    public func withClip(to path: Path, _ body: () -> Void) {
+        withSavedState {
+            add(path)
+            context.clip()
+            body()
+        }
+    }
+
+    /// The bounding box of the current clip.
+    public var clipBounds: Rect { context.clipExtents }
+
+    /// Draws `body` as one picture, which is then composited with an opacity.
+    public func withOpacityLayer(_ opacity: Double, _ body: () -> Void) {
         guard opacity > 0 else { return }
-        guard opacity < 1 else { return saved(body) }
-        cairo_push_group(context)
+        guard opacity < 1 else { return withSavedState(body) }
+        context.pushGroup()
         body()
-        cairo_pop_group_to_source(context)
-        cairo_paint_with_alpha(context, opacity)
+        context.popGroupToSource()
+        context.paint(opacity: opacity)
     }
 
-    /// The nearest rectangle whose edges lie between buffer pixels, at least one wide and high.
+    /// The nearest rectangle whose edges lie between buffer pixels, at least one pixel wide and high.
     public func snapped(_ rect: Rect) -> Rect {
         snapped(rect, outwards: false)
     }
 
-    /// The smallest rectangle around another one whose edges lie between buffer pixels: all that may change when
-    /// something is drawn there.
+    /// The smallest enclosing rectangle whose edges lie between buffer pixels: everything that may change when something
+    /// is drawn in `rect`.
     public func snappedOutwards(_ rect: Rect) -> Rect {
         snapped(rect, outwards: true)
     }
 
     private func snapped(_ rect: Rect, outwards: Bool) -> Rect {
-        var (left, top, right, bottom) = (rect.x, rect.y, rect.maxX, rect.maxY)
-        cairo_user_to_device(context, &left, &top)
-        cairo_user_to_device(context, &right, &bottom)
+        var topLeft = context.userToDevice(Point(x: rect.x, y: rect.y))
+        var bottomRight = context.userToDevice(Point(x: rect.maxX, y: rect.maxY))
         if outwards {
-            // What a multiplication leaves over an integer is not another pixel.
+            // A rounding error beyond a whole number does not count as another pixel.
             let tolerance = 1.0 / 256
-            left = (left + tolerance).rounded(.down)
-            top = (top + tolerance).rounded(.down)
-            right = (right - tolerance).rounded(.up)
-            bottom = (bottom - tolerance).rounded(.up)
+            topLeft.x = (topLeft.x + tolerance).rounded(.down)
+            topLeft.y = (topLeft.y + tolerance).rounded(.down)
+            bottomRight.x = (bottomRight.x - tolerance).rounded(.up)
+            bottomRight.y = (bottomRight.y - tolerance).rounded(.up)
         } else {
-            left = left.rounded()
-            top = top.rounded()
-            right = max(right.rounded(), left + 1)
-            bottom = max(bottom.rounded(), top + 1)
+            topLeft.x = topLeft.x.rounded()
+            topLeft.y = topLeft.y.rounded()
+            bottomRight.x = max(bottomRight.x.rounded(), topLeft.x + 1)
+            bottomRight.y = max(bottomRight.y.rounded(), topLeft.y + 1)
         }
-        cairo_device_to_user(context, &left, &top)
-        cairo_device_to_user(context, &right, &bottom)
-        return Rect(x: left, y: top, width: right - left, height: bottom - top)
-    }
-
-    func addRectangle(_ rect: Rect) {
-        cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
-    }
-
-    func set(_ color: Color) {
-        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+        let (start, end) = (context.deviceToUser(topLeft), context.deviceToUser(bottomRight))
+        return Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
     }
 }

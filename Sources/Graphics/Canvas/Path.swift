@@ -2,9 +2,9 @@
 
 public import Geometry
 
-/// An outline of lines, curves and arcs, in logical pixels; angles are radians, clockwise from the trailing side.
+/// A path of lines, curves and arcs, in logical pixels; angles are radians, clockwise from the trailing side.
 public struct Path: Equatable, Sendable {
-    /// One step of an outline.
+    /// An element of a path.
     public enum Element: Equatable, Sendable {
         case move(Point)
         case line(Point)
@@ -13,32 +13,32 @@ public struct Path: Equatable, Sendable {
         case close
     }
 
-    /// The steps, in order.
+    /// The elements, in order.
     public private(set) var elements: [Element] = []
 
-    /// An outline with nothing in it.
+    /// An empty path.
     public init() {}
 
-    /// Starts a new part at a point.
+    /// Begins a subpath at a point.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
 
-    /// A straight line from where the outline is.
+    /// Adds a straight line from the current point.
     public mutating func line(to point: Point) { elements.append(.line(point)) }
 
-    /// A cubic Bézier curve from where the outline is.
+    /// Adds a cubic Bézier curve from the current point.
     public mutating func curve(to point: Point, control1: Point, control2: Point) {
         elements.append(.curve(point, control1: control1, control2: control2))
     }
 
-    /// A part of a circle, reached by a straight line from where the outline is, if it is anywhere.
+    /// Adds an arc, joined by a straight line to the current point if there is one.
     public mutating func arc(center: Point, radius: Double, from: Double, to: Double) {
         elements.append(.arc(center: center, radius: radius, from: from, to: to))
     }
 
-    /// A line back to the start of the part.
+    /// Closes the subpath with a line to its start.
     public mutating func close() { elements.append(.close) }
 
-    /// A rectangle whose corners are quarters of a circle; the radius is held to half of the shorter side.
+    /// A rectangle with round corners; the radius is limited to half of the shorter side.
     public static func roundedRect(_ rect: Rect, radius: Double) -> Path {
         let r = max(0, min(radius, rect.width / 2, rect.height / 2))
         let quarter = Double.pi / 2
@@ -70,8 +70,8 @@ public struct Path: Equatable, Sendable {
         return path
     }
 
-    /// A smooth line through points that runs left to right and never overshoots them (monotone cubic,
-    /// Fritsch and Carlson 1980). The points' `x` must rise.
+    /// A monotone cubic interpolation of points (Fritsch and Carlson 1980): smooth, and without overshoot. The points' `x`
+    /// must increase.
     public static func smooth(through points: [Point]) -> Path {
         var path = Path()
         guard let first = points.first else { return path }

@@ -1,74 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-internal import CCairo
+internal import Cairo
 internal import Canvas
+internal import Geometry
 internal import RasterProtocol
 
-/// Turns PNG files into masks, with cairo.
+/// Converts PNG files into masks.
 enum PNGImage {
-    /// The largest width and height, in pixels of the file: it is unpacked as a whole.
+    /// The maximum width and height, in pixels of the file: cairo decodes all of it into memory.
     private static let maximumSide = 4096
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Whether a file begins as a PNG file does.
-    static func isOne(_ file: [UInt8]) -> Bool {
+    /// True if a file begins with the signature of PNG.
+    static func hasSignature(_ file: [UInt8]) -> Bool {
         file.starts(with: signature)
     }
 
     /// The picture's alpha, scaled to fit and centred, in packed rows.
     static func mask(_ file: [UInt8], width: Int, height: Int) throws(RasterError) -> [UInt8] {
-        // The header chunk comes first: width and height stand after the signature, its length and its name.
+        // The header chunk comes first: width and height follow the signature, its length and its name.
         guard file.count >= 24 else { throw RasterError("a PNG file that is cut off") }
         let sides = 1...maximumSide
         guard sides.contains(number(file[16..<20])), sides.contains(number(file[20..<24])) else {
             throw RasterError("a PNG file wider or higher than \(maximumSide) pixels, or without any")
         }
-        let picture = read(file)
-        defer { cairo_surface_destroy(picture) }
-        guard cairo_surface_status(picture) == CAIRO_STATUS_SUCCESS else {
+        guard let picture = CairoImageSurface(png: file) else {
             throw RasterError("a PNG file that cannot be read: it is damaged")
         }
         let bitmap = Bitmap(format: .a8, width: width, height: height)
-        let canvas = Canvas(bitmap: bitmap, scale: 1)
-        withExtendedLifetime(canvas) {
-            draw(picture, on: canvas.context, width: Double(width), height: Double(height))
-        }
+        draw(picture, on: Canvas(bitmap: bitmap, scale: 1), width: Double(width), height: Double(height))
         return bitmap.packedRows
     }
 
-    private static func draw(_ picture: OpaquePointer?, on context: OpaquePointer, width: Double, height: Double) {
-        let pictureWidth = Double(cairo_image_surface_get_width(picture))
-        let pictureHeight = Double(cairo_image_surface_get_height(picture))
-        guard pictureWidth > 0, pictureHeight > 0 else { return }
-        let scale = min(width / pictureWidth, height / pictureHeight)
-        cairo_translate(context, (width - pictureWidth * scale) / 2, (height - pictureHeight * scale) / 2)
-        cairo_scale(context, scale, scale)
-        cairo_set_source_surface(context, picture, 0, 0)
-        let pattern = cairo_get_source(context)
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BEST)
-        // Otherwise the edges of an enlarged picture fade into nothing.
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-        cairo_rectangle(context, 0, 0, pictureWidth, pictureHeight)
-        cairo_fill(context)
-    }
-
-    private static func read(_ file: [UInt8]) -> OpaquePointer? {
-        file.withUnsafeBytes { bytes in
-            var rest = bytes
-            return withUnsafeMutablePointer(to: &rest) { rest in
-                cairo_image_surface_create_from_png_stream(
-                    { closure, target, length in
-                        guard let rest = closure?.assumingMemoryBound(to: UnsafeRawBufferPointer.self), let target,
-                            rest.pointee.count >= length
-                        else { return CAIRO_STATUS_READ_ERROR }
-                        let count = Int(length)
-                        UnsafeMutableRawBufferPointer(start: target, count: count)
-                            .copyMemory(from: UnsafeRawBufferPointer(rebasing: rest.pointee[..<count]))
-                        rest.pointee = UnsafeRawBufferPointer(rebasing: rest.pointee[count...])
-                        return CAIRO_STATUS_SUCCESS
-                    }, rest)
-            }
-        }
+    private static func draw(
+        _ picture: borrowing CairoImageSurface, on canvas: Canvas, width: Double, height: Double
+    ) {
+        let size = Size(width: Double(picture.width), height: Double(picture.height))
+        guard size.width > 0, size.height > 0 else { return }
+        let scale = min(width / size.width, height / size.height)
+        canvas.translate(x: (width - size.width * scale) / 2, y: (height - size.height * scale) / 2)
+        canvas.scale(by: scale, around: .zero)
+        canvas.context.setSource(picture)
+        // Without padding the edges of an enlarged picture fade out.
+        canvas.context.setSourceQualityBest()
+        canvas.context.addRectangle(Rect(x: 0, y: 0, width: size.width, height: size.height))
+        canvas.context.fill()
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -2,9 +2,9 @@
 
 public import RasterProtocol
 
-/// Turns what is asked for into masks.
+/// Answers the requests for masks.
 public enum Rasterizer {
-    /// Answers a request; whatever is wrong with the icon or the text becomes a failure that says so.
+    /// The reply to a request; an icon that cannot be rasterised is a failure with its reason.
     public static func answer(_ request: RasterRequest) -> RasterReply {
         switch request {
         case .icon(let width, let height, let source):

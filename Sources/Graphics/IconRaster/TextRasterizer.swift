@@ -5,19 +5,19 @@ internal import Geometry
 internal import RasterProtocol
 internal import PangoText
 
-/// Turns lines of text into masks with Pango, which is not touched before the first: finding the fonts costs more than
-/// all of the icons.
+/// Converts lines of text into masks with Pango, which is not initialised before the first: finding the fonts costs more
+/// than all icons.
 enum TextRasterizer {
-    /// Room around the ink as the font tells it, for the edges' half covered pixels.
+    /// Margin around the font's ink bounds, for partly covered pixels at the edges.
     private static let padding = 1.0
-    /// cairo before 1.18 sets each glyph on a whole pixel, which small text shows as uneven gaps. So that is drawn larger
-    /// by this factor, and averaged.
+    /// The factor by which small text is drawn larger, and then averaged: cairo before 1.18 places each glyph on a whole
+    /// pixel, which leaves uneven gaps in small text.
     private static let oversampling = 4
-    /// Up to this size, in buffer pixels.
+    /// The maximum size of small text, in buffer pixels.
     private static let smallSize = 64.0
 
-    /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the
-    /// baseline lies between two, so that a mask that is set on whole pixels is as sharp as it can be.
+    /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the baseline
+    /// lies between two, so that a mask that is placed on whole pixels is sharp.
     static func mask(_ key: TextMaskKey) -> RasterReply {
         let limit = Double(RasterRequest.maximumSide)
         var style = TextStyle(size: key.size, weight: TextStyle.Weight(rawValue: key.weight), color: .black)
@@ -25,8 +25,8 @@ enum TextRasterizer {
         style.maxWidth = min(key.maximumWidth ?? limit, limit - 2 * key.size)
         style.maxLines = 1
         let layout = TextLayout(key.string, style: style)
-        // Everything from the text's origin: the left end of its box, on the baseline.
-        let ink = layout.ink
+        // Distances from the text's origin: the left end of its box, on the baseline.
+        let ink = layout.inkBounds
         let hasInk = ink.width > 0 && ink.height > 0
         let left = hasInk ? (max(layout.left - ink.x, 0) + padding).rounded(.up) : 0
         let right = hasInk ? (max(ink.maxX - layout.left, 0) + padding).rounded(.up) : 0
@@ -50,8 +50,8 @@ enum TextRasterizer {
 }
 
 extension Bitmap {
-    /// The coverage of an A8 bitmap in packed rows, each byte the mean of a square of pixels. The factor divides width
-    /// and height.
+    /// The coverage of an A8 bitmap in packed rows, each byte the mean of a square of pixels. The factor divides width and
+    /// height.
     fileprivate func averaged(by factor: Int) -> [UInt8] {
         guard factor > 1 else { return packedRows }
         return withPixels { pixels in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts that were set once, by what they say and how they look.
+/// A cache of text layouts by string and style.
 ///
-/// Setting a text costs a hundred times what drawing it does. The cache forgets everything when it is full, which a
-/// page with a steady set of texts never meets.
+/// Laying out a text costs a hundred times as much as drawing it. A full cache is cleared, which does not happen on a
+/// page with a steady set of texts.
 public final class TextCache {
     private struct Key: Hashable {
         var text: String
@@ -13,15 +13,15 @@ public final class TextCache {
     private let capacity: Int
     private var layouts: [Key: TextLayout] = [:]
 
-    /// A cache for so many texts.
+    /// A cache of a number of texts.
     public init(capacity: Int = 512) {
         self.capacity = capacity
     }
 
-    /// The text, set now or before.
+    /// The layout of a text, cached or new.
     public func layout(_ text: String, _ style: TextStyle) -> TextLayout {
         let key = Key(text: text, style: style)
-        if let known = layouts[key] { return known }
+        if let cached = layouts[key] { return cached }
         if layouts.count >= capacity { layouts.removeAll(keepingCapacity: true) }
         let layout = TextLayout(text, style: style)
         layouts[key] = layout

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-internal import CPango
 public import Geometry
+internal import Pango
 
-/// A part of a text, and how it differs from the text's style; what is nil or false is as the style says.
+/// A part of a text, and its differences from the text's style; properties that are nil or false are the style's.
 public struct TextSpan: Hashable, Sendable {
     public var text: String
     public var weight: TextStyle.Weight?
@@ -12,49 +12,28 @@ public struct TextSpan: Hashable, Sendable {
     public var isUnderlined = false
     /// Font families, the preferred one first.
     public var families: [String]?
-    /// The size of its letters as a factor of the style's.
+    /// The font size as a factor of the style's.
     public var sizeFactor: Double?
     public var color: Color?
-    /// What is behind its letters, from line to line.
+    /// The colour behind the text, over the full height of its lines.
     public var background: Color?
 
-    /// A part that is as the style says.
+    /// A part in the text's own style.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// The differences in Pango's terms; whoever takes them owns them.
-    func attributes(in style: TextStyle) -> [UnsafeMutablePointer<PangoAttribute>] {
-        var made: [UnsafeMutablePointer<PangoAttribute>?] = []
-        if let weight {
-            made.append(pango_attr_weight_new(PangoWeight(rawValue: UInt32(min(max(weight.rawValue, 100), 1000)))))
-        }
-        if isItalic { made.append(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
-        if isStruck { made.append(pango_attr_strikethrough_new(1)) }
-        if isUnderlined { made.append(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
-        if let families { made.append(pango_attr_family_new(families.joined(separator: ","))) }
-        if let sizeFactor {
-            let size = min(max(style.size * sizeFactor, 0), 10_000) * Double(PANGO_SCALE)
-            made.append(pango_attr_size_new_absolute(Int32(size)))
-        }
-        if let color {
-            made.append(pango_attr_foreground_new(color.redBits, color.greenBits, color.blueBits))
-            made.append(pango_attr_foreground_alpha_new(color.alphaBits))
-        }
-        if let background {
-            made.append(pango_attr_background_new(background.redBits, background.greenBits, background.blueBits))
-            made.append(pango_attr_background_alpha_new(background.alphaBits))
-        }
-        return made.compactMap { $0 }
+    /// The differences as Pango attributes.
+    func attributes(in style: TextStyle) -> [PangoTextLayout.Attribute] {
+        var attributes: [PangoTextLayout.Attribute] = []
+        if let weight { attributes.append(.weight(weight.rawValue)) }
+        if isItalic { attributes.append(.italic) }
+        if isStruck { attributes.append(.strikethrough) }
+        if isUnderlined { attributes.append(.underline) }
+        if let families { attributes.append(.families(families.joined(separator: ","))) }
+        if let sizeFactor { attributes.append(.size(style.size * sizeFactor)) }
+        if let color { attributes.append(.foreground(color)) }
+        if let background { attributes.append(.background(background)) }
+        return attributes
     }
-}
-
-extension Color {
-    fileprivate var redBits: UInt16 { Self.bits(red) }
-    fileprivate var greenBits: UInt16 { Self.bits(green) }
-    fileprivate var blueBits: UInt16 { Self.bits(blue) }
-    /// Never 0: Pango takes that for "not given".
-    fileprivate var alphaBits: UInt16 { max(Self.bits(alpha), 1) }
-
-    private static func bits(_ share: Double) -> UInt16 { UInt16(min(max(share, 0), 1) * 65_535) }
 }

@@ -2,14 +2,14 @@
 
 public import Geometry
 
-/// How a piece of text looks; lengths are logical pixels.
+/// The style of a text; lengths are logical pixels.
 public struct TextStyle: Hashable, Sendable {
-    /// How heavy the letters are, on the scale from 100 to 900 that fonts use.
+    /// A font weight, 100…900.
     public struct Weight: RawRepresentable, Hashable, Sendable {
-        /// What fonts call it.
+        /// The number that fonts use.
         public let rawValue: Int
 
-        /// A weight that has no name here.
+        /// A weight without a name.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -21,7 +21,7 @@ public struct TextStyle: Hashable, Sendable {
         public static let bold = Weight(rawValue: 700)
     }
 
-    /// Where lines stand within the text's width.
+    /// The alignment of lines within the text's width.
     public enum Alignment: Sendable {
         case leading
         case center
@@ -30,23 +30,23 @@ public struct TextStyle: Hashable, Sendable {
 
     /// Font families, the preferred one first.
     public var families = ["Inter", "Cantarell", "Noto Sans", "DejaVu Sans"]
-    /// Of the font, in logical pixels.
+    /// Font size.
     public var size: Double
-    /// How heavy the letters are.
+    /// Font weight.
     public var weight: Weight
-    /// Of the letters.
+    /// Text colour.
     public var color: Color
-    /// Where lines stand.
+    /// Alignment of lines.
     public var alignment = Alignment.leading
-    /// Where lines are broken; nil for one line of any width.
+    /// The width at which lines are wrapped; nil for one line of any width.
     public var maxWidth: Double?
-    /// How many lines there may be before the rest becomes an ellipsis; nil for any number.
+    /// The number of lines after which the text ends with an ellipsis; nil for any number.
     public var maxLines: Int?
-    /// The distance of lines as a factor of the font's own; nil for that one.
+    /// The line height as a factor of the font's own; nil for 1.
     public var lineSpacing: Double?
-    /// Added between letters.
+    /// Additional space between letters.
     public var tracking = 0.0
-    /// Whether all digits have one width, where the font offers that.
+    /// True if all digits have the same width, where the font supports that.
     public var tabularFigures = false
 
     /// A style of one line, without limits.

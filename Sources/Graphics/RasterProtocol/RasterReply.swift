@@ -6,13 +6,13 @@
 /// - `text <width> <height> <origin x> <baseline> <advance>` (``TextMetrics``)
 /// - `error <message>`
 ///
-/// After the first two come the mask's `width * height` bytes of coverage in packed rows.
+/// The first two are followed by the mask's `width * height` bytes of coverage in packed rows.
 public enum RasterReply: Equatable, Sendable {
     case icon(width: Int, height: Int, bytes: [UInt8])
     case text(width: Int, height: Int, metrics: TextMetrics, bytes: [UInt8])
     case failure(String)
 
-    /// The bytes as they go over the pipe.
+    /// The encoded reply.
     public var encoded: [UInt8] {
         switch self {
         case .icon(let width, let height, let bytes):
@@ -25,12 +25,12 @@ public enum RasterReply: Equatable, Sendable {
     }
 }
 
-/// Why an icon or a text could not be had, as a sentence for the person who configured it.
+/// The reason why an icon or a text cannot be rasterised, as a sentence for the person who configured it.
 public struct RasterError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The sentence.
+    /// The reason.
     public let description: String
 
-    /// An error with its sentence.
+    /// An error with its reason.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes replies of the bytes that arrive from `tabshell-raster`, however they are cut into pieces.
+/// An incremental decoder of the replies of `tabshell-raster`.
 public struct RasterReplyReader {
     private static let failure = Array("error ".utf8)
 
@@ -9,12 +9,12 @@ public struct RasterReplyReader {
     /// A reader at the start of a stream.
     public init() {}
 
-    /// Whether a reply has begun and not ended: at the end of the stream, a helper that died.
+    /// True if a reply is incomplete: at the end of the stream, because the helper died.
     public var isInsideReply: Bool { !pending.isEmpty }
 
-    /// Takes bytes and returns the replies that are now complete.
+    /// Appends received bytes and returns the replies that are now complete.
     ///
-    /// - Throws: `RasterError` when the bytes are no reply; nothing after that can be understood.
+    /// - Throws: `RasterError` when the bytes are not a reply; the stream cannot be read any further.
     public mutating func feed(_ bytes: some Sequence<UInt8>) throws(RasterError) -> [RasterReply] {
         pending.append(contentsOf: bytes)
         var replies: [RasterReply] = []
@@ -43,11 +43,11 @@ public struct RasterReplyReader {
     }
 }
 
-/// What stands before a mask.
+/// The header of a mask.
 private struct Header {
     let width: Int
     let height: Int
-    /// Nil for an icon.
+    /// The metrics of a text; nil for an icon.
     let metrics: TextMetrics?
 
     init?(_ line: String) {

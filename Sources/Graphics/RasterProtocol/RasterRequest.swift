@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What is asked of `tabshell-raster`, a line for each request:
+/// A request to `tabshell-raster`, one line:
 ///
 /// - `icon <width> <height> <path>`
 /// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
 ///
 /// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
-/// starts a helper that turns foreign icons and texts into masks, reads them, and is rid of the memory when the helper
-/// ends. The built-in icons it draws by itself.
+/// starts a helper that converts icon files and texts into masks, reads these, and the memory is free when the helper
+/// exits. The panel draws the built-in icons itself.
 public enum RasterRequest: Hashable, Sendable {
-    /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is no
-    /// matter for the helper. Width and height are buffer pixels.
+    /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is never
+    /// sent to the helper. Width and height are buffer pixels.
     case icon(width: Int, height: Int, source: String)
     /// A line of text.
     case text(TextMaskKey)
 
-    /// The largest width and height of a mask, in buffer pixels.
+    /// The maximum width and height of a mask, in buffer pixels.
     public static let maximumSide = 2048
-    /// The longest line, in bytes, its newline included.
+    /// The maximum length of a line, in bytes, including its newline.
     public static let maximumLine = 8192
-    /// The longest source of an icon, in bytes. No file has a longer path.
+    /// The maximum length of an icon's source, in bytes: that of a path.
     private static let maximumSource = 4096
 
-    /// The line, its newline included. It is one line whatever the strings are; whether its numbers make sense is found
-    /// out by whoever reads it.
+    /// The encoded request, including its newline. Strings cannot break the line; numbers are validated by the reader.
     public var line: String {
         switch self {
         case .icon(let width, let height, let source):
@@ -33,7 +32,7 @@ public enum RasterRequest: Hashable, Sendable {
         }
     }
 
-    /// Reads a line without its newline.
+    /// Parses a line without its newline.
     public init(line: some Sequence<UInt8>) throws(RasterError) {
         // By bytes, not by characters: an accent at the beginning of a field would make one character with the space.
         let bytes = Array(line)

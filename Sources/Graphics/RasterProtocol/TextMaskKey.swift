@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/// A line of text as it is to be rasterised: what it says and how it is set. Two of the same key are the same mask.
+/// A line of text to rasterise, with its font: the key of a mask.
 public struct TextMaskKey: Hashable, Sendable {
-    /// The longest string, in bytes of UTF-8; what is beyond it is cut off.
+    /// The maximum length of the string, in bytes of UTF-8; longer ones are truncated.
     public static let maximumString = 2048
-    /// The longest list of families, in bytes of UTF-8; what is beyond it is cut off.
+    /// The maximum length of the list of families, in bytes of UTF-8; longer ones are truncated.
     public static let maximumFamilies = 512
-    /// The sizes of a font that can be had, in buffer pixels.
+    /// The supported font sizes, in buffer pixels.
     public static let sizes = 1.0...512.0
-    /// The weights that can be had.
+    /// The supported font weights.
     public static let weights = 100...900
 
-    /// Font families, separated by commas; the first that is installed is used. None at all means the system's own.
+    /// Font families, separated by commas; the first that is installed is used. Empty for the system's default.
     public let families: String
-    /// How heavy the letters are: 400 is regular, 700 is bold.
+    /// Font weight: 400 is regular, 700 is bold.
     public let weight: Int
-    /// Of the font, in buffer pixels.
+    /// Font size, in buffer pixels.
     public let size: Double
-    /// In buffer pixels; a text that is wider ends in an ellipsis. Nil for the widest that a mask can be.
+    /// The width at which the text ends with an ellipsis, in buffer pixels; nil for the maximum of a mask.
     public let maximumWidth: Double?
-    /// What is written, on one line.
+    /// The text, on one line.
     public let string: String
 
-    /// A text. Line ends and control characters become spaces; whether the numbers make sense is found out by whoever
-    /// reads the request.
+    /// A text and its font. Line ends and control characters become spaces; numbers are validated by the reader of the
+    /// request.
     public init(_ string: String, families: String, weight: Int, size: Double, maximumWidth: Double? = nil) {
         self.string = Self.line(string, limit: Self.maximumString)
         self.families = Self.line(families, limit: Self.maximumFamilies)
         self.weight = weight
-        // Not a number is not equal to itself: such a key would be looked for, and never be found.
+        // NaN does not equal itself: such a key would never be found.
         self.size = size.isFinite ? size : 0
         self.maximumWidth = maximumWidth.flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A text on one line and within a limit of bytes. A character that is cut through is left out.
+    /// A text as one line of a maximum length in bytes. A character that does not fit completely is left out.
     static func line(_ text: String, limit: Int) -> String {
         var line = String.UnicodeScalarView()
         var length = 0
@@ -46,7 +46,7 @@ public struct TextMaskKey: Hashable, Sendable {
         return String(line)
     }
 
-    /// Whether a character has no place in a line: the C0 and C1 controls, and the two separators.
+    /// True for characters that a line cannot contain: C0 and C1 controls, and the two separators.
     static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true

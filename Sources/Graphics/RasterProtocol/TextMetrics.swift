@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a text lies within its mask, in buffer pixels from the mask's top left corner.
+/// The position of a text in its mask, in buffer pixels from the mask's top left corner.
 ///
-/// The mask holds all of the ink, which may stand out over the text's own box on every side; what is set by its baseline
-/// and centred by its advance stands right nevertheless.
+/// The mask holds all of the ink, which may extend beyond the text's box on every side, so texts are positioned by
+/// baseline and advance, not by the sides of the mask.
 public struct TextMetrics: Equatable, Sendable {
-    /// Where the text's box begins at the left: 0 or more.
+    /// The left edge of the text's box: 0 or more.
     public var originX: Int
-    /// The lower edge of letters that do not descend.
+    /// The baseline: the lower edge of letters that do not descend.
     public var baseline: Int
     /// The width of the text's box.
     public var advance: Double

@@ -1,43 +1,44 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 import TabshellIPC
 
-/// Why a conversation with the daemon failed.
+/// A failure of communication with the daemon.
 public enum ClientError: Error, Equatable, Sendable {
-    /// There is nobody to talk to.
+    /// No server accepts connections.
     case cannotConnect(String)
-    /// Whoever serves the socket runs under another user, and was told nothing.
-    case foreignServer(path: String, user: UInt32)
-    /// No answer came in time.
+    /// The server runs as another user. Nothing was sent to it.
+    case untrustedPeer(path: String, user: UInt32)
+    /// No reply arrived before the deadline.
     case timedOut
-    /// The daemon hung up.
-    case hungUp
-    /// The daemon said something that this protocol does not have.
-    case nonsense(String)
-    /// The daemon speaks a protocol with another major.
+    /// The daemon closed the connection.
+    case disconnected
+    /// The daemon sent a line that is not of this protocol.
+    case invalidReply(String)
+    /// The daemon speaks another major version of the protocol.
     case versionMismatch(daemon: Hello)
     /// The daemon refused the request.
     case refused(WireError)
 }
 
-/// A conversation with the daemon for programs that have nothing else to do: each call waits for its answer.
+/// A synchronous connection to the daemon, for programs without an event loop: each call waits for its result.
 public final class BlockingClient {
-    /// The daemon's first words.
+    /// The daemon's first message.
     public private(set) var hello: Hello
     private let socket: FileDescriptor
-    private var framer = LineFramer(limit: Limits.serverLine)
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
     private var lines: [[UInt8]] = []
     private var lastID: Int64 = 0
 
-    /// Connects and hears the daemon's hello.
+    /// Connects and receives the daemon's hello.
     ///
     /// - Parameters:
     ///   - deadline: CLOCK_MONOTONIC, ns.
-    ///   - waiting: whether to wait until the deadline for a daemon that is not there yet.
+    ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
     /// - Throws: ``ClientError``.
-    public init(path: String, deadline: UInt64, waiting: Bool) throws(ClientError) {
-        socket = try Self.connect(path, deadline: deadline, waiting: waiting)
+    public init(path: String, deadline: UInt64, retryUntilDeadline: Bool) throws(ClientError) {
+        socket = try Self.connect(path, deadline: deadline, retryUntilDeadline: retryUntilDeadline)
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
         switch try receive(deadline: deadline) {
         case .hello(let hello):
@@ -48,18 +49,18 @@ public final class BlockingClient {
         case .reply(_, .failure(let error)):
             throw .refused(error)
         default:
-            throw .nonsense("its first line is not a hello")
+            throw .invalidReply("its first line is not a hello")
         }
     }
 
-    /// Asks, and waits for the answer. Events that come before it are passed over.
+    /// Sends a request and waits for its reply. Events that arrive before it are skipped.
     ///
     /// - Returns: the value of the reply's `ok`.
     /// - Throws: ``ClientError``.
-    public func ask(_ verb: Verb, deadline: UInt64) throws(ClientError) -> JSON {
+    public func request(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
-        try send(Request(id: id, verb: verb).json.line, deadline: deadline)
+        try send(RequestMessage(id: id, request).json.encodedLine, deadline: deadline)
         while true {
             guard case .reply(id, let result) = try receive(deadline: deadline) else { continue }
             do throws(WireError) {
@@ -70,7 +71,7 @@ public final class BlockingClient {
         }
     }
 
-    /// Waits for the next message; without a deadline, for ever.
+    /// Waits for the next message; without a deadline, for as long as it takes.
     ///
     /// - Throws: ``ClientError``.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
@@ -78,34 +79,34 @@ public final class BlockingClient {
         do throws(MessageError) {
             return try ServerMessage(line: line)
         } catch {
-            throw .nonsense(error.message)
+            throw .invalidReply(error.message)
         }
     }
 
-    /// Waits until the daemon says something, hangs up, or `other` hangs up.
+    /// Waits until the daemon sends a message or closes the connection, or `other` loses its reader.
     ///
-    /// - Returns: false when `other` hung up.
+    /// - Returns: false when `other` has no reader any more.
     public func waitForMessage(orHangupOf other: Int32) -> Bool {
         if !lines.isEmpty { return true }
-        var descriptors = [
-            pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0), pollfd(fd: other, events: 0, revents: 0),
-        ]
-        while poll(&descriptors, 2, -1) < 0, errno == EINTR {}
-        return descriptors[1].revents & Int16(POLLERR | POLLHUP) == 0
+        let events = try? Poll.wait([(socket.rawValue, .readable), (other, [])])
+        return events?[1].isDisjoint(with: .hangup) ?? true
     }
 
     private func receiveLine(deadline: UInt64?) throws(ClientError) -> [UInt8] {
         while lines.isEmpty {
-            try wait(for: Int16(POLLIN), deadline: deadline)
+            try wait(for: .readable, deadline: deadline)
             var frames: [LineFramer.Frame] = []
-            let count = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer in
-                let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-                if count > 0 { frames = framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-                return count
+            do throws(SystemError) {
+                let count = try socket.read(upTo: 64 * 1024) { bytes in
+                    frames = framer.append(bytes)
+                    return bytes.count
+                }
+                if count == 0 { throw SystemError(code: ECONNRESET, operation: "read") }
+            } catch {
+                throw .disconnected
             }
-            if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { throw .hungUp }
             for frame in frames {
-                guard case .line(let line) = frame else { throw .nonsense("a line is too long") }
+                guard case .line(let line) = frame else { throw .invalidReply("a line is too long") }
                 lines.append(line)
             }
         }
@@ -115,51 +116,54 @@ public final class BlockingClient {
     private func send(_ line: [UInt8], deadline: UInt64) throws(ClientError) {
         var rest = line[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN || errno == EINTR {
-                try wait(for: Int16(POLLOUT), deadline: deadline)
-            } else {
-                throw .hungUp
-            }
+            guard let count = try? socket.send(rest.span) else { throw .disconnected }
+            rest = rest.dropFirst(count)
+            if count == 0 { try wait(for: .writable, deadline: deadline) }
         }
     }
 
-    private func wait(for events: Int16, deadline: UInt64?) throws(ClientError) {
-        var descriptor = pollfd(fd: socket.number, events: events, revents: 0)
+    private func wait(for events: Poll.Events, deadline: UInt64?) throws(ClientError) {
         while true {
-            var timeout: Int32 = -1
+            var timeout: Int32?
             if let deadline {
                 let now = MonotonicClock.now
                 guard now < deadline else { throw .timedOut }
                 timeout = Int32(clamping: (deadline - now + 999_999) / 1_000_000)
             }
-            if poll(&descriptor, 1, timeout) > 0 { return }
+            if (try? Poll.wait([(socket.rawValue, events)], timeout: timeout)) != nil { return }
         }
     }
 
     private static func connect(
-        _ path: String, deadline: UInt64, waiting: Bool
+        _ path: String, deadline: UInt64, retryUntilDeadline: Bool
     ) throws(ClientError) -> FileDescriptor {
         var pause: Int32 = 5
-        var foreigner: uid_t?
         while true {
+            var foreignUser: uid_t?
             do throws(SystemError) {
                 let socket = try UnixSocket.connect(to: path)
-                guard let user = try UnixSocket.foreignUser(of: socket.number) else { return socket }
-                foreigner = user
+                foreignUser = try socket.foreignPeerUser
+                if foreignUser == nil { return socket }
             } catch {
-                let mayCome = [ENOENT, ECONNREFUSED, EAGAIN].contains(error.code)
-                guard waiting || error.code == EAGAIN, mayCome, MonotonicClock.now < deadline else {
+                let isTransient = [ENOENT, ECONNREFUSED, EAGAIN].contains(error.code)
+                guard retryUntilDeadline || error.code == EAGAIN, isTransient, MonotonicClock.now < deadline else {
                     throw .cannotConnect(error.description)
                 }
             }
-            if let foreigner { throw .foreignServer(path: path, user: foreigner) }
-            poll(nil, 0, pause)
+            if let foreignUser { throw .untrustedPeer(path: path, user: foreignUser) }
+            Poll.sleep(milliseconds: pause)
             pause = min(pause * 2, 100)
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// The user at the other end of a socket, unless it is this process's own. Root is no exception: the daemon makes none
+    /// either.
+    var foreignPeerUser: uid_t? {
+        get throws(SystemError) {
+            let user = try peer.user
+            return user == geteuid() ? nil : user
         }
     }
 }

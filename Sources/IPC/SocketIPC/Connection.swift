@@ -1,176 +1,171 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 import TabshellIPC
 
-/// One client of the daemon: lines in, bytes out, both bounded in size and in time. Nothing here ever blocks.
+/// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
 public final class Connection {
-    /// Why a connection ended.
-    public enum End: Equatable, Sendable {
-        /// The client hung up.
-        case closed
-        /// The client took no byte for too long.
-        case stalled
-        /// The daemon ended it.
-        case ended
+    /// The reason for the end of a connection.
+    public enum CloseReason: Equatable, Sendable {
+        /// The client closed it, or it failed.
+        case closedByPeer
+        /// The client read nothing for too long.
+        case writeTimeout
+        /// The daemon closed it.
+        case closedLocally
     }
 
-    /// The process at the other end.
+    /// The process ID of the client.
     public let pid: pid_t
-    /// Called for each line, and for each line that was too long.
+    /// Called with each line, and for each line that was too long.
     public var onFrame: (LineFramer.Frame) -> Void = { _ in }
-    /// Called when a begun line was not finished in time.
-    public var onUnfinishedLine: () -> Void = {}
-    /// Called when everything was written after events had been dropped; the answer is a snapshot.
-    public var onCaughtUp: () -> Void = {}
-    /// Called once, when the connection is over.
-    public var onEnd: (End) -> Void = { _ in }
+    /// Called when a line that has begun was not completed in time.
+    public var onPartialLineTimeout: () -> Void = {}
+    /// Called when everything has been written after events were dropped; the client needs a snapshot.
+    public var onResyncNeeded: () -> Void = {}
+    /// Called once, at the end of the connection.
+    public var onClose: (CloseReason) -> Void = { _ in }
 
     private let descriptor: FileDescriptor
-    private let number: Int32
-    private var framer = LineFramer(limit: Limits.requestLine)
-    private var outbox = WriteBuffer(limit: Limits.outbox)
-    private var watch: FileDescriptorSource?
-    private var lineTimer: EventLoop.Timer?
-    private var stallTimer: EventLoop.Timer?
-    /// What was read and is not answered yet: a client that asks faster than it reads has to wait.
+    private var framer = LineFramer(limit: Limits.maximumRequestBytes)
+    private var writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+    private var source: FileDescriptorSource?
+    private var partialLineTimer: EventLoop.Timer?
+    private var writeTimer: EventLoop.Timer?
+    /// Frames that were received and not handled yet: a client that sends faster than it reads has to wait.
     private var pending: ArraySlice<LineFramer.Frame> = []
-    /// The client will send no more; what it has asked is still answered.
-    private var hasHungUp = false
+    /// True after the client has shut down its sending side; earlier requests are still answered.
+    private var isAtEnd = false
     private var isClosing = false
 
-    init(_ descriptor: FileDescriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
+    init(_ descriptor: consuming FileDescriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
         self.descriptor = descriptor
-        number = descriptor.number
         self.pid = pid
-        lineTimer = loop.timer { [unowned self] in onUnfinishedLine() }
-        stallTimer = loop.timer { [unowned self] in finish(.stalled) }
-        watch = try loop.watch(number, for: .read) { [unowned self] in handle($0) }
+        partialLineTimer = loop.timer { [unowned self] in onPartialLineTimeout() }
+        writeTimer = loop.timer { [unowned self] in finish(.writeTimeout) }
+        source = try loop.watch(self.descriptor.rawValue, for: .read) { [unowned self] in handle($0) }
     }
 
     deinit {
-        watch?.cancel()
-        lineTimer?.disarm()
-        stallTimer?.disarm()
+        source?.cancel()
+        partialLineTimer?.disarm()
+        writeTimer?.disarm()
     }
 
-    /// Whether the connection still stands.
-    public var isOpen: Bool { watch != nil }
-    /// Whether nothing waits to be written. Once something does, a ``flush()`` is owed.
-    public var isIdle: Bool { outbox.isEmpty && !outbox.owesSnapshot }
+    /// True until the connection ends.
+    public var isOpen: Bool { source != nil }
+    /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
+    public var isIdle: Bool { writeBuffer.isEmpty && !writeBuffer.needsSnapshot }
 
-    /// Adds a line that must arrive. It is written by the next ``flush()``.
+    /// Appends a line that must arrive. The next ``flush()`` writes it.
     public func send(_ line: [UInt8]) {
-        outbox.append(line)
+        writeBuffer.append(line)
     }
 
-    /// Sends an event, which a slow reader loses in favour of a later snapshot. Where nothing else waits it is written at
-    /// once: a broadcast is to touch no more of each of a thousand connections than it must.
+    /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
+    /// written, it is written at once: a broadcast should touch no more of each of a thousand connections than it must.
     public func send(event line: [UInt8]) {
-        guard isIdle, isOpen else { return outbox.append(event: line) }
-        let count = line.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard isIdle, isOpen else { return writeBuffer.append(event: line) }
+        // The next flush reports an error.
+        let count = (try? descriptor.send(line.span)) ?? 0
         if count == line.count { return }
-        // The rest of a line that has begun must arrive; what an error means is found out by the next flush.
-        if count > 0 { outbox.append(Array(line[count...])) } else { outbox.append(event: line) }
+        // The rest of a partly written line must arrive.
+        if count > 0 { writeBuffer.append(Array(line[count...])) } else { writeBuffer.append(event: line) }
     }
 
-    /// Writes as much as the client takes now.
+    /// Writes as much as the socket accepts now.
     public func flush() {
         guard isOpen else { return }
         do throws(SystemError) {
             repeat {
                 try writeAll()
-                answerPending()
-                if outbox.isEmpty, outbox.owesSnapshot {
-                    outbox.snapshotPaid()
-                    onCaughtUp()
+                handlePending()
+                if writeBuffer.isEmpty, writeBuffer.needsSnapshot {
+                    writeBuffer.didQueueSnapshot()
+                    onResyncNeeded()
                 }
-            } while !outbox.isEmpty && stallTimer?.deadline == nil && isOpen
-            if outbox.isEmpty, isClosing || hasHungUp { return finish(isClosing ? .ended : .closed) }
-            try watch?.wait(for: interest)
+            } while !writeBuffer.isEmpty && writeTimer?.deadline == nil && isOpen
+            if writeBuffer.isEmpty, isClosing || isAtEnd { return finish(isClosing ? .closedLocally : .closedByPeer) }
+            try source?.setInterest(interest)
         } catch {
-            finish(.closed)
+            finish(.closedByPeer)
         }
     }
 
-    /// Ends the connection once what waits is written; nothing more is read.
+    /// Closes the connection once everything is written. No more requests are read.
     public func close() {
         isClosing = true
         pending = []
-        lineTimer?.disarm()
+        partialLineTimer?.disarm()
         flush()
     }
 
     private var interest: Readiness {
         var interest: Readiness = mayRead ? .read : []
-        if !outbox.isEmpty { interest.insert(.write) }
+        if !writeBuffer.isEmpty { interest.insert(.write) }
         return interest
     }
 
-    private var mayRead: Bool { !isClosing && !hasHungUp && !outbox.isFull }
+    private var mayRead: Bool { !isClosing && !isAtEnd && !writeBuffer.isFull }
 
     private func writeAll() throws(SystemError) {
-        while !outbox.isEmpty {
-            let written = try outbox.write { (bytes) throws(SystemError) -> Int in
-                let count = Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                if count >= 0 { return count }
-                if errno == EAGAIN || errno == EINTR { return 0 }
-                throw .last("send")
-            }
+        while !writeBuffer.isEmpty {
+            let written = try writeBuffer.write { (bytes) throws(SystemError) in try descriptor.send(bytes) }
             if written == 0 {
-                // Armed once: what is sent in the meantime gives nobody more time.
-                if stallTimer?.deadline == nil { stallTimer?.arm(after: Limits.stalledReader) }
+                // Armed once: lines that are added meanwhile do not extend the time.
+                if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.writeTimeout) }
                 return
             }
-            stallTimer?.disarm()
+            writeTimer?.disarm()
         }
     }
 
-    private func answerPending() {
-        while isOpen, !isClosing, !outbox.isFull, let frame = pending.popFirst() { onFrame(frame) }
-        // An empty slice would keep what it has held.
+    private func handlePending() {
+        while isOpen, !isClosing, !writeBuffer.isFull, let frame = pending.popFirst() { onFrame(frame) }
+        // An empty slice would retain the array.
         if pending.isEmpty { pending = [] }
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
         if readiness.contains(.read), isOpen, mayRead { receive() }
-        // A hang-up is acted on after what was sent before it has been read.
-        if readiness == .hangup { finish(.closed) }
+        // Data that was sent before a hangup is read first.
+        if readiness == .hangup { finish(.closedByPeer) }
     }
 
     private func receive() {
-        let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-            let count = recv(number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-            return count
-        }
-        if count == 0 {
-            hasHungUp = true
-            lineTimer?.disarm()
+        do throws(SystemError) {
+            let isAtEnd = try descriptor.read(upTo: 16 * 1024) { bytes in
+                if !bytes.isEmpty { handle(bytes) }
+                return bytes.isEmpty
+            }
+            guard isAtEnd == true else { return }
+            self.isAtEnd = true
+            partialLineTimer?.disarm()
             flush()
-        } else if count < 0, errno != EAGAIN, errno != EINTR {
-            finish(.closed)
+        } catch {
+            finish(.closedByPeer)
         }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) {
+    private func handle(_ bytes: Span<UInt8>) {
         let frames = framer.append(bytes)
         if !framer.hasPartialLine {
-            lineTimer?.disarm()
-        } else if !frames.isEmpty || lineTimer?.deadline == nil {
-            lineTimer?.arm(after: Limits.unfinishedLine)
+            partialLineTimer?.disarm()
+        } else if !frames.isEmpty || partialLineTimer?.deadline == nil {
+            partialLineTimer?.arm(after: Limits.partialLineTimeout)
         }
         pending += frames
-        answerPending()
+        handlePending()
     }
 
-    private func finish(_ end: End) {
-        guard let watch else { return }
-        watch.cancel()
-        self.watch = nil
-        lineTimer?.disarm()
-        stallTimer?.disarm()
-        onEnd(end)
+    private func finish(_ reason: CloseReason) {
+        guard let source else { return }
+        source.cancel()
+        self.source = nil
+        partialLineTimer?.disarm()
+        writeTimer?.disarm()
+        onClose(reason)
     }
 }

@@ -2,40 +2,41 @@
 public import CommandLineKit
 import EventLoop
 import Glibc
+import Posix
 import ShellModel
 import TabshellIPC
 
-/// A lasting connection to the daemon, in a loop. It keeps a replica of the state, and when the daemon goes away it
-/// keeps the last one and comes back by itself, each time a little later.
+/// A persistent connection to the daemon in an event loop, with a replica of the state. When the daemon goes away, the
+/// client keeps the last state and reconnects by itself, with growing delays.
 public final class DaemonClient {
-    /// The state as the daemon last told it; empty before the first snapshot.
+    /// The replica of the daemon's state; empty before the first snapshot.
     public private(set) var state = ShellState()
-    /// Whether the state is being kept in step.
+    /// True while the state follows the daemon's.
     public private(set) var isConnected = false
 
-    /// Called when the state has changed, with the state before.
+    /// Called after a change of the state, with the previous state.
     public var onUpdate: (_ previous: ShellState) -> Void = { _ in }
-    /// Called when the daemon was found, and when it was lost.
+    /// Called after a change of ``isConnected``.
     public var onConnectionChange: () -> Void = {}
-    /// Called when the daemon refuses this program for good, with the reason.
-    public var onRejected: (ExitStatus, String) -> Void = { _, _ in }
+    /// Called when the daemon rejects this program permanently, with the reason.
+    public var onFatalError: (ExitStatus, String) -> Void = { _, _ in }
 
     private let path: String
     private let program: Program?
     private let topics: [Topic]
     private let loop: EventLoop
     private var socket: FileDescriptor?
-    private var watch: FileDescriptorSource?
-    private var framer = LineFramer(limit: Limits.serverLine)
-    private var outbox = WriteBuffer(limit: .max)
-    /// The snapshot that is coming in; the state changes when it is complete.
+    private var source: FileDescriptorSource?
+    private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
+    private var writeBuffer = WriteBuffer(limit: .max)
+    /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
     private var failures = 0
     private var retry: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - program: what to register as; nil for a mere onlooker.
-    ///   - topics: what to be told of.
+    ///   - program: the program to register as; nil only observes.
+    ///   - topics: the topics to subscribe to.
     public init(path: String, program: Program?, topics: [Topic], loop: EventLoop) {
         self.path = path
         self.program = program
@@ -44,62 +45,69 @@ public final class DaemonClient {
         retry = loop.timer { [weak self] in self?.connect() }
     }
 
-    /// Connects, now or as soon as there is a daemon.
+    /// Connects, now or as soon as a daemon runs.
     public func connect() {
         do throws(SystemError) {
             let socket = try UnixSocket.connect(to: path)
-            guard try UnixSocket.foreignUser(of: socket.number) == nil else {
-                throw SystemError(code: EPERM, call: "the daemon belongs to another user")
+            guard try socket.foreignPeerUser == nil else {
+                throw SystemError(code: EPERM, operation: "the daemon belongs to another user")
             }
-            watch = try loop.watch(socket.number, for: .read) { [weak self] in self?.handle($0) }
-            self.socket = socket
+            source = try loop.watch(socket.rawValue, for: .read) { [weak self] in self?.handle($0) }
+            self.socket = consume socket
             snapshot = ShellState()
         } catch {
-            lose()
+            disconnect()
         }
     }
 
-    /// Asks the daemon for something; without a daemon nothing happens.
-    public func send(_ verb: Verb) {
+    /// Sends a request without waiting for its reply; it is dropped while there is no connection.
+    public func send(_ request: Request) {
         guard isConnected else { return }
-        transmit(.integer(0), verb)
+        write(.integer(0), request)
     }
 
     private static let registration = RequestID.integer(1)
 
-    private func transmit(_ id: RequestID, _ verb: Verb) {
-        outbox.append(Request(id: id, verb: verb).json.line)
+    private func write(_ id: RequestID, _ request: Request) {
+        writeBuffer.append(RequestMessage(id: id, request).json.encodedLine)
         flush()
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
-        guard let socket, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
-        let frames: [LineFramer.Frame]? = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-            let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-            return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+        guard socket != nil, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
+        var frames: [LineFramer.Frame] = []
+        do throws(SystemError) {
+            let isAtEnd = try socket?.read(upTo: 16 * 1024) { bytes in
+                frames = framer.append(bytes)
+                return bytes.isEmpty
+            }
+            if isAtEnd == true { return disconnect() }
+        } catch {
+            return disconnect()
         }
-        guard let frames else { return lose() }
-        for frame in frames where self.socket === socket {
-            guard case .line(let line) = frame, let message = try? ServerMessage(line: line) else { return lose() }
-            take(message)
+        let connection = source
+        for frame in frames where source === connection {
+            guard case .line(let line) = frame, let message = try? ServerMessage(line: line) else {
+                return disconnect()
+            }
+            handle(message)
         }
     }
 
-    private func take(_ message: ServerMessage) {
+    private func handle(_ message: ServerMessage) {
         switch message {
         case .hello(let hello):
             guard ProtocolVersion(hello.protocolVersion)?.major == ProtocolVersion.current.major else {
-                onRejected(
+                onFatalError(
                     .versionMismatch,
                     "the daemon speaks protocol \(hello.protocolVersion), this program \(ProtocolVersion.current)")
-                return lose()
+                return disconnect()
             }
-            if let program { transmit(Self.registration, .register(program)) }
-            transmit(.integer(0), .subscribe(topics))
+            if let program { write(Self.registration, .register(program)) }
+            write(.integer(0), .subscribe(topics))
         case .reply(let id, .failure(let error)):
-            if id == Self.registration { onRejected(.alreadyRunning, error.message) }
+            if id == Self.registration { onFatalError(.alreadyRunning, error.message) }
         case .reply, .unknown:
             break
         case .event(let event):
@@ -130,38 +138,33 @@ public final class DaemonClient {
                 onUpdate(previous)
             }
         } catch {
-            // The daemon contradicts itself; a new connection begins with a whole new snapshot.
-            lose()
+            // The event contradicts the state; a new connection begins with a new snapshot.
+            disconnect()
         }
     }
 
     private func flush() {
-        guard let socket else { return }
+        guard socket != nil else { return }
         do throws(SystemError) {
-            while !outbox.isEmpty {
-                let written = try outbox.write { (bytes) throws(SystemError) -> Int in
-                    let count = Glibc.send(socket.number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-                    if count >= 0 { return count }
-                    if errno == EAGAIN || errno == EINTR { return 0 }
-                    throw .last("send")
-                }
-                if written == 0 { break }
+            while !writeBuffer.isEmpty {
+                let count = try writeBuffer.write { (bytes) throws(SystemError) in try socket?.send(bytes) ?? 0 }
+                if count == 0 { break }
             }
-            try watch?.wait(for: outbox.isEmpty ? .read : [.read, .write])
+            try source?.setInterest(writeBuffer.isEmpty ? .read : [.read, .write])
         } catch {
-            lose()
+            disconnect()
         }
     }
 
-    /// Drops the connection and tries again after 50 ms, 100 ms, … 2 s, with a random part so that many programs
-    /// do not come back in one moment.
-    private func lose() {
-        watch?.cancel()
-        watch = nil
+    /// Closes the connection and retries after 50 ms, 100 ms, … 2 s, with a random part so that many programs do not
+    /// reconnect at the same moment.
+    private func disconnect() {
+        source?.cancel()
+        source = nil
         socket = nil
         snapshot = nil
-        framer = LineFramer(limit: Limits.serverLine)
-        outbox = WriteBuffer(limit: .max)
+        framer = LineFramer(limit: Limits.maximumServerLineBytes)
+        writeBuffer = WriteBuffer(limit: .max)
         let ceiling = min(UInt64(50_000_000) << UInt64(min(failures, 6)), 2_000_000_000)
         failures += 1
         retry?.arm(after: UInt64.random(in: ceiling / 2...ceiling))

@@ -4,7 +4,7 @@
 public enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// A number without fraction and exponent that fits.
+    /// A number without fraction and exponent that fits into 64 bits.
     case integer(Int64)
     case number(Double)
     case string(String)
@@ -22,13 +22,13 @@ public enum JSON: Equatable, Sendable {
         }
     }
 
-    /// The member of an object; nil for one that is missing, and for a value that is no object.
+    /// The member of an object; nil if it is absent or the value is not an object.
     public subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The word for its type in an error message.
+    /// The name of the type in an error message.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -52,7 +52,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
         self = .object(elements.map { Member($0.0, $0.1) })
     }
 
-    /// A number that may exceed what JSON's integers hold here; the excess becomes a floating-point number.
+    /// Creates a number. An integer that exceeds `Int64` becomes a floating-point number.
     public init(_ value: some BinaryInteger) {
         self = Int64(exactly: value).map { .integer($0) } ?? .number(Double(value))
     }

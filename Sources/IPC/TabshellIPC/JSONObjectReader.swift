@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A JSON value with the path that led to it, so that an error can say where it is.
+/// A JSON value together with its path, for decoding with errors that name the location.
 struct JSONObjectReader {
     let json: JSON
     let path: String
@@ -11,26 +11,29 @@ struct JSONObjectReader {
         self.path = path
     }
 
-    func member(_ name: String) throws(MessageError) -> JSONObjectReader {
-        guard let value = json[name] else { throw MessageError(message: "\(path)\(name) is missing") }
-        return JSONObjectReader(value, path: "\(path)\(name).")
+    /// Returns a member of an object; nil if it is absent.
+    func optional(_ name: String) -> JSONObjectReader? {
+        json[name].map { JSONObjectReader($0, path: path(of: name)) }
     }
 
-    /// A member that may be missing or null.
-    func optional(_ name: String) -> JSONObjectReader? {
-        guard let value = json[name], value != .null else { return nil }
-        return JSONObjectReader(value, path: "\(path)\(name).")
+    func member(_ name: String) throws(MessageError) -> JSONObjectReader {
+        guard let member = optional(name) else { throw MessageError(path: path(of: name), "is missing") }
+        return member
     }
 
     func string() throws(MessageError) -> String {
-        guard case .string(let value) = json else { throw expected("a string") }
+        guard case .string(let value) = json else { throw mismatch("a string") }
+        return value
+    }
+
+    func bool() throws(MessageError) -> Bool {
+        guard case .bool(let value) = json else { throw mismatch("a boolean") }
         return value
     }
 
     func integer<Integer: BinaryInteger>() throws(MessageError) -> Integer {
-        guard case .integer(let value) = json, let integer = Integer(exactly: value) else {
-            throw expected("an integer in range")
-        }
+        guard case .integer(let value) = json else { throw mismatch("an integer") }
+        guard let integer = Integer(exactly: value) else { throw error("is out of range: \(value)") }
         return integer
     }
 
@@ -38,67 +41,25 @@ struct JSONObjectReader {
         switch json {
         case .integer(let value): return Double(value)
         case .number(let value): return value
-        default: throw expected("a number")
+        default: throw mismatch("a number")
         }
     }
 
     func array() throws(MessageError) -> [JSONObjectReader] {
-        guard case .array(let elements) = json else { throw expected("an array") }
-        return elements.enumerated().map { JSONObjectReader($1, path: "\(path)\($0).") }
+        guard case .array(let elements) = json else { throw mismatch("an array") }
+        return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0))) }
     }
 
-    func bool() throws(MessageError) -> Bool {
-        guard case .bool(let value) = json else { throw expected("a boolean") }
-        return value
-    }
-
-    func strings() throws(MessageError) -> [String] {
-        try array().map { element throws(MessageError) in try element.string() }
-    }
-
-    /// An object of values by tab.
-    func tabs<Value>(
-        _ value: (JSONObjectReader) throws(MessageError) -> Value
-    ) throws(MessageError) -> [TabID: Value] {
-        guard case .object(let members) = json else { throw expected("an object") }
-        var values: [TabID: Value] = [:]
-        for member in members {
-            values[TabID(rawValue: member.name)] = try value(
-                JSONObjectReader(member.value, path: "\(path)\(member.name)."))
-        }
-        return values
-    }
-
-    func string(_ name: String) throws(MessageError) -> String { try member(name).string() }
-    func optionalString(_ name: String) throws(MessageError) -> String? { try optional(name)?.string() }
-
-    func optionalTab(_ name: String) throws(MessageError) -> TabID? {
-        guard let value = optional(name) else { return nil }
-        return TabID(rawValue: try value.string())
-    }
-    func integer<Integer: BinaryInteger>(_ name: String) throws(MessageError) -> Integer { try member(name).integer() }
-    func number(_ name: String) throws(MessageError) -> Double { try member(name).number() }
-    func array(_ name: String) throws(MessageError) -> [JSONObjectReader] { try member(name).array() }
-
-    func number(_ name: String, in range: ClosedRange<Double>) throws(MessageError) -> Double {
-        let value = try number(name)
+    /// Checks that a number is within bounds.
+    func check<Number: Comparable>(_ value: Number, in range: ClosedRange<Number>) throws(MessageError) {
         guard range.contains(value) else {
-            throw MessageError(
-                message: "\(path)\(name) is \(value), expected \(range.lowerBound) to \(range.upperBound)")
+            throw error("is \(range.lowerBound) to \(range.upperBound), not \(value)")
         }
-        return value
     }
 
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(MessageError) -> Choice {
-        let text = try string(name)
-        guard let choice = Choice(rawValue: text) else {
-            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw MessageError(message: "\(path)\(name) is \"\(text)\", expected one of: \(known)")
-        }
-        return choice
-    }
+    func mismatch(_ expected: String) -> MessageError { error("is \(expected), not \(json.typeName)") }
 
-    private func expected(_ what: String) -> MessageError {
-        MessageError(message: "\(path.dropLast()) is \(json.typeName), expected \(what)")
-    }
+    func error(_ problem: String) -> MessageError { MessageError(path: path, problem) }
+
+    private func path(of member: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
 }

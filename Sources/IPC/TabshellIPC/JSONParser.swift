@@ -1,90 +1,85 @@
 // SPDX-License-Identifier: MIT
 
-/// Why bytes are not a JSON value.
+/// The reason why bytes are not a JSON value.
 public struct JSONError: Error, Equatable, Sendable {
-    /// The offset of the first byte that is wrong.
+    /// The offset of the first invalid byte.
     public var offset: Int
-    /// What is wrong there, and what was expected.
+    /// The problem, or the expectation.
     public var message: String
 }
 
-/// A strict parser of RFC 8259: one value, valid UTF-8, no duplicate names, bounded depth.
+/// A strict parser of RFC 8259: one value, valid UTF-8, unique names, bounded nesting.
+///
+/// It is written by hand because Foundation's would add 6 MB to each statically linked program, and its start-up time.
 public struct JSONParser {
-    private let bytes: UnsafeBufferPointer<UInt8>
     private let maximumDepth: Int
     private var index = 0
 
-    /// Parses one value, with white space around it allowed.
+    /// Parses one value, which may have white space around it.
     ///
-    /// - Throws: ``JSONError`` with the offset of the first byte that is wrong.
-    public static func parse(_ bytes: [UInt8], maximumDepth: Int = Limits.depth) throws(JSONError) -> JSON {
-        let result: Result<JSON, JSONError> = bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(bytes: buffer, maximumDepth: maximumDepth)
-            do throws(JSONError) {
-                return .success(try parser.document())
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-
-    private mutating func document() throws(JSONError) -> JSON {
-        let value = try self.value(depth: 0)
-        skipWhitespace()
-        guard index == bytes.count else { throw error("expected the end of the line after the value") }
+    /// - Throws: ``JSONError``.
+    public static func parse(_ bytes: [UInt8], maximumDepth: Int = Limits.maximumJSONDepth) throws(JSONError) -> JSON {
+        var parser = JSONParser(maximumDepth: maximumDepth)
+        let span = bytes.span
+        let value = try parser.value(in: span, depth: 0)
+        parser.skipWhitespace(in: span)
+        guard parser.index == span.count else { throw parser.error("expected the end of the line after the value") }
         return value
     }
 
-    private mutating func value(depth: Int) throws(JSONError) -> JSON {
-        skipWhitespace()
-        guard let byte = peek() else { throw error("expected a value, found the end") }
+    private init(maximumDepth: Int) {
+        self.maximumDepth = maximumDepth
+    }
+
+    private mutating func value(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
+        skipWhitespace(in: bytes)
+        guard let byte = peek(bytes) else { throw error("expected a value, found the end") }
         switch byte {
-        case UInt8(ascii: "{"): return try object(depth: depth)
-        case UInt8(ascii: "["): return try array(depth: depth)
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-        case UInt8(ascii: "t"): return try literal("true", .bool(true))
-        case UInt8(ascii: "f"): return try literal("false", .bool(false))
-        case UInt8(ascii: "n"): return try literal("null", .null)
+        case UInt8(ascii: "{"): return try object(in: bytes, depth: depth)
+        case UInt8(ascii: "["): return try array(in: bytes, depth: depth)
+        case UInt8(ascii: "\""): return .string(try string(in: bytes))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(in: bytes)
+        case UInt8(ascii: "t"): return try literal("true", .bool(true), in: bytes)
+        case UInt8(ascii: "f"): return try literal("false", .bool(false), in: bytes)
+        case UInt8(ascii: "n"): return try literal("null", .null, in: bytes)
         default: throw error("expected a value")
         }
     }
 
-    private mutating func object(depth: Int) throws(JSONError) -> JSON {
+    private mutating func object(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         try enter(depth)
         var members: [JSON.Member] = []
-        var names: Set<String> = []
-        skipWhitespace()
-        if take(UInt8(ascii: "}")) { return .object(members) }
+        var names = MemberNames()
+        skipWhitespace(in: bytes)
+        if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
         while true {
-            skipWhitespace()
-            guard peek() == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
+            skipWhitespace(in: bytes)
+            guard peek(bytes) == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
             let start = index
-            let name = try string()
-            guard names.insert(name).inserted else {
+            let name = try string(in: bytes)
+            guard names.insert(name, after: members) else {
                 index = start
                 throw error("the name \"\(name)\" is there twice")
             }
-            skipWhitespace()
-            guard take(UInt8(ascii: ":")) else { throw error("expected ':' after a member's name") }
-            members.append(JSON.Member(name, try value(depth: depth + 1)))
-            skipWhitespace()
-            if take(UInt8(ascii: "}")) { return .object(members) }
-            guard take(UInt8(ascii: ",")) else { throw error("expected ',' or '}' after a member") }
+            skipWhitespace(in: bytes)
+            guard consume(UInt8(ascii: ":"), in: bytes) else { throw error("expected ':' after a member's name") }
+            members.append(JSON.Member(name, try value(in: bytes, depth: depth + 1)))
+            skipWhitespace(in: bytes)
+            if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
+            guard consume(UInt8(ascii: ","), in: bytes) else { throw error("expected ',' or '}' after a member") }
         }
     }
 
-    private mutating func array(depth: Int) throws(JSONError) -> JSON {
+    private mutating func array(in bytes: Span<UInt8>, depth: Int) throws(JSONError) -> JSON {
         try enter(depth)
         var elements: [JSON] = []
-        skipWhitespace()
-        if take(UInt8(ascii: "]")) { return .array(elements) }
+        skipWhitespace(in: bytes)
+        if consume(UInt8(ascii: "]"), in: bytes) { return .array(elements) }
         while true {
-            elements.append(try value(depth: depth + 1))
-            skipWhitespace()
-            if take(UInt8(ascii: "]")) { return .array(elements) }
-            guard take(UInt8(ascii: ",")) else { throw error("expected ',' or ']' after an element") }
+            elements.append(try value(in: bytes, depth: depth + 1))
+            skipWhitespace(in: bytes)
+            if consume(UInt8(ascii: "]"), in: bytes) { return .array(elements) }
+            guard consume(UInt8(ascii: ","), in: bytes) else { throw error("expected ',' or ']' after an element") }
         }
     }
 
@@ -93,33 +88,34 @@ public struct JSONParser {
         index += 1
     }
 
-    private mutating func literal(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
+    private mutating func literal(
+        _ text: String, _ value: JSON, in bytes: Span<UInt8>
+    ) throws(JSONError) -> JSON {
         let start = index
-        for offset in 0..<word.utf8CodeUnitCount {
-            guard peek() == word.utf8Start[offset] else {
+        for byte in text.utf8 {
+            guard consume(byte, in: bytes) else {
                 index = start
-                throw error("expected '\(word)'")
+                throw error("expected '\(text)'")
             }
-            index += 1
         }
         return value
     }
 
-    private mutating func number() throws(JSONError) -> JSON {
+    private mutating func number(in bytes: Span<UInt8>) throws(JSONError) -> JSON {
         let start = index
         var isInteger = true
-        _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")) { try digits() }
-        if take(UInt8(ascii: ".")) {
+        _ = consume(UInt8(ascii: "-"), in: bytes)
+        if !consume(UInt8(ascii: "0"), in: bytes) { try digits(in: bytes) }
+        if consume(UInt8(ascii: "."), in: bytes) {
             isInteger = false
-            try digits()
+            try digits(in: bytes)
         }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+        if consume(UInt8(ascii: "e"), in: bytes) || consume(UInt8(ascii: "E"), in: bytes) {
             isInteger = false
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-            try digits()
+            if !consume(UInt8(ascii: "+"), in: bytes) { _ = consume(UInt8(ascii: "-"), in: bytes) }
+            try digits(in: bytes)
         }
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        let text = try text(bytes.extracting(start..<index), from: start)
         if isInteger, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
             index = start
@@ -128,75 +124,84 @@ public struct JSONParser {
         return .number(number)
     }
 
-    private mutating func digits() throws(JSONError) {
+    private mutating func digits(in bytes: Span<UInt8>) throws(JSONError) {
         let start = index
-        while let byte = peek(), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
+        while let byte = peek(bytes), byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
         guard index > start else { throw error("expected a digit") }
     }
 
-    private mutating func string() throws(JSONError) -> String {
+    private mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
         index += 1
         let start = index
-        while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
-        // Most strings hold no escape and are copied in one piece.
-        if peek() == UInt8(ascii: "\"") {
-            let text = try decode(Array(bytes[start..<index]), from: start)
+        skipPlainCharacters(in: bytes)
+        // Most strings contain no escape, and are copied once.
+        if peek(bytes) == UInt8(ascii: "\"") {
+            let text = try text(bytes.extracting(start..<index), from: start)
             index += 1
             return text
         }
-        var content = Array(bytes[start..<index])
-        while let byte = peek() {
+        var content: [UInt8] = []
+        var copied = start
+        while let byte = peek(bytes) {
             switch byte {
             case UInt8(ascii: "\""):
-                let text = try decode(content, from: start)
+                content.append(contentsOf: bytes, copied..<index)
                 index += 1
-                return text
+                return try text(content.span, from: start)
             case UInt8(ascii: "\\"):
-                try escape(into: &content)
+                content.append(contentsOf: bytes, copied..<index)
+                try escape(in: bytes, into: &content)
+                copied = index
             case 0..<0x20:
                 throw error("a control character in a string must be escaped")
             default:
-                content.append(byte)
-                index += 1
+                skipPlainCharacters(in: bytes)
             }
         }
         throw error("the string does not end")
     }
 
-    private func decode(_ content: [UInt8], from start: Int) throws(JSONError) -> String {
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw JSONError(offset: start, message: "the string is not valid UTF-8")
+    private mutating func skipPlainCharacters(in bytes: Span<UInt8>) {
+        while let byte = peek(bytes), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+            index += 1
         }
-        return text
     }
 
-    private mutating func escape(into content: inout [UInt8]) throws(JSONError) {
+    private func text(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> String {
+        do throws(UTF8.ValidationError) {
+            return String(copying: try UTF8Span(validating: bytes))
+        } catch {
+            throw JSONError(offset: start, message: "the string is not valid UTF-8")
+        }
+    }
+
+    private mutating func escape(in bytes: Span<UInt8>, into content: inout [UInt8]) throws(JSONError) {
         index += 1
-        guard let byte = peek() else { throw error("the string does not end") }
-        let plain: UInt8
+        guard let byte = peek(bytes) else { throw error("the string does not end") }
+        let character: UInt8
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): plain = byte
-        case UInt8(ascii: "b"): plain = 0x08
-        case UInt8(ascii: "f"): plain = 0x0C
-        case UInt8(ascii: "n"): plain = 0x0A
-        case UInt8(ascii: "r"): plain = 0x0D
-        case UInt8(ascii: "t"): plain = 0x09
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character = byte
+        case UInt8(ascii: "b"): character = 0x08
+        case UInt8(ascii: "f"): character = 0x0C
+        case UInt8(ascii: "n"): character = 0x0A
+        case UInt8(ascii: "r"): character = 0x0D
+        case UInt8(ascii: "t"): character = 0x09
         case UInt8(ascii: "u"):
             index += 1
-            content.append(contentsOf: Array(Character(try unicodeEscape()).utf8))
+            content.append(contentsOf: UTF8.encode(try unicodeEscape(in: bytes)) ?? .init())
             return
         default: throw error("unknown escape in a string")
         }
-        content.append(plain)
+        content.append(character)
         index += 1
     }
 
-    private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+    private mutating func unicodeEscape(in bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
         let start = index - 2
-        let unit = try hexadecimal()
+        let unit = try hexadecimal(in: bytes)
         if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
-        if unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
-            let low = try hexadecimal()
+        if unit < 0xDC00, consume(UInt8(ascii: "\\"), in: bytes), consume(UInt8(ascii: "u"), in: bytes) {
+            let low = try hexadecimal(in: bytes)
             let code = 0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(low) & 0x3FF
             if low >= 0xDC00, low <= 0xDFFF, let scalar = Unicode.Scalar(code) { return scalar }
         }
@@ -204,10 +209,10 @@ public struct JSONParser {
         throw error("half of a surrogate pair")
     }
 
-    private mutating func hexadecimal() throws(JSONError) -> UInt16 {
+    private mutating func hexadecimal(in bytes: Span<UInt8>) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+            guard let byte = peek(bytes), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw error("expected four hexadecimal digits after '\\u'")
             }
             unit = unit << 4 | UInt16(digit)
@@ -216,21 +221,53 @@ public struct JSONParser {
         return unit
     }
 
-    private mutating func skipWhitespace() {
-        while let byte = peek(), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    private mutating func skipWhitespace(in bytes: Span<UInt8>) {
+        while let byte = peek(bytes), byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
     }
 
-    private func peek() -> UInt8? {
+    private func peek(_ bytes: Span<UInt8>) -> UInt8? {
         index < bytes.count ? bytes[index] : nil
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard peek() == byte else { return false }
+    private mutating func consume(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
+        guard peek(bytes) == byte else { return false }
         index += 1
         return true
     }
 
     private func error(_ message: String) -> JSONError {
         JSONError(offset: index, message: message)
+    }
+}
+
+/// The names of an object's members, compared byte by byte: names that are only canonically equivalent differ.
+private struct MemberNames {
+    private struct Name: Hashable {
+        let text: String
+
+        static func == (one: Name, other: Name) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+        func hash(into hasher: inout Hasher) {
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
+    }
+
+    /// The number of members above which a set is faster than a search.
+    private static let searchLimit = 32
+    private var names: Set<Name> = []
+
+    /// Returns false if one of the members has the name.
+    mutating func insert(_ name: String, after members: [JSON.Member]) -> Bool {
+        guard members.count >= Self.searchLimit else {
+            return !members.contains { Name(text: $0.name) == Name(text: name) }
+        }
+        if names.isEmpty { names = Set(members.map { Name(text: $0.name) }) }
+        return names.insert(Name(text: name)).inserted
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(contentsOf bytes: Span<UInt8>, _ range: Range<Int>) {
+        for index in range { append(bytes[index]) }
     }
 }

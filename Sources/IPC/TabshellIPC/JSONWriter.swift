@@ -2,7 +2,7 @@
 
 extension JSON {
     /// The value as compact UTF-8 text, without a line break in it.
-    public var bytes: [UInt8] {
+    public var encodedBytes: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(128)
         write(to: &output)
@@ -10,15 +10,15 @@ extension JSON {
     }
 
     /// The value as one line of the socket: the text and a line feed.
-    public var line: [UInt8] {
-        var output = bytes
+    public var encodedLine: [UInt8] {
+        var output = encodedBytes
         output.append(0x0A)
         return output
     }
 
     /// The value as compact text.
-    public var text: String {
-        String(decoding: bytes, as: UTF8.self)
+    public var encodedText: String {
+        String(decoding: encodedBytes, as: UTF8.self)
     }
 
     private func write(to output: inout [UInt8]) {

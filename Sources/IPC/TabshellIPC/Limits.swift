@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// The bounds of the socket, which the manual states too.
+/// The limits of the protocol, which the manual states too.
 public enum Limits {
-    /// The longest request line, in bytes, without its line feed.
-    public static let requestLine = 64 * 1024
-    /// The longest line that a client accepts from the server.
-    public static let serverLine = 4 * 1024 * 1024
-    /// How deeply arrays and objects may be nested.
-    public static let depth = 32
-    /// How long a begun request line may stay unfinished, ns.
-    public static let unfinishedLine: UInt64 = 5_000_000_000
-    /// How long a client may take no byte of what waits for it, ns.
-    public static let stalledReader: UInt64 = 10_000_000_000
-    /// How many bytes may wait for a client before it gets snapshots instead of events.
-    public static let outbox = 64 * 1024
-    /// How many clients may be connected.
-    public static let clients = 4096
-    /// The highest count of a badge, and the longest text of one, in bytes.
-    public static let badgeCount = 1_000_000
-    public static let badgeText = 64
-    /// The longest title of a window, in bytes.
-    public static let windowTitle = 4096
-    /// The longest activation token, in bytes.
-    public static let activationToken = 256
-    /// The longest path of a Unix socket, in bytes: `sun_path` less its terminating zero.
-    public static let socketPath = 107
+    /// The maximum length of a request line without its line feed.
+    public static let maximumRequestBytes = 64 * 1024
+    /// The maximum length of a server's line that a client accepts.
+    public static let maximumServerLineBytes = 4 * 1024 * 1024
+    /// The maximum nesting of arrays and objects.
+    public static let maximumJSONDepth = 32
+    /// The time within which a partial request line must be completed, ns.
+    public static let partialLineTimeout: UInt64 = 5_000_000_000
+    /// The time after which a client that reads nothing is disconnected, ns.
+    public static let writeTimeout: UInt64 = 10_000_000_000
+    /// The size of a client's write buffer above which its events are dropped and replaced with a snapshot.
+    public static let writeBufferHighWatermark = 64 * 1024
+    /// The maximum number of connected clients.
+    public static let maximumClients = 4096
+    public static let maximumBadgeCount = 1_000_000
+    public static let maximumBadgeTextBytes = 64
+    public static let maximumWindowTitleBytes = 4096
+    /// The maximum length of a Unix socket's path: `sun_path` without its terminating zero.
+    public static let maximumSocketPathBytes = 107
 }
 
-/// The version of the socket's protocol. The same major means: only additions.
+/// The version of the protocol. Minor versions only add to it.
 public struct ProtocolVersion: Equatable, Sendable, CustomStringConvertible {
     public var major: Int
     public var minor: Int
@@ -39,7 +35,7 @@ public struct ProtocolVersion: Equatable, Sendable, CustomStringConvertible {
         self.minor = minor
     }
 
-    /// Reads `major.minor`.
+    /// Parses `major.minor`.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]) else { return nil }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Cuts a stream of bytes into lines, however the bytes were cut into reads. It never holds more than one line's limit.
+/// Splits a stream of bytes into lines, independently of the boundaries of reads. It stores at most one line of the
+/// maximum length.
 public struct LineFramer: Sendable {
-    /// A thing that the stream turned out to hold.
+    /// The content of the stream, line by line.
     public enum Frame: Equatable, Sendable {
-        /// A line without its line feed (and without a carriage return before it).
+        /// A line without its line feed, and without a carriage return before it.
         case line([UInt8])
-        /// A line went over the limit; what is left of it is skipped.
+        /// A line exceeded the limit; the rest of it is skipped.
         case oversized
     }
 
@@ -14,20 +15,21 @@ public struct LineFramer: Sendable {
     private var partial: [UInt8] = []
     private var isSkipping = false
 
+    /// - Parameter limit: the maximum length of a line in bytes.
     public init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether a line has begun and not ended.
+    /// True if a line has begun and not ended.
     public var hasPartialLine: Bool { !partial.isEmpty || isSkipping }
 
-    /// Takes what was read and gives the lines that it completes.
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) -> [Frame] {
+    /// Appends bytes that were read, and returns the lines that they complete.
+    public mutating func append(_ bytes: Span<UInt8>) -> [Frame] {
         var frames: [Frame] = []
-        var rest = bytes
-        while let end = rest.firstIndex(of: 0x0A) {
-            take(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &frames)
-            rest = UnsafeRawBufferPointer(rebasing: rest[(end + 1)...])
+        var start = 0
+        while let end = bytes.firstLineFeed(from: start) {
+            append(bytes.extracting(start..<end), to: &frames)
+            start = end + 1
             if isSkipping {
                 isSkipping = false
             } else {
@@ -36,23 +38,30 @@ public struct LineFramer: Sendable {
                 partial = []
             }
         }
-        take(rest, into: &frames)
+        append(bytes.extracting(start..<bytes.count), to: &frames)
         return frames
     }
 
-    /// Takes what was read and gives the lines that it completes.
-    public mutating func append(_ bytes: [UInt8]) -> [Frame] {
-        bytes.withUnsafeBytes { append($0) }
-    }
-
-    private mutating func take(_ piece: UnsafeRawBufferPointer, into frames: inout [Frame]) {
+    private mutating func append(_ piece: Span<UInt8>, to frames: inout [Frame]) {
         guard !isSkipping else { return }
         if partial.count + piece.count > limit {
             isSkipping = true
             partial = []
             frames.append(.oversized)
         } else {
-            partial.append(contentsOf: piece)
+            // Unsafe: an array cannot append a span yet, and a loop over its elements is slower.
+            unsafe piece.withUnsafeBufferPointer { unsafe partial.append(contentsOf: $0) }
         }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func firstLineFeed(from start: Int) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == 0x0A { return index }
+            index += 1
+        }
+        return nil
     }
 }

@@ -2,24 +2,27 @@
 import ShellModel
 
 extension PersistentState {
-    /// As the daemon writes it down.
+    /// The content of the daemon's state file.
     public var json: JSON {
         [
             "version": 1, "selection": selected.map { .string($0.rawValue) } ?? .null,
             "appearance": appearance.map { .string($0.rawValue) } ?? .null,
-            "badges": StateEvent.Value.badges(badges).json, "paths": StateEvent.Value.paths(paths).json,
+            "badges": WireFormat.byTab(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
         ]
     }
 
-    /// Reads what an earlier daemon wrote down, which may know less.
+    /// Decodes a state file. An earlier daemon may have written fewer members.
     ///
-    /// - Throws: ``MessageError`` that says what is wrong.
+    /// - Throws: ``MessageError`` if a member is invalid.
     public init(json: JSON) throws(MessageError) {
-        let reader = JSONObjectReader(json)
+        func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value? {
+            try JSONObjectReader(json).optional(name).map { member throws(MessageError) in
+                try WireFormat.nullable(format).decode(member)
+            } ?? nil
+        }
         self.init(
-            selected: try reader.optionalTab("selection"),
-            appearance: try reader.optionalString("appearance").flatMap(Appearance.init(rawValue:)),
-            badges: try reader.optional("badges")?.tabs { value throws(MessageError) in try Badge(value) } ?? [:],
-            paths: try reader.optional("paths")?.tabs { value throws(MessageError) in try value.strings() } ?? [:])
+            selected: try member("selection", .identifier()),
+            appearance: try member("appearance", .string).flatMap(Appearance.init(rawValue:)),
+            badges: try member("badges", .byTab(.badge)) ?? [:], paths: try member("paths", .paths) ?? [:])
     }
 }

@@ -5,10 +5,10 @@ import ShellModel
 public struct Hello: Equatable, Sendable {
     /// `major.minor`.
     public var protocolVersion: String
-    /// tabshell's version.
+    /// The version of tabshell.
     public var version: String
     public var pid: Int32
-    /// The names of the server's verbs: a client that needs one which came later looks for it here.
+    /// The verbs of the server. A client looks here for a verb that was added after the first minor version.
     public var features: [String]
 
     public init(protocolVersion: String, version: String, pid: Int32, features: [String]) {
@@ -24,10 +24,90 @@ public enum ServerMessage: Equatable, Sendable {
     case hello(Hello)
     case reply(id: RequestID?, Result<JSON, WireError>)
     case event(StateEvent)
-    /// The snapshot before it is complete.
+    /// The end of a snapshot.
     case ready(revision: UInt64)
-    /// Events were dropped because the client read too slowly; a fresh snapshot follows.
+    /// Events were dropped because the client read too slowly; a new snapshot follows.
     case resync(revision: UInt64)
-    /// Something that a later server says; it is to be ignored.
+    /// An event of a later server, to be ignored.
     case unknown(String)
+}
+
+extension ServerMessage {
+    /// The message as the server writes it.
+    public var json: JSON {
+        switch self {
+        case .hello(let hello): .object([.init("event", "hello")], WireFormat.hello.encode(hello))
+        case .reply(let id, .success(let value)): ["id": id?.json ?? .null, "ok": value]
+        case .reply(let id, .failure(let error)): ["id": id?.json ?? .null, "error": error.json]
+        case .event(let event): event.json
+        case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
+        case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
+        case .unknown(let name): ["event": .string(name)]
+        }
+    }
+
+    /// Decodes a line of the server. Unknown members are ignored.
+    ///
+    /// - Throws: ``MessageError`` if a member is missing or invalid.
+    public init(line: [UInt8]) throws(MessageError) {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSONParser.parse(line)
+        } catch {
+            throw MessageError("byte \(error.offset): \(error.message)")
+        }
+        guard json["event"] != nil else {
+            self = try Self.reply(json)
+            return
+        }
+        let reader = JSONObjectReader(json)
+        let name = try reader.member("event").string()
+        switch name {
+        case "hello": self = .hello(try WireFormat.hello.decode(reader))
+        case "ready": self = .ready(revision: try reader.member("revision").integer())
+        case "resync": self = .resync(revision: try reader.member("revision").integer())
+        default:
+            guard let topic = Topic(rawValue: name) else {
+                self = .unknown(name)
+                return
+            }
+            let revision: UInt64 = try reader.member("revision").integer()
+            self = .event(StateEvent(revision: revision, value: try topic.format.decode(try reader.member(name))))
+        }
+    }
+
+    private static func reply(_ json: JSON) throws(MessageError) -> ServerMessage {
+        let id = json["id"].flatMap(RequestID.init)
+        if let value = json["ok"] { return .reply(id: id, .success(value)) }
+        guard json["error"] != nil else { throw MessageError("the line is neither an event nor a reply") }
+        let error = try JSONObjectReader(json).member("error")
+        return .reply(
+            id: id,
+            .failure(
+                WireError(
+                    code: try error.member("code").string(), message: try error.member("message").string(),
+                    data: error.json["data"])))
+    }
+}
+
+extension WireFormat<Hello> {
+    /// The members of a hello beside `event`.
+    static let hello = WireFormat.object(
+        .init("protocol", \.protocolVersion, .protocolVersion), .init("version", \.version, .string),
+        .init("pid", \.pid, .integer), .init("features", \.features, .array(of: .string))
+    ) { Hello(protocolVersion: $0, version: $1, pid: $2, features: $3) }
+}
+
+extension WireFormat<String> {
+    static let protocolVersion = WireFormat(
+        schema: { _ in ["type": "string", "pattern": #"^[0-9]+\.[0-9]+$"#] }, encode: { .string($0) },
+        decode: { (reader) throws(MessageError) in try reader.string() })
+}
+
+extension JSON {
+    /// An object with members before those of another object.
+    fileprivate static func object(_ members: [Member], _ others: JSON) -> JSON {
+        guard case .object(let rest) = others else { return .object(members) }
+        return .object(members + rest)
+    }
 }

@@ -1,103 +1,91 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
+extension Topic {
+    /// The format of the topic's value. A topic is declared here, in `Topic` and in `ShellState`.
+    var format: TopicFormat {
+        switch self {
+        case .tabs: .init(.array(of: .tab), Value.tabs) { if case .tabs(let value) = $0 { value } else { nil } }
+        case .actions:
+            .init(.array(of: .action), Value.actions) { if case .actions(let value) = $0 { value } else { nil } }
+        case .look: .init(.look, Value.look) { if case .look(let value) = $0 { value } else { nil } }
+        case .appearance:
+            .init(.appearanceState, Value.appearance) { if case .appearance(let value) = $0 { value } else { nil } }
+        case .selection:
+            .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
+        case .reselect:
+            .init(.reselection, Value.reselect) { if case .reselect(let value) = $0 { value } else { nil } }
+        case .badges: .init(.byTab(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
+        case .paths: .init(.paths, Value.paths) { if case .paths(let value) = $0 { value } else { nil } }
+        case .windows:
+            .init(.byTab(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
+        case .sheet: .init(.presentedTab, Value.sheet) { if case .sheet(let value) = $0 { value } else { nil } }
+        case .menu: .init(.presentedTab, Value.menu) { if case .menu(let value) = $0 { value } else { nil } }
+        case .bar: .init(.bar, Value.bar) { if case .bar(let value) = $0 { value } else { nil } }
+        case .action:
+            .init(.actionInvocation, Value.action) { if case .action(let value) = $0 { value } else { nil } }
+        case .programs:
+            .init(.array(of: .programStatus), Value.programs) {
+                if case .programs(let value) = $0 { value } else { nil }
+            }
+        }
+    }
+
+    private typealias Value = StateEvent.Value
+}
+
+/// The JSON format of a topic's value.
+struct TopicFormat {
+    let schema: WireFormat<StateEvent.Value>.Schema
+    let encode: (StateEvent.Value) -> JSON?
+    let decode: (JSONObjectReader) throws(MessageError) -> StateEvent.Value
+
+    /// - Parameters:
+    ///   - wrap: makes the topic's value.
+    ///   - unwrap: returns nil for the value of another topic.
+    init<Value: Sendable>(
+        _ format: WireFormat<Value>, _ wrap: @escaping (Value) -> StateEvent.Value,
+        unwrap: @escaping (StateEvent.Value) -> Value?
+    ) {
+        schema = format.schema
+        encode = { unwrap($0).map(format.encode) }
+        decode = { (reader) throws(MessageError) in wrap(try format.decode(reader)) }
+    }
+}
+
 extension StateEvent {
     /// `{"event": TOPIC, "revision": N, TOPIC: VALUE}`.
     var json: JSON {
         let name = topic.rawValue
-        return .object([
-            .init("event", .string(name)), .init("revision", JSON(revision)), .init(name, value.json),
-        ])
+        return .object([.init("event", .string(name)), .init("revision", JSON(revision)), .init(name, valueJSON)])
     }
+
+    /// The value as it stands in an event, under the topic's name.
+    public var valueJSON: JSON { topic.format.encode(value) ?? .null }
 }
 
 extension ShellState {
-    /// The whole state as the verb `state` answers it: the revision, and each topic's value under its name.
+    /// The reply to the verb `state`: the revision, and each topic's value under its name.
     public var json: JSON {
-        var members = [JSON.Member("revision", JSON(revision))]
-        for event in replicate() {
-            members.append(.init(event.topic.rawValue, event.value.json))
-        }
-        return .object(members)
+        .object(
+            [JSON.Member("revision", JSON(revision))] + replicate().map { .init($0.topic.rawValue, $0.valueJSON) })
     }
 
-    /// Reads the answer to the verb `state`. Topics that are not known are ignored.
+    /// Decodes the reply to the verb `state`. Unknown topics are ignored.
     ///
-    /// - Throws: ``MessageError`` that says what is missing or wrong.
+    /// - Throws: ``MessageError`` if a value is missing or invalid.
     public init(json: JSON) throws(MessageError) {
         self.init()
         let reader = JSONObjectReader(json)
-        let revision: UInt64 = try reader.integer("revision")
+        let revision: UInt64 = try reader.member("revision").integer()
         for topic in Topic.allCases {
-            guard let value = reader.optional(topic.rawValue) else { continue }
-            let event = StateEvent(revision: revision, value: try StateEvent.Value(topic, value))
+            guard let value = reader.optional(topic.rawValue), value.json != .null else { continue }
+            let event = StateEvent(revision: revision, value: try topic.format.decode(value))
             do throws(ReplicationError) {
                 try apply(event)
             } catch {
-                throw MessageError(message: "the state contradicts itself: \(error)")
+                throw MessageError("the state is inconsistent: \(error)")
             }
         }
-    }
-}
-
-extension StateEvent.Value {
-    /// The value as it stands in an event, under the topic's name.
-    public var json: JSON {
-        switch self {
-        case .tabs(let tabs): .array(tabs.map(\.json))
-        case .actions(let actions): .array(actions.map(\.json))
-        case .look(let look): look.json
-        case .appearance(let appearance): appearance.json
-        case .selection(let selection): selection.json
-        case .reselect(let reselect): reselect.json
-        case .badges(let badges): JSON(badges.mapValues(\.json))
-        case .paths(let paths): JSON(paths.mapValues { .array($0.map { .string($0) }) })
-        case .windows(let windows): JSON(windows.mapValues(\.json))
-        case .sheet(let presentation), .menu(let presentation): presentation.json
-        case .bar(let bar): bar.json
-        case .action(let action): action.json
-        case .programs(let programs): .array(programs.map(\.json))
-        }
-    }
-
-    init(_ topic: Topic, _ reader: JSONObjectReader) throws(MessageError) {
-        switch topic {
-        case .tabs:
-            self = .tabs(try reader.array().map { element throws(MessageError) in try Tab(element) })
-        case .actions:
-            self = .actions(try reader.array().map { element throws(MessageError) in try Action(element) })
-        case .look:
-            self = .look(try Look(reader))
-        case .appearance:
-            self = .appearance(try AppearanceState(reader))
-        case .selection:
-            self = .selection(try Selection(reader))
-        case .reselect:
-            self = .reselect(try Reselection(reader))
-        case .badges:
-            self = .badges(try reader.tabs { value throws(MessageError) in try Badge(value) })
-        case .paths:
-            self = .paths(try reader.tabs { value throws(MessageError) in try value.strings() })
-        case .windows:
-            self = .windows(try reader.tabs { value throws(MessageError) in try WindowState(value) })
-        case .sheet:
-            self = .sheet(try PresentedTab(reader))
-        case .menu:
-            self = .menu(try PresentedTab(reader))
-        case .bar:
-            self = .bar(try BarState(reader))
-        case .action:
-            self = .action(try ActionInvocation(reader))
-        case .programs:
-            self = .programs(try reader.array().map { element throws(MessageError) in try ProgramStatus(element) })
-        }
-    }
-}
-
-extension JSON {
-    /// An object of values by tab, in the order of their names.
-    fileprivate init(_ values: [TabID: JSON]) {
-        self = .object(
-            values.sorted { $0.key.rawValue < $1.key.rawValue }.map { JSON.Member($0.key.rawValue, $0.value) })
     }
 }

@@ -2,9 +2,9 @@
 import ShellModel
 
 extension WireError {
-    /// What a client is told of a command that makes no sense.
-    public init(_ refusal: CommandError) {
-        switch refusal {
+    /// Creates the error of a reply to a command that was refused.
+    public init(_ error: CommandError) {
+        switch error {
         case .noTabs:
             self.init(.invalidRequest, "there is no tab with a page")
         case .duplicateTab(let tab):
@@ -33,7 +33,7 @@ extension WireError {
         case .pathTooLong(let tab):
             self.init(
                 .invalidArgument,
-                "a path has at most \(ShellState.longestPath) words of \(ShellState.longestWord) bytes; that of \(tab) would be longer"
+                "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
             )
         case .noSheet(let tab):
             self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")

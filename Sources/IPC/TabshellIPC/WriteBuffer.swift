@@ -1,64 +1,57 @@
 // SPDX-License-Identifier: MIT
 
-/// What waits to be written to one client. It is bounded for every kind of reader: once a slow one has too much
-/// waiting, events are dropped for it, and when it has caught up it gets a fresh snapshot instead.
+/// The bytes that wait to be written to one client. The buffer is bounded however slowly the client reads: above the
+/// limit, events are dropped, and once the client has caught up it gets a snapshot instead.
 public struct WriteBuffer: Sendable {
-    private static let chunk = 16 * 1024
+    private static let chunkSize = 16 * 1024
 
     private let limit: Int
     private var chunks: [[UInt8]] = []
     private var firstOffset = 0
 
-    /// How many bytes wait.
+    /// The number of bytes in the buffer.
     public private(set) var count = 0
-    /// Whether events were dropped, so that a snapshot is owed once everything is written.
-    public private(set) var owesSnapshot = false
+    /// True if events were dropped, so that a snapshot is due once the buffer is empty.
+    public private(set) var needsSnapshot = false
 
     public init(limit: Int) {
         self.limit = limit
     }
 
     public var isEmpty: Bool { count == 0 }
-    /// Whether so much waits that no further request should be read.
+    /// True if no further request should be read until some bytes are written.
     public var isFull: Bool { count >= limit }
 
-    /// Adds bytes that must arrive: a reply, or a part of a snapshot.
+    /// Appends bytes that must not be dropped: a reply, or a part of a snapshot.
     public mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         count += bytes.count
-        // Small pieces become one system call; a lone event stays one array, shared by all its subscribers.
-        if let last = chunks.indices.last, chunks[last].count + bytes.count <= Self.chunk {
+        // Small pieces share a system call. A single event stays one array, which all subscribers share.
+        if let last = chunks.indices.last, chunks[last].count + bytes.count <= Self.chunkSize {
             chunks[last].append(contentsOf: bytes)
         } else {
             chunks.append(bytes)
         }
     }
 
-    /// Adds an event, or drops it in favour of a later snapshot.
+    /// Appends an event, or drops it in favour of a later snapshot.
     public mutating func append(event bytes: [UInt8]) {
-        if owesSnapshot || count + bytes.count > limit {
-            owesSnapshot = true
+        if needsSnapshot || count + bytes.count > limit {
+            needsSnapshot = true
         } else {
             append(bytes)
         }
     }
 
-    /// Offers the bytes that are to be written next, and drops as many as were taken.
+    /// Calls a function with the bytes to be written next, and removes those that it wrote.
     ///
-    /// - Parameter body: writes some and returns how many; 0 for none.
-    /// - Returns: what `body` returned.
+    /// - Parameter body: returns the number of bytes written.
+    /// - Returns: the result of `body`.
     public mutating func write<Failure: Error>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Int
+        _ body: (Span<UInt8>) throws(Failure) -> Int
     ) throws(Failure) -> Int {
         guard let first = chunks.first else { return 0 }
-        let outcome: Result<Int, Failure> = first.withUnsafeBytes { buffer in
-            do throws(Failure) {
-                return .success(try body(UnsafeRawBufferPointer(rebasing: buffer[firstOffset...])))
-            } catch {
-                return .failure(error)
-            }
-        }
-        let written = try outcome.get()
+        let written = try body(first.span.extracting(firstOffset..<first.count))
         count -= written
         firstOffset += written
         if firstOffset == first.count {
@@ -68,8 +61,8 @@ public struct WriteBuffer: Sendable {
         return written
     }
 
-    /// Tells that the owed snapshot is being sent.
-    public mutating func snapshotPaid() {
-        owesSnapshot = false
+    /// Resets ``needsSnapshot`` when the snapshot is about to be appended.
+    public mutating func didQueueSnapshot() {
+        needsSnapshot = false
     }
 }

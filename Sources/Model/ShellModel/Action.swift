@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that can be done at a press, as the configuration describes it. Which program does it is the daemon's
-/// secret: the socket names actions, never programs.
+/// A configured action: something that a press can trigger. Only the daemon knows the program behind it; the socket
+/// carries identifiers of actions and never a program.
 public struct Action: Equatable, Sendable {
     public var id: ActionID
-    /// What stands beside its disc in a menu.
+    /// The label beside its disc in a menu.
     public var title: String
-    /// A built-in icon's name or a file's path.
+    /// The name of a built-in icon, or the path of a file.
     public var icon: String
 
     public init(id: ActionID, title: String, icon: String) {
@@ -16,29 +16,18 @@ public struct Action: Equatable, Sendable {
     }
 }
 
-/// The name of an action.
-public struct ActionID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    public let rawValue: String
-
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    public init(stringLiteral value: String) {
-        rawValue = value
-    }
-
-    public var description: String { rawValue }
-}
-
-/// The last action that was asked for. The count makes the event idempotent: one who has seen the count has acted on it.
+/// The most recent invocation of an action. The count makes the event idempotent: a client that has seen a count has
+/// handled that invocation.
 public struct ActionInvocation: Equatable, Sendable {
+    /// Nil before the first invocation.
     public var action: ActionID?
+    /// The number of invocations since the daemon started.
     public var count: UInt64
     /// CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
-    public static let never = ActionInvocation(action: nil, count: 0, acceptedAt: 0)
+    /// No invocation yet.
+    public static let none = ActionInvocation(action: nil, count: 0, acceptedAt: 0)
 
     public init(action: ActionID?, count: UInt64, acceptedAt: UInt64) {
         self.action = action

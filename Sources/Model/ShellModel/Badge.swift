@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A mark on a tab that something waits there.
+/// A badge on a tab.
 public enum Badge: Equatable, Sendable {
-    /// At least 1: a count of 0 is no badge.
+    /// At least 1; a count of 0 means no badge.
     case count(Int)
     case text(String)
     case dot

@@ -1,51 +1,250 @@
 // SPDX-License-Identifier: MIT
 
-/// What can be asked of the state. Times are CLOCK_MONOTONIC, ns. A tab that is not named is the selected one.
+/// A change of the state. Where a tab may be nil, the tab whose page has the input is meant: that of the open sheet,
+/// else the selected one.
 public enum Command: Equatable, Sendable {
-    /// Brings a page to the front; a tab of another role presents its sheet, opens its menu or runs its action.
-    case select(TabID, at: UInt64)
-    /// The page after the selected one; after the last comes the first.
-    case selectNext(at: UInt64)
-    /// The page before the selected one; before the first comes the last.
-    case selectPrevious(at: UInt64)
+    /// Brings a page to the front. A tab of another role presents its sheet, opens its menu or runs its action. If a
+    /// program has to be started for it, it gets the token.
+    case select(TabID, activation: ActivationToken? = nil)
+    /// Selects the page after the selected one, and after the last page the first.
+    case selectNext
+    /// Selects the page before the selected one, and before the first page the last.
+    case selectPrevious
+    /// Selects a tab and sets its path.
+    case open(TabID, [String])
 
-    /// Nil takes the badge away, as a count of 0 does.
+    /// Sets the badge of a tab; nil and a count of 0 remove it.
     case badge(TabID, Badge?)
 
-    /// Adds to a tab's path.
+    /// Appends to a tab's path.
     case push(TabID?, [String])
-    /// Takes the last word from a tab's path, or as many as it takes to come to a place that the tab's page knows.
+    /// Removes the last component of a tab's path, and more of them until the rest is one of the tab's routes.
     case pop(TabID?)
     /// Empties a tab's path.
     case popToRoot(TabID?)
-    /// Selects a tab and makes a route its path.
-    case open(TabID, [String], at: UInt64)
 
-    /// The panel sees a tab's window, or sees that there is none. One that came forward by other means than the shell
-    /// selects its tab, if that which it came forward over is still selected.
-    case window(TabID, WindowState?, over: TabID?, at: UInt64)
-
-    case run(ActionID, at: UInt64)
-    case showSheet(TabID, at: UInt64)
-    case dismissSheet(at: UInt64)
-    case openMenu(TabID, at: UInt64)
-    case closeMenu(at: UInt64)
-    case minimize(Bool, at: UInt64)
+    case run(ActionID)
+    /// Presents the sheet of a tab; nil dismisses the open one.
+    case setSheet(TabID?)
+    /// Opens the menu of a tab; nil closes the open one.
+    case setMenu(TabID?)
+    case minimize(Bool)
     /// A page was scrolled.
-    case scrolled(TabID, ScrollDirection, at: UInt64)
-    case setAppearance(Appearance, at: UInt64)
+    case scrolled(TabID, ScrollDirection)
+    case setAppearance(Appearance)
 
-    case configure(ShellConfiguration, at: UInt64)
-    case enter(ScenePreset, at: UInt64)
-    case report(ProgramStatus)
+    /// The panel sees the window of a tab, or that there is none. A window that came to the front by itself selects its
+    /// tab, provided that the tab `over` which it appeared is still selected.
+    case setWindow(TabID, WindowState?, over: TabID?)
+    case setProgramStatus(ProgramStatus)
+    case applyPreset(ScenePreset)
+    case configure(ShellConfiguration)
 }
 
-/// What has to be done because the state changed.
+/// A consequence of a command that the daemon has to carry out.
 public enum Effect: Equatable, Sendable {
-    /// Tell the subscribers of the event's topic.
+    /// Send the event to the subscribers of its topic.
     case publish(StateEvent)
-    /// Write down what must survive the daemon.
+    /// Save the persistent part of the state.
     case persist
     /// Start the program that the configuration names for an action.
     case run(ActionID)
+    /// Start the program whose window is a tab's page, unless that window exists.
+    case showWindow(TabID, activation: ActivationToken?)
+}
+
+extension ShellState {
+    /// Returns the state after a command, and the effects of the change. The function is pure.
+    ///
+    /// - Parameter time: when the command was accepted: CLOCK_MONOTONIC, ns.
+    /// - Throws: ``CommandError`` if the command cannot be applied to this state.
+    public func reduce(_ command: Command, at time: UInt64) throws(CommandError) -> (
+        state: ShellState, effects: [Effect]
+    ) {
+        var transaction = StateTransaction(self, at: time)
+        try transaction.apply(command)
+        let effects = transaction.commit()
+        return (transaction.state, effects)
+    }
+}
+
+extension StateTransaction {
+    mutating func apply(_ command: Command) throws(CommandError) {
+        switch command {
+        case .select(let tab, let activation):
+            try select(tab)
+            showSelectedWindow(activation)
+        case .selectNext:
+            try select(try neighbor(1))
+            showSelectedWindow()
+        case .selectPrevious:
+            try select(try neighbor(-1))
+            showSelectedWindow()
+        case .open(let tab, let route):
+            try open(tab, route)
+            showSelectedWindow()
+        case .badge(let tab, let badge):
+            _ = try find(tab)
+            state.badges[tab] = badge == .count(0) ? nil : badge
+        case .push(let tab, let components):
+            let id = try pageTab(tab)
+            try setRoute(state.path(of: id) + components, of: try find(id))
+        case .pop(let tab): try pop(try pageTab(tab))
+        case .popToRoot(let tab): setPath([], of: try pageTab(tab))
+        case .run(let action): try run(action)
+        case .setSheet(nil): setSheet(nil)
+        case .setSheet(let tab?):
+            guard try find(tab).role.isSheet else { throw .noSheet(tab) }
+            present(tab)
+        case .setMenu(nil): setMenu(nil)
+        case .setMenu(let tab?):
+            guard try !find(tab).menu.isEmpty else { throw .noMenu(tab) }
+            setMenu(tab)
+        case .minimize(let isMinimized): try minimize(isMinimized)
+        case .scrolled(let tab, let direction):
+            _ = try find(tab)
+            // A page that was just left may still be decelerating.
+            guard state.selection?.tab == tab, state.look?.minimized.policy == .onScrollDown else { return }
+            setMinimized(direction == .down)
+        case .setAppearance(let appearance): setAppearance(appearance)
+        case .setWindow(let tab, let window, let over):
+            guard try find(tab).window != nil else { throw .noWindow(tab) }
+            state.windows[tab] = window
+            if let over, over != tab, over == state.selection?.tab, window != nil { try select(tab) }
+        case .setProgramStatus(let status):
+            guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
+                throw .unknownProgram(status.program)
+            }
+            state.programs[index] = status
+        case .applyPreset(let preset): try apply(preset)
+        case .configure(let configuration): configure(configuration)
+        }
+    }
+
+    private mutating func select(_ id: TabID) throws(CommandError) {
+        guard let look = state.look, let current = state.selection else { throw .noTabs }
+        let tab = try find(id)
+        switch tab.role {
+        case .search, .compose: return present(id)
+        case .action:
+            if !tab.menu.isEmpty { return setMenu(id) }
+            if let action = tab.action { try run(action) }
+            return
+        case .page: break
+        }
+        let isCovered = state.sheet.tab != nil || state.menu.tab != nil
+        setSheet(nil)
+        setMenu(nil)
+        if id != current.tab {
+            setMinimized(false)
+            reveal(id, after: current.tab, look: look)
+        } else if isCovered {
+            // A press on the tab of the covered page only removes the sheet or the menu.
+            return
+        } else if !state.path(of: id).isEmpty {
+            setPath([], of: id)
+        } else {
+            state.reselect = Reselection(tab: id, count: state.reselect.count + 1, acceptedAt: time)
+        }
+    }
+
+    private mutating func open(_ id: TabID, _ route: [String]) throws(CommandError) {
+        let tab = try find(id)
+        guard tab.role != .action else { throw .noPath(id) }
+        try setRoute(route, of: tab)
+        if tab.role.isSheet {
+            present(id)
+        } else if state.selection?.tab != id {
+            try select(id)
+        } else {
+            setSheet(nil)
+            setMenu(nil)
+        }
+    }
+
+    /// Removes components until the path is a route of the tab: a prefix of a route need not be one itself.
+    private mutating func pop(_ id: TabID) throws(CommandError) {
+        let tab = try find(id)
+        var path = Array(state.path(of: id).dropLast())
+        while !tab.accepts(route: path) { path.removeLast() }
+        setPath(path, of: id)
+    }
+
+    private mutating func run(_ id: ActionID) throws(CommandError) {
+        guard state.actions.contains(where: { $0.id == id }) else {
+            throw .unknownAction(id, known: state.actions.map(\.id))
+        }
+        setMenu(nil)
+        state.action = ActionInvocation(action: id, count: state.action.count + 1, acceptedAt: time)
+        followUps.append(.run(id))
+    }
+
+    private mutating func showSelectedWindow(_ activation: ActivationToken? = nil) {
+        guard let id = state.selection?.tab, state.tab(id)?.window != nil else { return }
+        followUps.append(.showWindow(id, activation: activation))
+    }
+
+    private mutating func minimize(_ isMinimized: Bool) throws(CommandError) {
+        guard let look = state.look else { throw .noTabs }
+        guard look.minimized.policy != .never || !isMinimized else { throw .notMinimizable(look: look.name) }
+        setMinimized(isMinimized)
+    }
+
+    /// Applies a preset. It starts no program: the tab of an action is not run.
+    private mutating func apply(_ preset: ScenePreset) throws(CommandError) {
+        guard let look = state.look, let first = state.tabs.first(where: { $0.role == .page }) else { throw .noTabs }
+        for id in preset.badges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { _ = try find(id) }
+        let tab = try find(preset.tab ?? first.id)
+        let sheet = preset.sheet ?? (tab.role.isSheet ? tab.id : nil)
+        if let sheet, try !find(sheet).role.isSheet { throw .noSheet(sheet) }
+        let menu = preset.menu ?? (tab.role == .action && !tab.menu.isEmpty ? tab.id : nil)
+        if let menu, try find(menu).menu.isEmpty { throw .noMenu(menu) }
+
+        if let appearance = preset.appearance { setAppearance(appearance) }
+        state.badges = preset.badges.filter { $0.value != .count(0) }
+        state.paths = [:]
+        for (id, path) in preset.paths.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try setRoute(path, of: try find(id))
+        }
+        setSheet(sheet)
+        setMenu(menu)
+        if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
+        let front = tab.role == .page ? tab.id : first.id
+        if front != state.selection?.tab { reveal(front, after: state.selection?.tab, look: look) }
+    }
+
+    /// Applies a new configuration and keeps everything that is still valid.
+    private mutating func configure(_ configuration: ShellConfiguration) {
+        let previous = state
+        state.tabs = configuration.tabs
+        state.actions = configuration.actions
+        state.look = configuration.look
+        state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
+        state.windows = state.windows.filter {
+            state.tab($0.key)?.window?.appID == previous.tab($0.key)?.window?.appID
+        }
+        state.pruneInvalidState()
+        if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil) }
+        if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
+        if configuration.look.minimized.policy == .never { setMinimized(false) }
+        let selected = state.selection.flatMap { state.tab($0.tab) }
+        if selected?.role != .page, let first = configuration.pages.first {
+            reveal(first.id, after: nil, look: configuration.look)
+        }
+    }
+
+    private func neighbor(_ step: Int) throws(CommandError) -> TabID {
+        let pages = state.tabs.filter { $0.role == .page }
+        guard let selection = state.selection, let index = pages.firstIndex(where: { $0.id == selection.tab }) else {
+            throw .noTabs
+        }
+        return pages[(index + step + pages.count) % pages.count].id
+    }
+
+    /// Resolves a tab that may be left out; it must have a page, and so a path.
+    private func pageTab(_ named: TabID?) throws(CommandError) -> TabID {
+        guard let id = named ?? state.sheet.tab ?? state.selection?.tab else { throw .noTabs }
+        guard try find(id).role != .action else { throw .noPath(id) }
+        return id
+    }
 }

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a command was refused. The state is as it was.
+/// The reason why a command was refused. The state is unchanged.
 public enum CommandError: Error, Equatable, Sendable {
-    /// There is no tab with a page.
+    /// No tab has a page.
     case noTabs
     case duplicateTab(TabID)
     case unknownTab(TabID, known: [TabID])
     case unknownProgram(Program)
     case duplicateAction(ActionID)
     case unknownAction(ActionID, known: [ActionID])
-    /// The look wants another number of tabs beside the prominent button.
+    /// The look requires another number of tabs beside the prominent button.
     case wrongTabCount(Int, expected: Int, look: String)
-    /// The tab's page has nothing at this route.
+    /// The tab's page does not have this route.
     case unknownRoute(TabID, [String], known: [String])
-    /// The path would become longer than ``ShellState/longestPath``.
+    /// The path would exceed ``ShellState/maximumPathComponents`` or ``ShellState/maximumComponentBytes``.
     case pathTooLong(TabID)
-    /// The tab's role has no sheet, no menu, or no path.
+    /// The tab's role has no sheet.
     case noSheet(TabID)
+    /// The tab has no menu.
     case noMenu(TabID)
+    /// The tab's role has no page, and so no path.
     case noPath(TabID)
-    /// The tab's page is no window.
+    /// The tab's page is not a window.
     case noWindow(TabID)
-    /// The look's bar never folds.
+    /// The look's bar is never minimised.
     case notMinimizable(look: String)
 }

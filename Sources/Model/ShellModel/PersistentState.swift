@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What of the state survives the daemon.
+/// The part of the state that is saved and restored when the daemon starts again.
 public struct PersistentState: Equatable, Sendable {
     public var selected: TabID?
     public var appearance: Appearance?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What is open over the page: a sheet, or a menu. Its tab is the one that opened it.
+/// The tab whose sheet or menu is open.
 public struct PresentedTab: Equatable, Sendable {
-    /// Nil while nothing is open.
+    /// Nil while none is open.
     public var tab: TabID?
     /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
@@ -15,13 +15,13 @@ public struct PresentedTab: Equatable, Sendable {
     }
 }
 
-/// Whether the bar is folded.
+/// The state of the bar: minimised or expanded.
 public struct BarState: Equatable, Sendable {
     public var isMinimized: Bool
     /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
-    public static let restored = BarState(isMinimized: false, acceptedAt: 0)
+    public static let expanded = BarState(isMinimized: false, acceptedAt: 0)
 
     public init(isMinimized: Bool, acceptedAt: UInt64) {
         self.isMinimized = isMinimized
@@ -29,7 +29,7 @@ public struct BarState: Equatable, Sendable {
     }
 }
 
-/// Light or dark, and since when.
+/// The appearance, and the time of its last change.
 public struct AppearanceState: Equatable, Sendable {
     public var value: Appearance
     /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
@@ -41,9 +41,9 @@ public struct AppearanceState: Equatable, Sendable {
     }
 }
 
-/// Which way a page was scrolled.
+/// The direction in which a page was scrolled.
 public enum ScrollDirection: String, Sendable, CaseIterable {
-    /// Towards the content's end.
+    /// Towards the end of the content.
     case down
     case up
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A program that belongs to the shell: the panel, or the page of a tab.
+/// A program of the shell: the panel, or the page of a tab.
 public enum Program: Hashable, Sendable {
     case panel
     case page(TabID)
 
-    /// `panel`, or `page:` and the tab's id.
+    /// `panel`, or `page:` followed by the tab's identifier.
     public var name: String {
         switch self {
         case .panel: "panel"
@@ -13,7 +13,7 @@ public enum Program: Hashable, Sendable {
         }
     }
 
-    /// The inverse of ``name``; nil for anything else.
+    /// Parses a ``name``; nil for any other text.
     public init?(name: String) {
         if name == "panel" {
             self = .panel
@@ -25,27 +25,27 @@ public enum Program: Hashable, Sendable {
     }
 }
 
-/// How a program is doing.
+/// The status of a program.
 public struct ProgramStatus: Equatable, Sendable {
     public enum Phase: String, Sendable, CaseIterable {
-        /// Nobody has started it yet.
+        /// It has not been started.
         case absent
         /// It runs and has not registered yet.
         case starting
         /// It runs and is registered.
         case alive
-        /// It ended and is started again after a while.
+        /// It ended and will be started again after a delay.
         case restarting
-        /// It ended in a way that a restart cannot mend.
+        /// It ended in a way that a restart cannot fix.
         case failed
     }
 
     public var program: Program
     public var phase: Phase
     public var pid: Int32?
-    /// How often it has been started again.
+    /// The number of restarts.
     public var restarts: Int
-    /// Why it is not alive, in words for a person.
+    /// The reason why it is not alive, for a person.
     public var reason: String?
 
     public init(

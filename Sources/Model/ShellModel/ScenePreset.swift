@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A named state of the shell, for pictures and tests. What is not named is as at the first start.
+/// A named state of the shell, for pictures and tests. Members that are left out have their values of the first start.
 public struct ScenePreset: Equatable, Sendable {
     public var name: String
-    /// Nil is the first tab that has a page in front.
+    /// The selected tab; nil is the first one that has a page.
     public var tab: TabID?
-    /// Nil leaves it as it is.
+    /// Nil leaves the appearance unchanged.
     public var appearance: Appearance?
     public var badges: [TabID: Badge]
     public var paths: [TabID: [String]]

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Which tab is in front, since when, and how the change is to be shown.
+/// The tab in front, with the time of the change and its transitions.
 public struct Selection: Equatable, Sendable {
     public var tab: TabID
     /// The tab that was in front before; nil at the start.
     public var previous: TabID?
-    /// When the daemon accepted the change: CLOCK_MONOTONIC, ns. Panel and pages take their progress from it.
+    /// When the daemon accepted the change: CLOCK_MONOTONIC, ns. Panel and pages compute their progress from it.
     public var acceptedAt: UInt64
-    /// How the bar shows it, and how the pages do.
+    /// The transition of the bar.
     public var transition: Transition
+    /// The transition of the pages.
     public var pageTransition: Transition
 
     public init(
@@ -22,15 +23,17 @@ public struct Selection: Equatable, Sendable {
     }
 }
 
-/// The last time that the selected tab was selected once more. The count makes the event idempotent: one who has seen
-/// the count has acted on it.
+/// The most recent selection of the tab that was already in front. The count makes the event idempotent: a client that
+/// has seen a count has handled that selection.
 public struct Reselection: Equatable, Sendable {
+    /// Nil before the first time.
     public var tab: TabID?
     public var count: UInt64
     /// CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
 
-    public static let never = Reselection(tab: nil, count: 0, acceptedAt: 0)
+    /// No reselection yet.
+    public static let none = Reselection(tab: nil, count: 0, acceptedAt: 0)
 
     public init(tab: TabID?, count: UInt64, acceptedAt: UInt64) {
         self.tab = tab

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// What the configuration gives to the state: the tabs, the actions and the look.
+/// The configured part of the state: the tabs, the actions and the look.
 public struct ShellConfiguration: Equatable, Sendable {
     public let tabs: [Tab]
     public let actions: [Action]
     public let look: Look
 
-    /// - Throws: ``Refusal`` for tabs that no bar can be made of.
+    /// - Throws: ``CommandError`` if identifiers are not unique, an action is unknown, no tab has a page, or the look
+    ///   requires another number of tabs.
     public init(tabs: [Tab], actions: [Action] = [], look: Look) throws(CommandError) {
-        var seen: Set<TabID> = []
-        for tab in tabs where !seen.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
+        var tabIDs: Set<TabID> = []
+        for tab in tabs where !tabIDs.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
         guard tabs.contains(where: { $0.role == .page }) else { throw .noTabs }
-        var names: Set<ActionID> = []
-        for action in actions where !names.insert(action.id).inserted { throw .duplicateAction(action.id) }
-        for name in tabs.flatMap({ [$0.action].compactMap(\.self) + $0.menu }) where !names.contains(name) {
-            throw .unknownAction(name, known: actions.map(\.id))
+        var actionIDs: Set<ActionID> = []
+        for action in actions where !actionIDs.insert(action.id).inserted { throw .duplicateAction(action.id) }
+        for id in tabs.flatMap({ [$0.action].compactMap(\.self) + $0.menu }) where !actionIDs.contains(id) {
+            throw .unknownAction(id, known: actions.map(\.id))
         }
         let count = tabs.count { !$0.isProminent }
         if look.row.tabs > 0, count != look.row.tabs {
@@ -25,8 +26,8 @@ public struct ShellConfiguration: Equatable, Sendable {
         self.look = look
     }
 
-    /// What was checked when tabshell was built, by a test.
-    public init(known tabs: [Tab], look: Look) {
+    /// Creates a configuration without the checks, for tabs that are known to be valid.
+    public init(unchecked tabs: [Tab], look: Look) {
         self.tabs = tabs
         actions = []
         self.look = look

@@ -1,58 +1,60 @@
 // SPDX-License-Identifier: MIT
 
-/// The whole truth about the shell. The daemon holds one, and each subscriber holds a replica that it keeps in step by
-/// applying events; the daemon's own copy changes only through ``reduce(_:)``.
+/// The complete state of the shell. The daemon owns one, which changes only through ``reduce(_:at:)``. Each subscriber
+/// keeps a replica up to date by applying events.
 public struct ShellState: Equatable, Sendable {
-    /// The most words that a path may have, and the most bytes that a word may have.
-    public static let longestPath = 64
-    public static let longestWord = 1024
+    /// The maximum number of components of a path.
+    public static let maximumPathComponents = 64
+    /// The maximum length of a path's component, in bytes.
+    public static let maximumComponentBytes = 1024
 
-    /// Rises by one with each change of a topic, and never falls.
+    /// A number that increases by one with each change of a topic and never decreases.
     public internal(set) var revision: UInt64 = 0
     public internal(set) var tabs: [Tab] = []
     public internal(set) var actions: [Action] = []
-    /// Nil only in a replica that has heard nothing yet.
+    /// Nil only in a replica that has not received it yet.
     public internal(set) var look: Look?
     public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
-    /// Nil only in a replica that has heard nothing yet.
+    /// Nil only in a replica that has not received it yet.
     public internal(set) var selection: Selection?
-    public internal(set) var reselect = Reselection.never
+    public internal(set) var reselect = Reselection.none
     public internal(set) var badges: [TabID: Badge] = [:]
-    /// Where in its page each tab is; one that is missing is at its root.
+    /// The navigation path of each tab within its page; a tab at its root is absent.
     public internal(set) var paths: [TabID: [String]] = [:]
-    /// The windows that are tabs' pages, where they are there.
+    /// The windows that are pages of tabs, as far as they exist.
     public internal(set) var windows: [TabID: WindowState] = [:]
     public internal(set) var sheet = PresentedTab.none
     public internal(set) var menu = PresentedTab.none
-    public internal(set) var bar = BarState.restored
-    public internal(set) var action = ActionInvocation.never
+    public internal(set) var bar = BarState.expanded
+    public internal(set) var action = ActionInvocation.none
     public internal(set) var programs: [ProgramStatus] = []
 
-    /// A replica that has heard nothing yet.
+    /// Creates an empty replica.
     public init() {}
 
-    /// The daemon's state at its start.
+    /// Creates the daemon's state at its start.
     ///
     /// - Parameters:
-    ///   - memory: what the daemon knew when it last ran; what no longer fits is left out.
+    ///   - saved: the saved state of the previous run; members that are no longer valid are ignored.
     ///   - now: CLOCK_MONOTONIC, ns.
-    public init(_ setup: ShellConfiguration, memory: PersistentState = PersistentState(), now: UInt64) {
+    public init(_ configuration: ShellConfiguration, restoring saved: PersistentState = PersistentState(), now: UInt64)
+    {
         revision = 1
-        tabs = setup.tabs
-        actions = setup.actions
-        look = setup.look
-        appearance = AppearanceState(value: memory.appearance ?? .light, acceptedAt: now)
-        programs = setup.programs.map { ProgramStatus(program: $0) }
-        let selected = memory.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
-        if let tab = selected ?? setup.pages.first?.id {
+        tabs = configuration.tabs
+        actions = configuration.actions
+        look = configuration.look
+        appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
+        programs = configuration.programs.map { ProgramStatus(program: $0) }
+        let selected = saved.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
+        if let tab = selected ?? configuration.pages.first?.id {
             selection = Selection(
                 tab: tab, previous: nil, acceptedAt: now,
-                transition: Transition(duration: 0, timing: setup.look.motion[.select].timing),
-                pageTransition: Transition(duration: 0, timing: setup.look.motion[.page].timing))
+                transition: Transition(duration: 0, timing: configuration.look.motion[.select].timing),
+                pageTransition: Transition(duration: 0, timing: configuration.look.motion[.page].timing))
         }
-        badges = memory.badges.filter { $0.value != .count(0) }
-        paths = memory.paths
-        forgetWhatDoesNotFit()
+        badges = saved.badges.filter { $0.value != .count(0) }
+        paths = saved.paths
+        pruneInvalidState()
     }
 
     public func tab(_ id: TabID) -> Tab? {
@@ -63,37 +65,38 @@ public struct ShellState: Equatable, Sendable {
         programs.first { $0.program == program }
     }
 
-    /// Where a tab is in its page; empty at its root.
+    /// Returns the navigation path of a tab; empty at its root.
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
 
-    /// Whether some tab's page is a window. Pages then stand above all windows, since whatever is in front must be seen.
+    /// True if the page of some tab is a window. All pages then stand above all windows, so that the selected one is
+    /// visible.
     public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
 
-    /// The badge that a tab's window gives to it.
+    /// Returns the badge that a tab's window gives to it.
     func windowBadge(of id: TabID) -> Badge? {
         guard let window = windows[id] else { return nil }
         return tab(id)?.window?.badge(for: window)
     }
 
-    /// Whether a path is of a length that can be held.
-    public static func holds(_ path: [String]) -> Bool {
-        path.count <= longestPath && path.allSatisfy { $0.utf8.count <= longestWord }
+    /// Returns true if a path is within the limits.
+    public static func isValid(path: [String]) -> Bool {
+        path.count <= maximumPathComponents && path.allSatisfy { $0.utf8.count <= maximumComponentBytes }
     }
 
-    /// Drops badges, windows and paths that belong to no tab, or to one that knows no such path.
-    mutating func forgetWhatDoesNotFit() {
+    /// Removes badges, windows and paths of tabs that do not exist, and paths that are not routes of their tab.
+    mutating func pruneInvalidState() {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }
         paths = paths.filter { id, path in
             guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
-            return Self.holds(path) && tab.knows(path)
+            return Self.isValid(path: path) && tab.accepts(route: path)
         }
     }
 
-    /// What of the state survives the daemon.
-    public var memory: PersistentState {
-        // What a window says is said anew when it is seen.
-        let lasting = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
-        return PersistentState(selected: selection?.tab, appearance: appearance.value, badges: lasting, paths: paths)
+    /// The part of the state that is saved.
+    public var persistentState: PersistentState {
+        // A badge that comes from a window is found again when the window is.
+        let saved = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
+        return PersistentState(selected: selection?.tab, appearance: appearance.value, badges: saved, paths: paths)
     }
 }

@@ -1,6 +1,44 @@
 // SPDX-License-Identifier: MIT
 
-/// The new whole value of a topic. It is idempotent, and the newest one of a topic makes the older ones needless.
+/// A part of the state that is published as one value.
+public enum Topic: String, Sendable, CaseIterable {
+    /// The configured tabs, in order.
+    case tabs
+    /// The configured actions.
+    case actions
+    /// The resolved look.
+    case look
+    /// Light or dark.
+    case appearance
+    /// The tab in front.
+    case selection
+    /// The most recent selection of the tab that was in front already, with an empty path.
+    case reselect
+    /// The badges of tabs.
+    case badges
+    /// The paths of tabs.
+    case paths
+    /// The windows that are pages of tabs.
+    case windows
+    /// The open sheet.
+    case sheet
+    /// The open menu.
+    case menu
+    /// The minimised or expanded bar.
+    case bar
+    /// The most recent invocation of an action.
+    case action
+    /// The status of the panel and of the pages' programs.
+    case programs
+
+    /// The order in which the events of one command are published: the content of a page comes before its selection.
+    static let publicationOrder: [Topic] = [
+        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .windows, .sheet, .menu, .bar, .selection,
+        .reselect, .action,
+    ]
+}
+
+/// The new value of a topic. It is complete and idempotent: the latest event of a topic supersedes the earlier ones.
 public struct StateEvent: Equatable, Sendable {
     public enum Value: Equatable, Sendable {
         case tabs([Tab])
@@ -9,11 +47,11 @@ public struct StateEvent: Equatable, Sendable {
         case appearance(AppearanceState)
         case selection(Selection)
         case reselect(Reselection)
-        /// Tabs without a badge are not in it.
+        /// A tab without a badge is absent.
         case badges([TabID: Badge])
-        /// Tabs at their root are not in it.
+        /// A tab at its root is absent.
         case paths([TabID: [String]])
-        /// Tabs whose window is not there are not in it.
+        /// A tab without a window at the moment is absent.
         case windows([TabID: WindowState])
         case sheet(PresentedTab)
         case menu(PresentedTab)
@@ -22,7 +60,7 @@ public struct StateEvent: Equatable, Sendable {
         case programs([ProgramStatus])
     }
 
-    /// The state's revision once the event is applied.
+    /// The revision of the state after the event.
     public var revision: UInt64
     public var value: Value
 
@@ -49,4 +87,71 @@ public struct StateEvent: Equatable, Sendable {
         case .programs: .programs
         }
     }
+}
+
+extension ShellState {
+    /// Returns the value of a topic; nil if a replica has not received it yet.
+    func value(of topic: Topic) -> StateEvent.Value? {
+        switch topic {
+        case .tabs: .tabs(tabs)
+        case .actions: .actions(actions)
+        case .look: look.map { .look($0) }
+        case .appearance: .appearance(appearance)
+        case .selection: selection.map { .selection($0) }
+        case .reselect: .reselect(reselect)
+        case .badges: .badges(badges)
+        case .paths: .paths(paths)
+        case .windows: .windows(windows)
+        case .sheet: .sheet(sheet)
+        case .menu: .menu(menu)
+        case .bar: .bar(bar)
+        case .action: .action(action)
+        case .programs: .programs(programs)
+        }
+    }
+
+    private mutating func set(_ value: StateEvent.Value) {
+        switch value {
+        case .tabs(let tabs): self.tabs = tabs
+        case .actions(let actions): self.actions = actions
+        case .look(let look): self.look = look
+        case .appearance(let appearance): self.appearance = appearance
+        case .selection(let selection): self.selection = selection
+        case .reselect(let reselect): self.reselect = reselect
+        case .badges(let badges): self.badges = badges
+        case .paths(let paths): self.paths = paths
+        case .windows(let windows): self.windows = windows
+        case .sheet(let sheet): self.sheet = sheet
+        case .menu(let menu): self.menu = menu
+        case .bar(let bar): self.bar = bar
+        case .action(let action): self.action = action
+        case .programs(let programs): self.programs = programs
+        }
+    }
+}
+
+extension ShellState {
+    /// Returns the state as one event for each of the topics. Applied to an empty replica they reproduce the state.
+    public func replicate(_ topics: [Topic] = Topic.allCases) -> [StateEvent] {
+        topics.compactMap { topic in
+            value(of: topic).map { StateEvent(revision: revision, value: $0) }
+        }
+    }
+
+    /// Applies an event to a replica. An event of the replica's own revision is valid, since a snapshot has several.
+    ///
+    /// - Throws: ``ReplicationError/staleRevision(event:replica:)``, and leaves the replica unchanged.
+    public mutating func apply(_ event: StateEvent) throws(ReplicationError) {
+        guard event.revision >= revision else {
+            throw .staleRevision(event: event.revision, replica: revision)
+        }
+        revision = event.revision
+        set(event.value)
+    }
+}
+
+/// The reason why an event cannot be applied to a replica.
+public enum ReplicationError: Error, Equatable, Sendable {
+    /// The event is older than the replica.
+    case staleRevision(event: UInt64, replica: UInt64)
 }

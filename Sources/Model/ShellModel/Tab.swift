@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// One tab as the configuration describes it.
+/// A configured tab.
 public struct Tab: Equatable, Sendable {
     public var id: TabID
-    /// What a person reads.
+    /// The title for people.
     public var title: String
-    /// A built-in icon's name or a file's path, and the one that takes its place while the tab is selected.
+    /// The name of a built-in icon, or the path of a file.
     public var icon: String
+    /// The icon while the tab is selected; nil is `icon`.
     public var filledIcon: String?
-    /// What a screen reader says for the tab.
-    public var spokenLabel: String
-    /// What a screen reader says can be done with it.
-    public var spokenHint: String
+    /// The label that a screen reader announces.
+    public var accessibilityLabel: String
+    /// The hint that a screen reader announces: the result of a press.
+    public var accessibilityHint: String
     public var role: TabRole
-    /// Whether it is drawn as the look's button.
+    /// True if the tab is drawn as the look's button.
     public var isProminent: Bool
-    /// How the tab's page comes in.
+    /// The way in which the tab's page appears.
     public var entrance: PageEntrance
-    /// The routes that its page knows: words between slashes, where `*` is any word. Empty is any route.
+    /// The routes of its page: components between slashes, where `*` matches any component. Empty allows any route.
     public var routes: [String]
-    /// What a tab of the role action does, unless it has a menu.
+    /// The action that a tab of the role action runs, unless it has a menu.
     public var action: ActionID?
     /// The actions of the menu that a tab of the role action opens, from the nearest to the farthest.
     public var menu: [ActionID]
@@ -27,16 +28,17 @@ public struct Tab: Equatable, Sendable {
     public var window: WindowBinding?
 
     public init(
-        id: TabID, title: String, icon: String, filledIcon: String? = nil, spokenLabel: String, spokenHint: String,
-        role: TabRole = .page, isProminent: Bool = false, entrance: PageEntrance = .crossFade, routes: [String] = [],
-        action: ActionID? = nil, menu: [ActionID] = [], window: WindowBinding? = nil
+        id: TabID, title: String, icon: String, filledIcon: String? = nil, accessibilityLabel: String,
+        accessibilityHint: String, role: TabRole = .page, isProminent: Bool = false,
+        entrance: PageEntrance = .crossFade, routes: [String] = [], action: ActionID? = nil, menu: [ActionID] = [],
+        window: WindowBinding? = nil
     ) {
         self.id = id
         self.title = title
         self.icon = icon
         self.filledIcon = filledIcon
-        self.spokenLabel = spokenLabel
-        self.spokenHint = spokenHint
+        self.accessibilityLabel = accessibilityLabel
+        self.accessibilityHint = accessibilityHint
         self.role = role
         self.isProminent = isProminent
         self.entrance = entrance
@@ -46,36 +48,36 @@ public struct Tab: Equatable, Sendable {
         self.window = window
     }
 
-    /// Whether the tab's page knows a route.
-    public func knows(_ route: [String]) -> Bool {
+    /// Returns true if the route is the root, matches one of ``routes``, or the tab does not restrict its routes.
+    public func accepts(route: [String]) -> Bool {
         routes.isEmpty || route.isEmpty
             || routes.contains { pattern in
-                let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
-                return words.count == route.count && zip(words, route).allSatisfy { $0 == "*" || $0 == $1 }
+                let components = pattern.split(separator: "/", omittingEmptySubsequences: false)
+                return components.count == route.count && zip(components, route).allSatisfy { $0 == "*" || $0 == $1 }
             }
     }
 }
 
-/// What selecting a tab does.
+/// The effect of selecting a tab.
 public enum TabRole: String, Sendable, CaseIterable {
     /// Its page comes to the front.
     case page
     /// Its page is presented as a sheet over the selected one, to search.
     case search
-    /// Its page is presented as a sheet over the selected one, to make something new.
+    /// Its page is presented as a sheet over the selected one, to create something.
     case compose
     /// It runs its action or opens its menu. It has no page.
     case action
 
-    /// Whether the tab's page is presented as a sheet.
+    /// True if the tab's page is presented as a sheet.
     public var isSheet: Bool { self == .search || self == .compose }
 }
 
-/// How a page comes in when its tab is selected; all pages leave by fading, but for `immediate`.
+/// The way in which a page appears when its tab is selected. Every page disappears by fading, except with `immediate`.
 public enum PageEntrance: String, Sendable, CaseIterable {
     case crossFade = "cross-fade"
     /// It fades and moves in from the trailing edge.
     case crossFadeFromTrailing = "cross-fade-from-trailing"
-    /// It is there at once.
+    /// It appears at once.
     case immediate
 }

@@ -2,7 +2,7 @@
 public import Motion
 
 extension Timing {
-    /// How the state says that a change is shown, as something that a number can move along.
+    /// Creates the timing of an animation from a transition of the state.
     public init(_ transition: Transition) {
         switch transition.timing {
         case .curve(let curve):

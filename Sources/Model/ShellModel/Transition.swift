@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How a change is shown: how long it takes, and along which curve or with which spring.
+/// The duration and the timing of a change.
 public struct Transition: Equatable, Sendable {
     public enum Timing: Equatable, Sendable {
         case curve(TimingCurve)
-        /// A spring of so much bounce, −1…1. Its duration is the one that is felt; it ends when it has settled.
+        /// A spring with a bounce of −1…1. Its duration is the perceived one; it ends when it has settled.
         case spring(bounce: Double)
     }
 
@@ -12,7 +12,7 @@ public struct Transition: Equatable, Sendable {
     public var duration: UInt64
     public var timing: Timing
 
-    /// Without motion.
+    /// No motion.
     public static let immediate = Transition(duration: 0, curve: .linear)
 
     public init(duration: UInt64, timing: Timing) {
@@ -41,7 +41,7 @@ public struct TimingCurve: Equatable, Sendable {
     public static let easeOut = TimingCurve(x1: 0, y1: 0, x2: 0.58, y2: 1)
     public static let easeInOut = TimingCurve(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-    /// The curves that have a name.
+    /// The curves with a name in the configuration.
     public static let named: [(name: String, curve: TimingCurve)] = [
         ("linear", .linear), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInOut),
     ]

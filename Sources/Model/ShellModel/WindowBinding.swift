@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// The window that is a tab's page, of a program that knows nothing of the shell.
+/// The binding of a tab to a window of any program, which is then the tab's page.
 public struct WindowBinding: Equatable, Sendable {
-    /// What the window's title is good for.
-    public enum WindowTitlePolicy: String, Sendable, CaseIterable {
+    /// The use of the window's title.
+    public enum TitlePolicy: String, Sendable, CaseIterable {
         case none
-        /// A screen reader says it as the tab's value.
+        /// A screen reader announces it as the tab's value.
         case spoken
     }
 
-    /// What marks the tab.
-    public enum WindowBadgePolicy: String, Sendable, CaseIterable {
+    /// The source of the tab's badge.
+    public enum BadgePolicy: String, Sendable, CaseIterable {
         case none
-        /// A dot, for as long as the window asks for attention.
+        /// A dot while the window demands attention.
         case urgent
-        /// The number in brackets that the title begins with, as in "(3) Inbox".
+        /// The number in parentheses at the start of the title, as in "(3) Inbox".
         case title
     }
 
-    /// What the window's program calls itself (`xdg_toplevel.set_app_id`).
+    /// The window's application ID (`xdg_toplevel.set_app_id`).
     public var appID: String
-    public var title: WindowTitlePolicy
-    public var badge: WindowBadgePolicy
+    public var title: TitlePolicy
+    public var badge: BadgePolicy
 
-    public init(appID: String, title: WindowTitlePolicy = .none, badge: WindowBadgePolicy = .none) {
+    public init(appID: String, title: TitlePolicy = .none, badge: BadgePolicy = .none) {
         self.appID = appID
         self.title = title
         self.badge = badge
     }
 
-    /// The badge that a window gives to its tab.
+    /// Returns the badge that a window gives to its tab.
     public func badge(for state: WindowState) -> Badge? {
         switch badge {
         case .none: nil
@@ -39,10 +39,10 @@ public struct WindowBinding: Equatable, Sendable {
     }
 }
 
-/// What is known of a tab's window.
+/// The known properties of a tab's window.
 public struct WindowState: Equatable, Sendable {
     public var title: String
-    /// Whether it asks for attention.
+    /// True if the window demands attention.
     public var isUrgent: Bool
 
     public init(title: String = "", isUrgent: Bool = false) {
@@ -50,7 +50,7 @@ public struct WindowState: Equatable, Sendable {
         self.isUrgent = isUrgent
     }
 
-    /// The number in brackets that the title begins with; nil without one, or when it is 0.
+    /// The number in parentheses at the start of the title; nil if there is none or it is 0.
     public var titleCount: Int? {
         guard title.first == "(", let end = title.firstIndex(of: ")") else { return nil }
         let digits = title[title.index(after: title.startIndex)..<end]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
 /// A running shell command, whose output and end are handled on the event loop.
 final class CommandProcess {
@@ -29,23 +30,22 @@ final class CommandProcess {
         var isTruncated = false
         var watch: FileDescriptorSource?
 
-        init(_ descriptor: FileDescriptor) {
+        init(_ descriptor: consuming FileDescriptor) {
             self.descriptor = descriptor
         }
 
         /// Reads what is available. Output beyond the limit is read and dropped, so that the command does not block.
         func drain() {
-            withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 1) { buffer in
+            do throws(SystemError) {
                 for _ in 0..<64 {
-                    let count = read(descriptor.number, buffer.baseAddress, buffer.count)
-                    guard count > 0 else {
-                        if count == 0 || errno != EAGAIN { close() }
-                        return
-                    }
+                    guard let read = try descriptor.read(upTo: 32 * 1024) else { return }
+                    if read.isEmpty { return close() }
                     let available = maximumOutput - bytes.count
-                    bytes.append(contentsOf: buffer[..<min(count, available)])
-                    if count > available { isTruncated = true }
+                    bytes += read.prefix(available)
+                    if read.count > available { isTruncated = true }
                 }
+            } catch {
+                close()
             }
         }
 
@@ -73,21 +73,18 @@ final class CommandProcess {
         _ command: String, timeout: UInt64, loop: EventLoop, onTermination: @escaping (Result) -> Void
     ) throws(SystemError) {
         self.onTermination = onTermination
-        let input = FileDescriptor(
-            owning: try systemCall("opening /dev/null") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
-        let (out, err) = (try Pipe(), try Pipe())
-        output = Stream(out.readEnd)
-        errorOutput = Stream(err.readEnd)
-        pid = try withExtendedLifetime((input, out.writeEnd, err.writeEnd)) { (ends) throws(SystemError) in
-            try ChildProcess.start(
-                "/bin/sh", arguments: ["-c", command], standardInput: ends.0.number, standardOutput: ends.1.number,
-                standardError: ends.2.number, leadsGroup: true)
-        }
+        let input = try FileDescriptor(opening: "/dev/null")
+        let out = try Pipe()
+        let err = try Pipe()
+        pid = try ChildProcess.spawn(
+            "/bin/sh", arguments: ["-c", command], standardInput: input.rawValue,
+            standardOutput: out.writeEnd.rawValue, standardError: err.writeEnd.rawValue, inNewProcessGroup: true)
+        output = Stream(out.closingWriteEnd())
+        errorOutput = Stream(err.closingWriteEnd())
         do throws(SystemError) {
             for stream in [output, errorOutput] {
-                let number = stream.descriptor.number
-                try systemCall("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
-                stream.watch = try loop.watch(number, for: .read) { [unowned stream] _ in stream.drain() }
+                try stream.descriptor.setNonBlocking()
+                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in stream.drain() }
             }
             process = try ProcessExitSource(pid: pid, on: loop) { [unowned self] in terminated($0) }
         } catch {
@@ -106,7 +103,7 @@ final class CommandProcess {
     func kill() {
         release()
         Glibc.kill(-pid, SIGKILL)
-        waitpid(pid, nil, 0)
+        ChildProcess.reap(pid, waiting: true)
     }
 
     private func release() {

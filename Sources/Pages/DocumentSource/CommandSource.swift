@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Posix
 
 /// The output of a command as a document: the command runs when the page is shown, and with an interval again while it is
 /// shown.
@@ -59,7 +60,7 @@ public final class CommandSource: DocumentSource {
         do throws(SystemError) {
             process = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in finish($0) }
         } catch {
-            let reason = String(cString: strerror(error.code))
+            let reason = SystemError.message(for: error.code)
             setContent(DocumentContent(problem: .init("Not started", "The shell cannot be started: \(reason).")))
         }
     }

@@ -2,6 +2,7 @@
 public import DocumentText
 public import EventLoop
 import Glibc
+import Posix
 
 /// A text file as a document: it is read when the page is shown, and when it changes while the page is shown.
 public final class FileSource: DocumentSource {
@@ -53,22 +54,16 @@ public final class FileSource: DocumentSource {
 
     private func read() -> DocumentContent {
         do throws(SystemError) {
-            // Opening a named pipe would wait for its other end.
-            let file = FileDescriptor(
-                owning: try systemCall("open") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
-            var status = stat()
-            try systemCall("fstat") { fstat(file.number, &status) }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                return failed("Not a file", "\(path) is \(isFolder ? "a folder" : "not a regular file").")
-            }
-            return content(of: try bytes(of: file))
+            // With one byte more than the maximum, a longer file is recognized.
+            return content(of: try FileSystem.read(path, upTo: Self.maximumSize + 1))
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:
                 return failed("No such file", "There is no file \(path).\nIt will be shown when it is created.")
+            case EISDIR: return failed("Not a file", "\(path) is a folder.")
+            case EINVAL: return failed("Not a file", "\(path) is not a regular file.")
             case EACCES, EPERM: return failed("Not readable", "You are not permitted to read \(path).")
-            default: return failed("Not readable", "\(path): \(String(cString: strerror(error.code))).")
+            default: return failed("Not readable", "\(path): \(SystemError.message(for: error.code)).")
             }
         }
     }
@@ -89,18 +84,6 @@ public final class FileSource: DocumentSource {
         guard let lead = bytes.dropLast(tail).last, lead >= 0xC0 else { return bytes }
         let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
         return tail + 1 < length ? bytes.dropLast(tail + 1) : bytes
-    }
-
-    /// Reads a file, up to one byte more than the maximum.
-    private func bytes(of file: FileDescriptor) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        while bytes.count <= Self.maximumSize {
-            let count = try systemCall("read") { Glibc.read(file.number, &buffer, buffer.count) }
-            if count == 0 { break }
-            bytes.append(contentsOf: buffer[..<count])
-        }
-        return bytes
     }
 
     private func failed(_ title: String, _ detail: String) -> DocumentContent {

@@ -102,10 +102,3 @@ public struct PageContext: Equatable, Sendable {
     /// The part of the page that neither the screen's shape nor the bar covers.
     public var safeArea: Rect { insets.safeArea(of: size) }
 }
-
-extension Color {
-    /// A color of a look.
-    package init(_ color: RGBA) {
-        self.init(rgb: color.rgb, alpha: color.alpha)
-    }
-}

@@ -15,9 +15,8 @@ extension PageProgram {
     public static func main<Made: Page>(
         _ tab: TabID, showing subject: String, makePage: () -> Made, connect: (Made, PageProgram) -> Void = { _, _ in }
     ) -> Never {
-        OptionParser(
-            program: "tabshell-\(tab)", abstract: "The page of the tab \(tab): \(subject).",
-            options: ShellOptions.syntax
+        CommandSpec(
+            "tabshell-\(tab)", "The page of the tab \(tab): \(subject).", options: ShellOptions.syntax
         ).main { (values) throws(ExitError) in
             let page = makePage()
             let program = try PageProgram(page, tab: tab, options: ShellOptions(values))

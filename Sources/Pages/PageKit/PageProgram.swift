@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
+import Posix
 import CommandLineKit
 import ShellKit
 import SurfaceKit
@@ -69,9 +69,9 @@ public final class PageProgram {
     public func run() throws(ExitError) {
         // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
-        clinux_save_memory()
-        host.onRequest = { [unowned self] in shell.client.send($0.verb(from: tab)) }
-        host.onScroll = { [unowned self] in shell.client.send(.scroll(tab, $0)) }
+        reduceMemoryRetention()
+        host.onRequest = { [unowned self] in shell.client.send(.command($0.command(from: tab))) }
+        host.onScroll = { [unowned self] in shell.client.send(.command(.scrolled(tab, $0))) }
         shell.connection.onOutput = { [unowned self] output in
             presenter?.outputChanged(output)
             updateOutput()

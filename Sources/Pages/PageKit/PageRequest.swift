@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ShellModel
-import TabshellIPC
 
 /// A request of a page to the shell.
 ///
@@ -27,17 +26,17 @@ public enum PageRequest: Equatable, Sendable {
 }
 
 extension PageRequest {
-    /// Returns the request in the terms of the protocol, from the page of a tab.
-    func verb(from tab: TabID) -> Verb {
+    /// Returns the command of the request, from the page of a tab.
+    func command(from tab: TabID) -> Command {
         switch self {
         case .select(let id): .select(TabID(rawValue: id))
         case .push(let words): .push(tab, words)
         case .pop: .pop(tab)
-        case .root: .root(tab)
+        case .root: .popToRoot(tab)
         case .open(let id, let route): .open(TabID(rawValue: id), route)
-        case .action(let id): .action(ActionID(rawValue: id))
+        case .action(let id): .run(ActionID(rawValue: id))
         case .badge(let badge): .badge(tab, badge)
-        case .sheet(let id): .sheet(id.map { TabID(rawValue: $0) })
+        case .sheet(let id): .setSheet(id.map { TabID(rawValue: $0) })
         }
     }
 }

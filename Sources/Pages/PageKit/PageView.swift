@@ -83,7 +83,7 @@ final class PageView: PagePresenter {
         surface?.setOpaque(cover == 1 && host.context.background.alpha == 1)
         if opacity == 1, distance == 0 {
             snapshot = nil
-            canvas.clipped(to: area) { host.draw(on: canvas, at: frame.time) }
+            canvas.withClip(to: area) { host.draw(on: canvas, at: frame.time) }
         } else {
             let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
             canvas.fill(whole, host.context.background.opacity(cover), replacing: true)

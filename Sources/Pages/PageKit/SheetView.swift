@@ -82,7 +82,7 @@ final class SheetView: PagePresenter {
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
         let canvas = Canvas(buffer, scale: frame.scale)
         let progress = motion.value(at: frame.time)
-        canvas.clipped(to: area) { draw(on: canvas, progress: progress, at: frame.time) }
+        canvas.withClip(to: area) { draw(on: canvas, progress: progress, at: frame.time) }
         if progress <= 0, !motion.isOpen { hideTimer?.arm(at: frame.time) }
     }
 
@@ -160,10 +160,10 @@ final class SheetView: PagePresenter {
         // The bar's area as well: whichever of the two surfaces is above, nothing there stays bright.
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.frame(progress: progress)
-        canvas.clipped(to: [layout.area]) {
+        canvas.withClip(to: [layout.area]) {
             if progress == 1, !motion.isDragging {
                 snapshot = nil
-                canvas.clipped(to: [card]) {
+                canvas.withClip(to: [card]) {
                     canvas.translate(x: card.x, y: card.y)
                     host.draw(on: canvas, at: time)
                 }

@@ -17,7 +17,7 @@ extension DemoListPage {
         let isUnder = level.distance < 0
         let x = level.distance * width * (isUnder ? Self.parallax : 1)
         let whole = Rect(x: 0, y: 0, width: width, height: context.size.height)
-        canvas.clipped(to: [whole]) {
+        canvas.withClip(to: [whole]) {
             canvas.translate(x: (x * canvas.scale).rounded() / canvas.scale, y: 0)
             if level.distance > 0 {
                 canvas.fill(whole, context.background, replacing: true)
@@ -37,7 +37,7 @@ extension DemoListPage {
         let theme = Theme(context)
         let level = levels[path]
         let offset = (level.scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             drawHeader(path, layout, on: canvas, context: context, theme: theme)
             switch (context.role, layout.head) {
@@ -150,7 +150,7 @@ extension DemoListPage {
         let destination = destination(in: context)
         let isSettings = destination?.id == "settings"
         canvas.fillEllipse(in: disc, theme.accent.opacity(0.16))
-        canvas.saved {
+        canvas.withSavedState {
             if !isSettings { canvas.rotate(by: -.pi / 2, around: disc.center) }
             drawArrow(in: disc, on: canvas, color: theme.accentText)
         }
@@ -379,7 +379,7 @@ extension DemoListPage {
         let shape = Rect(
             x: row.x, y: isFirst ? row.y : row.y - reach, width: row.width,
             height: row.height + (isFirst ? 0 : reach) + (isLast ? 0 : reach))
-        canvas.clipped(to: [row]) { canvas.fillRoundedRect(shape, radius: radius, theme.cardPressed) }
+        canvas.withClip(to: [row]) { canvas.fillRoundedRect(shape, radius: radius, theme.cardPressed) }
     }
 
     private func drawLine(above row: Rect, from x: Double, on canvas: Canvas, theme: Theme) {

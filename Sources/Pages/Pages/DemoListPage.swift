@@ -267,7 +267,7 @@ public final class DemoListPage: Page {
         case .action(0):
             guard let destination = destination(in: context) else { return .redraw }
             let id = destination.id.rawValue
-            let hasModels = !destination.routes.isEmpty && destination.knows(["models"])
+            let hasModels = !destination.routes.isEmpty && destination.accepts(route: ["models"])
             return .request(hasModels ? .open(tab: id, route: ["models"]) : .select(tab: id))
         case .action:
             if let recordingSince {

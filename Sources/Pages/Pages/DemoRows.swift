@@ -24,8 +24,8 @@ struct DemoRows: Equatable {
         }
         named = words
         itemCount = items
-        let isFull = path.count >= ShellState.longestPath
-        itemsLead = !isFull && (tab?.knows(path + [Self.item(0)]) ?? true)
+        let isFull = path.count >= ShellState.maximumPathComponents
+        itemsLead = !isFull && (tab?.accepts(route: path + [Self.item(0)]) ?? true)
     }
 
     var count: Int { found?.count ?? total }

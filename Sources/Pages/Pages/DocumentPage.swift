@@ -44,7 +44,7 @@ public final class DocumentPage: Page {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
         let offset = (gesture.scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             drawTitle(layout, on: canvas, context: context)
             drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)

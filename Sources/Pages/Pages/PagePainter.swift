@@ -63,7 +63,7 @@ package final class PagePainter {
         let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
         if let color = theme.shadow, !isInside {
             // Most of the shadow is under the card.
-            canvas.clipped(to: Self.frame(from: rect.inset(by: -Self.shadowExtent), to: Self.opaquePart(of: rect))) {
+            canvas.withClip(to: Self.frame(from: rect.inset(by: -Self.shadowExtent), to: Self.opaquePart(of: rect))) {
                 canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
             }
         }

@@ -55,7 +55,7 @@ package struct TextFieldLayout {
     package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
         let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
-        canvas.clipped(to: [bounds]) {
+        canvas.withClip(to: [bounds]) {
             if field.isEmpty {
                 // Clear of the caret.
                 let left = textArea.x + Self.caretWidth + 1

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import ShellModel
 import TabshellIPC
 
-/// The state in words, for a person on a terminal.
+/// The state as text, for a person at a terminal.
 enum StatusText {
     static func describe(_ state: ShellState, daemon: Hello) -> String {
         let tabs = state.tabs.map { tab in
@@ -16,10 +17,10 @@ enum StatusText {
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
         rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
-        return Table.text(tabs) + "\n\n" + Table.text(rest)
+        return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
-    /// One event, for a person who watches.
+    /// One event as a line of text.
     static func describe(_ event: StateEvent) -> String {
         switch event.value {
         case .tabs(let tabs): "tabs: \(tabs.map(\.id.rawValue).joined(separator: ", "))"

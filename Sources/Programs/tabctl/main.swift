@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: MIT
-TabctlCommand.start()
+import CommandLineKit
+
+CommandSpec.tabctl.main()

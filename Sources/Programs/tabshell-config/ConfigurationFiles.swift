@@ -2,7 +2,6 @@
 import Posix
 import ConfigReader
 import EventLoop
-import Glibc
 import IconTheme
 import Icons
 import CommandLineKit
@@ -15,8 +14,8 @@ import TabshellIPC
 struct ConfigurationFiles {
     private let source: ConfigurationLoader
 
-    /// The longest file that is read, in bytes.
-    private static let longest = 1024 * 1024
+    /// The maximum size of a file, bytes.
+    private static let maximumSize = 1024 * 1024
 
     init(_ source: ConfigurationLoader) {
         self.source = source
@@ -26,7 +25,7 @@ struct ConfigurationFiles {
     func read() -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
         var user: ConfigurationText?
-        if let file = source.file, source.chosenFile != nil || access(file, F_OK) == 0 {
+        if let file = source.file, source.chosenFile != nil || FileSystem.exists(file) {
             switch Self.text(of: file) {
             case .success(let text): user = text
             case .failure(let error): errors.append(error)
@@ -36,7 +35,7 @@ struct ConfigurationFiles {
         let reader = ConfigurationReader(lookNames: source.lookNames, icons: Self.icons) { name in
             guard let folder = source.folder, !name.contains("/"), !name.contains("\0") else { return nil }
             let file = "\(folder)/looks/\(name).toml"
-            guard access(file, F_OK) == 0 else { return nil }
+            guard FileSystem.exists(file) else { return nil }
             switch Self.text(of: file) {
             case .success(let text): return text
             case .failure(let error):
@@ -57,7 +56,7 @@ struct ConfigurationFiles {
     ///
     /// - Throws: ``ExitError`` when anything is.
     func check() throws(ExitError) {
-        let file = source.file.flatMap { source.chosenFile != nil || access($0, F_OK) == 0 ? $0 : nil }
+        let file = source.file.flatMap { source.chosenFile != nil || FileSystem.exists($0) ? $0 : nil }
         switch read() {
         case .success(let configuration):
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
@@ -73,9 +72,9 @@ struct ConfigurationFiles {
     private static func text(of file: String) -> Result<ConfigurationText, ConfigurationError> {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try read(file)
+            bytes = try FileSystem.read(file, maximumSize: maximumSize)
         } catch {
-            return .failure(ConfigurationError(file: file, message: String(cString: strerror(error.code))))
+            return .failure(ConfigurationError(file: file, message: SystemError.message(for: error.code)))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -83,19 +82,6 @@ struct ConfigurationFiles {
             return .failure(ConfigurationError(file: file, line: line.map { $0 + 1 }, message: "this is not UTF-8"))
         }
         return .success(ConfigurationText(file: file, text: text))
-    }
-
-    private static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        let file = FileDescriptor(
-            owning: try systemCall("opening \(path)") { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
-        var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        while true {
-            let count = try systemCall("reading \(path)") { Glibc.read(file.number, &buffer, buffer.count) }
-            if count == 0 { return content }
-            content.append(contentsOf: buffer[..<count])
-            guard content.count <= longest else { throw SystemError(code: EFBIG, call: "reading \(path)") }
-        }
     }
 
     private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconDiagnostic) in

@@ -6,21 +6,19 @@ import SocketIPC
 import TabConfig
 import TabshellIPC
 
-let syntax = OptionParser(
-    program: "tabshell-config",
-    abstract: "Reads the configuration for tabshelld, which starts this when there is something to read.",
+CommandSpec(
+    "tabshell-config", "Reads the configuration for tabshelld, which starts this program when it needs it.",
     options: [
         .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
         .init("look", value: "name", "Take this look instead of the one that the file names."),
         .init("check", "Say everything that is wrong, for a person."),
         .init("reference", "Print every key of the configuration as Markdown."),
         .init("manual", "Print the same as a manual page."),
-    ])
-
-syntax.main { (values) throws(ExitError) in
+    ]
+).main { values in
     let files = ConfigurationFiles(
         ConfigurationLoader(
-            file: values.text("config"), look: values.text("look"), environment: environmentVariable))
+            file: values.value("config"), look: values.value("look"), environment: environmentVariable))
     if values.flag("check") {
         try files.check()
     } else if values.flag("reference") {

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import PageKit
 import Pages
-import CommandLineKit
 import ShellKit
 import ShellModel
 
-OptionParser(
-    program: "tabshell-page",
-    abstract: "A page for any tab: a text file, what a command prints, or a long list to try things with.",
+CommandSpec(
+    "tabshell-page", "A page for any tab: a text file, the output of a command, or a demo list.",
     options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax + [
-        .init("title", value: "text", "What stands above the page, instead of the tab's title."),
-        .init("rows", value: "number", "How many rows each level of the list has, 240 unless told."),
+        .init("title", value: "text", "The heading of the page, instead of the tab's title."),
+        .init(
+            "rows", value: "number", "The number of rows in each level of the list, 240 by default.",
+            kind: .integer(0...100_000)),
     ] + ShellOptions.syntax
-).main { (values) throws(ExitError) in
-    guard let name = values.text("tab"), !name.isEmpty else {
-        throw ExitError(status: .usage, reason: "--tab is missing; see tabshell-page --help")
-    }
-    let (tab, title) = (TabID(rawValue: name), values.text("title"))
-    let options = try ShellOptions(values)
-    let rows = try values.number("rows", in: 0...100_000).map { Int($0) }
+).main { values in
+    guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
+    let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     guard let document = try DocumentOptions(values) else {
-        return try PageProgram(DemoListPage(title: title, rows: rows ?? 240), tab: tab, options: options).run()
+        let page = DemoListPage(title: title, rows: values.integer("rows") ?? 240)
+        return try PageProgram(page, tab: tab, options: options).run()
     }
     let page = DocumentPage(title: title)
     let program = try PageProgram(page, tab: tab, options: options)

@@ -3,10 +3,7 @@ import Panel
 import CommandLineKit
 import ShellKit
 
-let syntax = OptionParser(
-    program: "tabshell-panel", abstract: "Draws the tab bar and tells the daemon what the user does with it.",
-    options: ShellOptions.syntax + PanelProgram.renderOptions)
-
-syntax.main { (values) throws(ExitError) in
-    try PanelProgram.main(values)
-}
+CommandSpec(
+    "tabshell-panel", "Draws the tab bar and reports the user's input to the daemon.",
+    options: ShellOptions.syntax + PanelProgram.renderOptions
+).main { values in try PanelProgram.main(values) }

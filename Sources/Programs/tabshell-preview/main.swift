@@ -69,7 +69,7 @@ let appearance = flags.contains("--dark") ? Appearance.dark : .light
 var palette = Look().palette(appearance)
 if let accent = RGBA(text: "#" + (texts["--accent"] ?? "")) { palette[.accent] = accent }
 let others = ["agent": "Agent", "settings": "Settings"].map { id, title in
-    Tab(id: TabID(rawValue: id), title: title, icon: "", spokenLabel: "", spokenHint: "")
+    Tab(id: TabID(rawValue: id), title: title, icon: "", accessibilityLabel: "", accessibilityHint: "")
 }
 var context = PageContext(
     size: Size(width: numbers["--width"] ?? 0, height: numbers["--height"] ?? 0), scale: numbers["--scale"] ?? 1,

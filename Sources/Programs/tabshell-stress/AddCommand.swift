@@ -1,77 +1,70 @@
 // SPDX-License-Identifier: MIT
-import ArgumentParser
+import CommandLineKit
 import StressImport
 import StressStore
 import TabshellIPC
 
-struct AddCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "add", abstract: "Adds one measurement, or a note.")
-
-    @OptionGroup var access: StoreOptions
-    @Option(
-        name: .customLong("hrv"), parsing: .unconditional,
-        help: ArgumentHelp("Heart rate variability, SDNN.", valueName: "ms"))
-    var sdnn: Double?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Heart rate variability, RMSSD.", valueName: "ms"))
-    var rmssd: Double?
-    @Option(name: .customLong("hr"), parsing: .unconditional, help: ArgumentHelp("Heart rate.", valueName: "bpm"))
-    var heartRate: Double?
-    @Option(
-        name: .customLong("resting-hr"), parsing: .unconditional,
-        help: ArgumentHelp("Heart rate at rest.", valueName: "bpm"))
-    var restingHeartRate: Double?
-    @Option(
-        help: ArgumentHelp("When it was measured: \(TimestampParser.expected); now when not given.", valueName: "time"))
-    var at: String?
-    @Option(help: ArgumentHelp("Who measured it.", valueName: "name"))
-    var source = "by hand"
-    @Option(help: ArgumentHelp("What to remember of that time.", valueName: "text"))
-    var note: String?
-
-    func validate() throws { _ = try batch() }
-
-    func run() throws {
-        let batch = try batch()
-        let store = try access.open()
-        let added = try access.reporting { () throws(StoreError) in try store.add(batch) }
-        if access.printsJSON { return Output.line(JSON(added)) }
-        if added.added > 0 {
-            Output.line("added, \(Formatters.time(batch.samples.first?.time ?? batch.notes.first?.time ?? .now))")
-        } else if added.known > 0 {
-            Output.line("it is there already")
+extension CommandSpec {
+    static let add = CommandSpec(
+        "add", "Adds one measurement, or a note.",
+        options: [
+            Option("hrv", value: "ms", "Heart rate variability, SDNN.", kind: .anyNumber),
+            Option("rmssd", value: "ms", "Heart rate variability, RMSSD.", kind: .anyNumber),
+            Option("hr", value: "bpm", "Heart rate.", kind: .anyNumber),
+            Option("resting-hr", value: "bpm", "Heart rate at rest.", kind: .anyNumber),
+            Option("at", value: "time", "The time of the measurement: \(TimestampParser.expected); now by default."),
+            Option("source", value: "name", "The person or device that measured it, \"by hand\" by default."),
+            Option("note", value: "text", "A note about that time."),
+        ] + StoreOptions.syntax
+    ) { options in
+        let access = StoreOptions(options)
+        let batch = try batch(options)
+        let summary = try access.open().add(batch)
+        if access.printsJSON { return StandardOutput.write(JSON(summary)) }
+        if summary.added > 0 {
+            let time = batch.samples.first?.time ?? batch.notes.first?.time ?? .now
+            StandardOutput.writeLine("added, \(Formatters.time(time))")
+        } else if summary.known > 0 {
+            StandardOutput.writeLine("it is there already")
         } else {
-            Output.line("you have deleted it; `tabshell-stress undo` brings it back")
+            StandardOutput.writeLine("you have deleted it; `tabshell-stress undo` brings it back")
         }
     }
 
-    private func batch() throws -> StressStore.Batch {
-        let time = try time()
+    private static func batch(_ options: ParsedOptions) throws(ExitError) -> StressStore.Batch {
+        let time = try time(options)
         var batch = StressStore.Batch()
-        if let note {
-            guard let note = Note(time: time, text: note) else { throw ValidationError("--note is empty.") }
+        if let text = options.value("note") {
+            guard let note = Note(time: time, text: text) else { throw .usage("--note is empty") }
             batch.notes.append(note)
         }
         do throws(SampleError) {
             batch.samples.append(
                 try Sample(
-                    time: time, sdnn: sdnn, rmssd: rmssd, heartRate: heartRate, restingHeartRate: restingHeartRate,
-                    source: source))
+                    time: time, sdnn: options.number("hrv"), rmssd: options.number("rmssd"),
+                    heartRate: options.number("hr"), restingHeartRate: options.number("resting-hr"),
+                    source: options.value("source") ?? "by hand"))
         } catch {
             switch error {
-            case .noValue where note != nil: break
-            case .noValue: throw ValidationError("Give --hrv, --rmssd, --hr, --resting-hr or --note.")
-            case .implausible: throw ValidationError("\(error).")
+            case .noValue where options.flag("note"): break
+            case .noValue: throw .usage("expected --hrv, --rmssd, --hr, --resting-hr or --note")
+            case .implausible: throw .usage("\(error)")
             }
         }
         return batch
     }
 
-    private func time() throws -> Timestamp {
-        guard let at else { return .now }
+    private static func time(_ options: ParsedOptions) throws(ExitError) -> Timestamp {
+        guard let text = options.value("at") else { return .now }
         do throws(TimestampError) {
-            return try TimestampParser(timeZone: .system).timestamp(at)
+            return try TimestampParser(timeZone: .system).timestamp(text)
         } catch {
-            throw ValidationError("--at \(at): \(error).")
+            throw .usage("--at \(text): \(error)")
         }
     }
+}
+
+extension CommandSpec.ValueKind {
+    /// Any finite number.
+    fileprivate static let anyNumber = number(-.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
 }

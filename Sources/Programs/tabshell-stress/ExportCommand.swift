@@ -1,73 +1,58 @@
 // SPDX-License-Identifier: MIT
-import ArgumentParser
+import CommandLineKit
 import StressStore
 import TabshellIPC
 
-struct ExportCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Writes everything to standard output.",
-        discussion: """
-            --csv writes samples and notes, in a form that `import` reads again. --json writes one object with samples, \
-            sessions and notes.
-            """)
-
-    enum Format: String, EnumerableFlag {
-        case csv
-        case json
-    }
-
-    @Option(help: ArgumentHelp("Use another database.", valueName: "file"), completion: .file())
-    var database: String?
-    @OptionGroup var span: Span
-    @Flag(help: "The form.")
-    var format: Format
-
-    func run() throws {
-        var access = StoreOptions()
-        access.database = database
-        let store = try access.open()
-        try access.reporting { () throws(StoreError) in
-            switch format {
-            case .csv: try writeCSV(of: store)
-            case .json: try writeJSON(of: store)
-            }
+extension CommandSpec {
+    static let export = CommandSpec(
+        "export", "Writes everything to standard output.", usage: "[options] (--csv | --json)",
+        options: [
+            Option("csv", "Write samples and notes as CSV, which `import` reads again."),
+            Option("json", "Write one JSON object with samples, sessions and notes."),
+            StoreOptions.database,
+        ] + TimeSpan.syntax
+    ) { options in
+        guard options.flag("csv") != options.flag("json") else {
+            throw ExitError.usage("expected either --csv or --json")
         }
+        let range = try TimeSpan(options).range
+        let store = try StoreOptions(options).open()
+        try options.flag("csv") ? writeCSV(of: store, range) : writeJSON(of: store, range)
     }
 
-    private func writeCSV(of store: StressStore) throws(StoreError) {
-        var output = Output()
+    private static func writeCSV(of store: StressStore, _ range: Range<Timestamp>) throws(StoreError) {
+        var output = BufferedOutput()
         output.write("time,sdnn_ms,rmssd_ms,heart_rate_bpm,resting_heart_rate_bpm,source,note")
-        try Timeline.forEach(in: store, span.range) { item in
+        try Timeline.forEach(in: store, range) { item in
             let time = LocalTimeZone.system.iso(item.time)
             switch item {
             case .sample(let sample):
                 let values = Metric.allCases.map { metric in sample.value[metric].map { "\($0)" } ?? "" }
-                output.write("\(time),\(values.joined(separator: ",")),\(Self.quoted(sample.value.source)),")
-            case .note(let note): output.write("\(time),,,,,,\(Self.quoted(note.value.text))")
+                output.write("\(time),\(values.joined(separator: ",")),\(quoted(sample.value.source)),")
+            case .note(let note): output.write("\(time),,,,,,\(quoted(note.value.text))")
             case .session: break
             }
         }
         output.flush()
     }
 
-    private func writeJSON(of store: StressStore) throws(StoreError) {
-        var output = Output()
+    private static func writeJSON(of store: StressStore, _ range: Range<Timestamp>) throws(StoreError) {
+        var output = BufferedOutput()
         var separator = "{\"samples\":["
-        try Timeline.forEachSample(in: store, span.range) { sample in
-            output.write(separator + JSON(sample).text)
+        try Timeline.forEachSample(in: store, range) { sample in
+            output.write(separator + JSON(sample).encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }
         separator = "],\"sessions\":["
-        for session in try Timeline.sessions(in: store, span.range) {
-            output.write(separator + session.json.text)
+        for session in try Timeline.sessions(in: store, range) {
+            output.write(separator + session.json.encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }
         separator = "],\"notes\":["
-        for note in try store.notes(in: span.range) {
-            output.write(separator + JSON(note).text)
+        for note in try store.notes(in: range) {
+            output.write(separator + JSON(note).encodedText)
             separator = ","
         }
         if separator != "," { output.write(separator) }
@@ -75,11 +60,11 @@ struct ExportCommand: ParsableCommand {
         output.flush()
     }
 
-    /// A field as RFC 4180 has it.
+    /// A field in the notation of RFC 4180.
     private static func quoted(_ text: String) -> String {
         let needsQuotes = text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
         guard needsQuotes else { return text }
-        // By scalars: a quote that an accent follows is another character, but no other byte.
+        // By scalars: a quote with a combining accent is another character, but the same byte.
         let inner = text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
         return "\"\(inner.joined())\""
     }

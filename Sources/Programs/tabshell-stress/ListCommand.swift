@@ -1,51 +1,61 @@
 // SPDX-License-Identifier: MIT
-import ArgumentParser
+import CommandLineKit
 import StressStore
 import TabshellIPC
 
-extension CalendarUnit: ExpressibleByArgument {}
-
-struct ListCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Shows measurements, sessions and notes, or what they come to day by day.")
-
-    @OptionGroup var access: StoreOptions
-    @OptionGroup var span: Span
-    @Option(help: ArgumentHelp("Only the last ones; 20 when nothing else is said, 0 for all.", valueName: "count"))
-    var last: Int?
-    @Option(help: "Least, mean and greatest values of each hour, day, week, month or year.")
-    var by: CalendarUnit?
-
-    mutating func validate() throws {
-        if let last, last < 0 { throw ValidationError("--last is 0 or more.") }
-        if last != nil, by != nil { throw ValidationError("--last and --by cannot be combined.") }
+extension CommandSpec {
+    static let list = CommandSpec(
+        "list", "Shows measurements, sessions and notes, or their statistics.",
+        options: [
+            Option(
+                "last", value: "count", "Only the last ones; 0 for all. 20 by default if there is no other option.",
+                kind: .integer(0...Int.max)),
+            Option(
+                "by", value: "unit", "The minimum, mean and maximum values of each unit of time.",
+                kind: .choice(CalendarUnit.allCases.map(\.rawValue))),
+        ] + TimeSpan.syntax + StoreOptions.syntax
+    ) { options in
+        let listing = Listing(access: StoreOptions(options), span: try TimeSpan(options))
+        let unit = options.value("by").flatMap(CalendarUnit.init(rawValue:))
+        guard unit == nil || !options.flag("last") else { throw ExitError.usage("--last and --by exclude each other") }
+        let store = try listing.access.open()
+        if let unit {
+            try listing.showBuckets(of: store, unit)
+        } else {
+            try listing.showItems(of: store, last: options.integer("last") ?? (listing.span.isGiven ? 0 : 20))
+        }
     }
+}
 
-    func run() throws {
-        let store = try access.open()
-        try access.reporting { () throws(StoreError) in
-            if let by { return try listBuckets(of: store, by) }
-            let count = last ?? (span.isGiven ? 0 : 20)
-            if count > 0 {
-                let items = try Timeline.last(count, in: store, span.range)
-                return access.printsJSON ? items.forEach { Output.line($0.json) } : show(items)
-            }
-            if access.printsJSON {
-                var output = Output()
-                try Timeline.forEach(in: store, span.range) { output.write($0.json) }
-                output.flush()
-            } else {
-                var items: [Timeline.Item] = []
-                try Timeline.forEach(in: store, span.range) { items.append($0) }
-                show(items)
-            }
+/// The output of the command.
+private struct Listing {
+    let access: StoreOptions
+    let span: TimeSpan
+
+    /// - Parameter count: 0 for all.
+    func showItems(of store: StressStore, last count: Int) throws(StoreError) {
+        if count > 0 {
+            let items = try Timeline.last(count, in: store, span.range)
+            return access.printsJSON ? items.forEach { StandardOutput.write($0.json) } : show(items)
+        }
+        if access.printsJSON {
+            var output = BufferedOutput()
+            try Timeline.forEach(in: store, span.range) { output.write($0.json) }
+            output.flush()
+        } else {
+            var items: [Timeline.Item] = []
+            try Timeline.forEach(in: store, span.range) { items.append($0) }
+            show(items)
         }
     }
 
     private func show(_ items: [Timeline.Item]) {
-        guard !items.isEmpty else { return Output.line("nothing is there\(span.isGiven ? " of that time" : " yet")") }
+        guard !items.isEmpty else {
+            return StandardOutput.writeLine("nothing is there\(span.isGiven ? " of that time" : " yet")")
+        }
         var table = TextTable(columns: [
-            ("time", false), ("id", true), ("SDNN ms", true), ("RMSSD ms", true), ("heart rate", true), ("", false),
+            ("time", .left), ("id", .right), ("SDNN ms", .right), ("RMSSD ms", .right), ("heart rate", .right),
+            ("", .left),
         ])
         for item in items {
             let time = Formatters.time(item.time)
@@ -70,10 +80,10 @@ struct ListCommand: ParsableCommand {
                 table.rows.append([time, "n\(note.id)", "", "", "", Formatters.fitted(note.value.text, to: 60)])
             }
         }
-        for line in table.lines { Output.line(line) }
+        StandardOutput.writeLine(table.text)
     }
 
-    private func listBuckets(of store: StressStore, _ unit: CalendarUnit) throws(StoreError) {
+    func showBuckets(of store: StressStore, _ unit: CalendarUnit) throws(StoreError) {
         var parts: [Timestamp: (extent: Range<Timestamp>, values: [Metric: Statistics])] = [:]
         for metric in Metric.allCases {
             for bucket in try store.buckets(of: metric, in: span.range, by: unit) {
@@ -84,15 +94,17 @@ struct ListCommand: ParsableCommand {
         if access.printsJSON {
             for part in sorted {
                 let values = Metric.allCases.map { metric in (metric.rawValue, part.values[metric].map { JSON($0) }) }
-                Output.line(.object([("time", JSON(part.extent))] + values))
+                StandardOutput.write(.object([("time", JSON(part.extent))] + values))
             }
             return
         }
-        guard !sorted.isEmpty else { return Output.line("nothing is there") }
+        guard !sorted.isEmpty else { return StandardOutput.writeLine("nothing is there") }
         let metrics = Metric.allCases.filter { metric in sorted.contains { $0.values[metric] != nil } }
         var table = TextTable(
-            columns: [(unit.rawValue, false)]
-                + metrics.flatMap { [("\($0.name) \($0.unit)", true), ("least–greatest", true), ("count", true)] })
+            columns: [(unit.rawValue, .left)]
+                + metrics.flatMap {
+                    [("\($0.name) \($0.unit)", .right), ("minimum–maximum", .right), ("count", .right)]
+                })
         for part in sorted {
             let start = part.extent.lowerBound
             let name = unit == .hour ? Formatters.time(start) : "\(LocalTimeZone.system.day(at: start))"
@@ -104,6 +116,6 @@ struct ListCommand: ParsableCommand {
                         return [Formatters.number(value.mean), span, Formatters.count(value.count)]
                     })
         }
-        for line in table.lines { Output.line(line) }
+        StandardOutput.writeLine(table.text)
     }
 }

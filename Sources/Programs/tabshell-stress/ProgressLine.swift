@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import EventLoop
 import Glibc
+import Posix
 import StressImport
 
-/// A bar on the terminal that shows how far an import has come; nothing where standard error is no terminal.
+/// A progress bar on the terminal; nothing if standard error is not a terminal.
 struct ProgressLine {
     private let file: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -11,7 +13,7 @@ struct ProgressLine {
     private var next: UInt64 = 0
     private var isShown = false
 
-    /// How often it changes, ns.
+    /// The minimum time between two updates, ns.
     private static let interval: UInt64 = 100_000_000
 
     init(file: String) {
@@ -22,30 +24,33 @@ struct ProgressLine {
         let now = MonotonicClock.now
         guard isTerminal, now >= next else { return }
         next = now + Self.interval
-        let text = Self.text(file, progress, seconds: Double(now - start) / 1e9, width: Self.width)
-        write("\r\u{1B}[K\(text)")
+        let text = Self.text(
+            file, progress, seconds: Double(now - start) / 1e9, width: terminalWidth(STDERR_FILENO) ?? 80)
+        StandardError.writeText("\r\u{1B}[K\(text)")
         isShown = true
     }
 
-    /// Takes it away, so that something else can be written.
+    /// Removes the bar, so that something else can be written.
     mutating func clear() {
         guard isShown else { return }
-        write("\r\u{1B}[K")
+        StandardError.writeText("\r\u{1B}[K")
         isShown = false
     }
 
-    /// The line itself, no wider than the terminal.
+    /// The text of the line.
+    ///
+    /// - Parameter width: of the terminal, in columns.
     static func text(_ file: String, _ progress: Importer.Progress, seconds: Double, width: Int) -> String {
         let megabytes = { (bytes: Int64) in Formatters.number(Double(bytes) / 1e6) }
-        // What matters most comes first, in case the terminal is narrow.
+        // The most important parts come first, in case the terminal is narrow.
         var parts = [Formatters.fitted(file, to: 24)]
         if let total = progress.total, total > 0 {
-            let share = min(max(Double(progress.position) / Double(total), 0), 1)
-            let filled = Int(share * 20)
+            let fraction = min(max(Double(progress.position) / Double(total), 0), 1)
+            let filled = Int(fraction * 20)
             let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: 20 - filled)
-            parts[0] += " [\(bar)] \(Int(share * 100)) %"
-            if share > 0.02, seconds > 1 {
-                parts.append("\(Formatters.number((seconds / share - seconds).rounded())) s left")
+            parts[0] += " [\(bar)] \(Int(fraction * 100)) %"
+            if fraction > 0.02, seconds > 1 {
+                parts.append("\(Formatters.number((seconds / fraction - seconds).rounded())) s left")
             }
             parts.append("\(megabytes(progress.position)) of \(megabytes(total)) MB")
         } else {
@@ -54,16 +59,5 @@ struct ProgressLine {
         parts.append("\(Formatters.count(progress.added.added)) added")
         if progress.rejected > 0 { parts.append("\(Formatters.count(progress.rejected)) rejected") }
         return Formatters.fitted(parts.joined(separator: "  "), to: width - 1)
-    }
-
-    private static var width: Int {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
-
-    private func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -1,70 +1,74 @@
 // SPDX-License-Identifier: MIT
-import ArgumentParser
-import Glibc
+import CommandLineKit
+import Posix
 import StressImport
 import StressStore
+import TabshellIPC
 
-/// What every command can be told.
-struct StoreOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Use another database.", valueName: "file"), completion: .file())
-    var database: String?
+/// The options that all commands have.
+struct StoreOptions {
+    static let database = CommandSpec.Option(
+        "database", value: "file", "Use another database.", kind: .file(extensions: ["db"]))
+    static let syntax = [
+        database,
+        .init("json", short: "j", "Print JSON, one value a line; the default if the output is not a terminal."),
+    ]
 
-    @Flag(name: .shortAndLong, help: "Print JSON, one value a line. It is the default when nobody reads along.")
-    var json = false
+    /// True if results are printed as JSON rather than as text for a person.
+    let printsJSON: Bool
+    private let path: String?
 
-    /// Whether to print JSON rather than text for a person.
-    var printsJSON: Bool { json || isatty(STDOUT_FILENO) == 0 }
-
-    /// Opens the database, or makes it.
-    func open() throws -> StressStore {
-        try reporting { () throws(StoreError) in
-            if let database { return try StressStore(path: database) }
-            return try StressStore(path: StorePath.default { name in getenv(name).map { String(cString: $0) } })
-        }
+    init(_ options: ParsedOptions) {
+        printsJSON = options.flag("json") || !StandardOutput.isTerminal
+        path = options.value("database")
     }
 
-    /// Turns a failure of the database into a message and an exit status.
-    func reporting<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
-        do throws(StoreError) {
-            return try body()
+    /// Opens the database, or creates it.
+    func open() throws(StoreError) -> StressStore {
+        if let path { return try StressStore(path: path) }
+        return try StressStore(path: StorePath.default(environment: environmentVariable))
+    }
+}
+
+/// The range of time that a command is about.
+struct TimeSpan {
+    static let syntax: [CommandSpec.Option] = [
+        .init("from", value: "time", "Only from this time on: 2024-05-01, or \(TimestampParser.expected)."),
+        .init("to", value: "time", "Only before this time; a date alone stands for its beginning."),
+    ]
+
+    /// All of time if there is no option.
+    let range: Range<Timestamp>
+    /// True if there is an option.
+    let isGiven: Bool
+
+    init(_ options: ParsedOptions) throws(ExitError) {
+        let (from, to) = (try options.time("from"), try options.time("to"))
+        if let from, let to, to < from { throw .usage("--to is earlier than --from") }
+        range = (from ?? .earliest)..<(to ?? .latest)
+        isGiven = from != nil || to != nil
+    }
+}
+
+extension ParsedOptions {
+    /// The value of an option as a time. A date alone stands for its beginning.
+    ///
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    func time(_ name: String) throws(ExitError) -> Timestamp? {
+        guard let text = value(name) else { return nil }
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        if text.utf8.count == 10, parts.count == 3, let day = Day(year: parts[0], month: parts[1], day: parts[2]) {
+            return LocalTimeZone.system.start(of: day)
+        }
+        do throws(TimestampError) {
+            return try TimestampParser(timeZone: .system).timestamp(text)
         } catch {
-            throw StressCommand.failure(error.description)
+            throw .usage("--\(name) \(text): \(error)")
         }
     }
 }
 
-/// From when until when.
-struct Span: ParsableArguments {
-    @Option(help: ArgumentHelp("Only from this time on: \(Span.example).", valueName: "time"))
-    var from: Moment?
-
-    @Option(help: ArgumentHelp("Only before this time; a date alone stands for its beginning.", valueName: "time"))
-    var to: Moment?
-
-    private static let example = "2024-05-01, or \(TimestampParser.expected)"
-
-    mutating func validate() throws {
-        if let from, let to, to.time < from.time { throw ValidationError("--to is earlier than --from.") }
-    }
-
-    /// What is meant; all of time when nothing was said.
-    var range: Range<Timestamp> { (from?.time ?? .earliest)..<(to?.time ?? .latest) }
-    var isGiven: Bool { from != nil || to != nil }
-}
-
-/// A time on the command line.
-struct Moment: ExpressibleByArgument {
-    var time: Timestamp
-
-    /// A date alone stands for its beginning here: it bounds something.
-    init?(argument: String) {
-        let parts = argument.split(separator: "-").compactMap { Int($0) }
-        if argument.utf8.count == 10, parts.count == 3, let day = Day(year: parts[0], month: parts[1], day: parts[2]) {
-            time = LocalTimeZone.system.start(of: day)
-        } else if let time = try? TimestampParser(timeZone: .system).timestamp(argument) {
-            self.time = time
-        } else {
-            return nil
-        }
-    }
+extension StandardOutput {
+    /// Writes a value as one line of JSON.
+    static func write(_ json: JSON) { write(json.encodedLine) }
 }

@@ -2,9 +2,9 @@
 import StressStore
 import TabshellIPC
 
-/// Everything that the database holds of a time, in order, a page at a time.
+/// The contents of the database in a range of time, in order, read a page at a time.
 struct Timeline {
-    /// One thing of it.
+    /// A sample, session or note.
     enum Item {
         case sample(Identified<Sample>)
         case session(Identified<Session>, SessionReadings)
@@ -29,7 +29,7 @@ struct Timeline {
 
     private static let page = 1000
 
-    /// Calls for each thing. Sessions and notes are few, so they are read at once.
+    /// Calls a closure for each item, oldest first. Sessions and notes are few, so they are read at once.
     static func forEach(
         in store: StressStore, _ range: Range<Timestamp>, _ body: (Item) -> Void
     ) throws(StoreError) {
@@ -42,7 +42,7 @@ struct Timeline {
         for item in rest { body(item) }
     }
 
-    /// Sessions with the readings around them, oldest first.
+    /// The sessions with the readings around them, oldest first.
     static func sessions(
         in store: StressStore, _ range: Range<Timestamp>, last count: Int = .max
     ) throws(StoreError) -> [Item] {
@@ -53,7 +53,7 @@ struct Timeline {
         return items
     }
 
-    /// Calls for each sample.
+    /// Calls a closure for each sample, oldest first.
     static func forEachSample(
         in store: StressStore, _ range: Range<Timestamp>, _ body: (Identified<Sample>) -> Void
     ) throws(StoreError) {
@@ -66,7 +66,7 @@ struct Timeline {
         }
     }
 
-    /// The last things, oldest first.
+    /// The last items, oldest first.
     static func last(_ count: Int, in store: StressStore, _ range: Range<Timestamp>) throws(StoreError) -> [Item] {
         var items = try store.samples(in: range, .newestFirst, limit: count).map(Item.sample)
         items += try sessions(in: store, range, last: count)

@@ -3,7 +3,7 @@ import StressStore
 import TabshellIPC
 
 extension JSON {
-    /// An object without the members that have no value.
+    /// An object of the members that have a value.
     static func object(_ members: [(String, JSON?)]) -> JSON {
         .object(members.compactMap { name, value in value.map { Member(name, $0) } })
     }
@@ -34,7 +34,7 @@ extension JSON {
         ])
     }
 
-    /// Nil where there are none.
+    /// The values of readings; nil if there are none.
     private static func values(_ readings: [Metric: SessionReadings.TimedValue]) -> JSON? {
         readings.isEmpty
             ? nil

@@ -1,2 +1,13 @@
 // SPDX-License-Identifier: MIT
-StressCommand.start()
+import CommandLineKit
+import Glibc
+import StressPrograms
+
+// The programs that know the database are this one executable; its name decides which of them runs.
+let name =
+    CommandLine.arguments.first?.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+if let page = StressProgram(named: name) { page.command.main() }
+if name == CommandSpec.stress.name { CommandSpec.stress.main() }
+let names = [CommandSpec.stress.name] + StressProgram.allCases.map(\.name)
+StandardError.write("unknown program name \"\(name)\": expected \(names.joined(separator: ", "))")
+exit(ExitStatus.usage.rawValue)

@@ -7,34 +7,38 @@ import TabDaemon
 import ShellModel
 import TabshellIPC
 
-let syntax = OptionParser(
-    program: "tabshelld",
-    abstract: "Holds the state of the tab shell, tells everybody, and runs the panel and the pages.",
+CommandSpec(
+    "tabshelld", "Holds the state of the tab shell, publishes its changes, and runs the panel and the pages.",
     options: [
-        .init("config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml."),
-        .init("look", value: "name", "Take this look instead of the one that the file names."),
+        .init(
+            "config", value: "file", "Read this file instead of $XDG_CONFIG_HOME/tabshell/config.toml.",
+            kind: .file(extensions: ["toml"])),
+        .init("look", value: "name", "Use this look instead of the one that the file names."),
         .init("scene", value: "name", "Start in this scene of the configuration."),
-        .init("no-programs", "Leave the panel and the pages to a service manager, or to you."),
-        .init("check", optionalValue: "file", "Say everything that is wrong with the configuration, and exit 0 or 1."),
-        .init("print-state", "Print the state to start in as JSON, and exit."),
-        .init("reference", "Print every key of the configuration as Markdown, and exit."),
-        .init("manual", "Print the same as a manual page, and exit."),
-    ])
-
-syntax.main { (values) throws(ExitError) in
+        .init("no-programs", "Do not start the panel and the pages: a service manager, or you, does."),
+        .init(
+            "check", value: "file", "Print all errors of the configuration, and exit 0 or 1.",
+            kind: .file(extensions: ["toml"]), isValueOptional: true),
+        .init("print-state", "Print the initial state as JSON, and exit."),
+        .init("reference", "Print the reference of the configuration as Markdown, and exit."),
+        .init("manual", "Print it as a manual page, and exit."),
+        .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
+    ]
+).main { values in
+    if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
     let source = ConfigurationLoader(
-        file: values.text("check") ?? values.text("config"), look: values.text("look"),
+        file: values.value("check") ?? values.value("config"), look: values.value("look"),
         environment: environmentVariable)
     for task in ["check", "reference", "manual"] where values.flag(task) {
-        try becomeHelper(["--\(task)"] + source.arguments())
+        try runAsConfigurationReader(["--\(task)"] + source.arguments())
     }
     do {
         if values.flag("print-state") {
-            let state = try ShellState(from: source, scene: values.text("scene"))
-            return StandardOutput.write(state.json.line)
+            let state = try ShellState(from: source, scene: values.value("scene"))
+            return StandardOutput.write(state.json.encodedLine)
         }
         let daemon = try Daemon(
-            source: source, scene: values.text("scene"), place: try SocketPath(environment: environmentVariable),
+            source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
     } catch let error as DaemonError {

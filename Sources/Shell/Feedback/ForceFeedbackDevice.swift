@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
-/// The device's vibration motor, over the kernel's force feedback. It is looked for and opened at the first pulse, not
-/// before, and is no matter where there is none.
+/// The device's vibration motor, driven by the kernel's force feedback (evdev). It is searched and opened at the first
+/// pulse; without one, nothing happens. The ioctls are made by hand because libevdev cannot upload effects.
 public final class ForceFeedbackDevice: HapticActuator {
-    /// Without a motor, how long until it is looked for again, ns.
-    private static let timeout: UInt64 = 10_000_000_000
+    /// The interval of searches without success, ns.
+    private static let searchInterval: UInt64 = 10_000_000_000
 
     private let open: () throws(SystemError) -> (any RumbleDevice)?
     private let clock: () -> UInt64
     private let report: (String) -> Void
     private var device: (any RumbleDevice)?
-    /// What is loaded into the device, under its number.
+    /// The effect that is uploaded, and its number in the device.
     private var effect: (rumble: Rumble, number: Int32)?
-    private var search = RateLimit(interval: ForceFeedbackDevice.timeout)
+    private var search = RateLimit(interval: ForceFeedbackDevice.searchInterval)
     private var hasReported = false
 
     /// - Parameters:
-    ///   - devices: the folder of the input devices' nodes.
-    ///   - classes: the folder where the kernel tells what each can do.
+    ///   - devices: the directory of the device nodes.
+    ///   - classes: the directory of the devices' capabilities (sysfs).
     public convenience init(devices: String = "/dev/input", classes: String = "/sys/class/input") {
         let search = ForceFeedbackDiscovery(devices: devices, classes: classes)
         self.init(
             open: { () throws(SystemError) in try search.open() }, clock: { MonotonicClock.now },
-            report: { message in
-                let line = Array((message + "\n").utf8)
-                _ = write(STDERR_FILENO, line, line.count)
-            })
+            report: Log.write)
     }
 
     /// - Parameters:
-    ///   - open: looks for a motor; nil where there is none.
+    ///   - open: searches and opens a motor; nil without one.
     ///   - clock: ns.
-    ///   - report: shows a line to whoever started the program.
+    ///   - report: logs a line.
     package init(
         open: @escaping () throws(SystemError) -> (any RumbleDevice)?, clock: @escaping () -> UInt64,
         report: @escaping (String) -> Void
@@ -53,7 +51,7 @@ public final class ForceFeedbackDevice: HapticActuator {
             if device == nil, search.admits(clock()) { device = try open() }
             try device?.play(load(rumble))
         } catch {
-            lose(error)
+            handle(error)
         }
     }
 
@@ -75,11 +73,11 @@ public final class ForceFeedbackDevice: HapticActuator {
     private func unload() {
         guard let effect else { return }
         self.effect = nil
-        // A device that has gone has no effects either.
+        // An unplugged device has no effects.
         try? device?.remove(effect.number)
     }
 
-    private func lose(_ error: SystemError) {
+    private func handle(_ error: SystemError) {
         effect = nil
         device = nil
         if error.code == ENODEV {

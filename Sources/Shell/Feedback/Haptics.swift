@@ -1,62 +1,62 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that can be felt.
+/// A device that gives haptic pulses.
 public protocol HapticActuator: AnyObject {
-    /// Gives one short pulse and returns at once; nothing happens where it cannot be done.
+    /// Starts one short pulse and returns at once; nothing happens without a motor.
     ///
     /// - Parameters:
-    ///   - strength: 0…1 of what the motor can do.
+    ///   - strength: 0…1 of the motor's maximum.
     ///   - duration: s.
     func pulse(strength: Double, duration: Double)
-    /// Lets go of the device until the next pulse.
+    /// Closes the device until the next pulse.
     func release()
 }
 
-/// Decides when the device gives a pulse. Times are CLOCK_MONOTONIC, ns.
+/// The policy of haptic pulses. Times are CLOCK_MONOTONIC, ns.
 public struct Haptics {
-    /// What a pulse follows; the words are those of the look's key `haptics.trigger`.
+    /// The trigger of a pulse; the raw values are those of the look's key `haptics.trigger`.
     public enum Trigger: String, Sendable, CaseIterable {
         case never
-        /// When a tab is pressed.
+        /// A press on a tab.
         case tap
-        /// With every change of the selection, whoever caused it.
+        /// Every change of the selection, also by another client.
         case selection
     }
 
-    /// Two pulses within 40 ms are one to the finger, and a strain on the motor.
+    /// The minimum interval: two pulses within 40 ms feel like one and strain the motor.
     private static let interval: UInt64 = 40_000_000
 
-    /// With `never` the motor is let go of.
+    /// `never` releases the motor.
     public var trigger = Trigger.never {
         didSet { if trigger == .never, trigger != oldValue { motor.release() } }
     }
-    /// How strong a pulse is: 0…1 of what the motor can do.
+    /// The strength of a pulse: 0…1 of the motor's maximum.
     public var strength = 0.2
-    /// How long a pulse is, s.
+    /// The duration of a pulse, s.
     public var duration = 0.007
 
     private let motor: any HapticActuator
     private var limit = RateLimit(interval: Haptics.interval)
-    /// The selected tab, as far as it is known.
+    /// The selected tab; nil if unknown.
     private var selected: String?
 
     public init(motor: any HapticActuator) {
         self.motor = motor
     }
 
-    /// A tab was pressed.
+    /// Handles a press on a tab.
     public mutating func tabPressed(at time: UInt64) {
         if trigger == .tap { pulse(at: time) }
     }
 
-    /// The state says which tab is selected. The first that it says is no change.
+    /// Handles the selected tab of a new state. The first one is not a change.
     public mutating func selectionIs(_ tab: String?, at time: UInt64) {
         let previous = selected
         selected = tab
         if trigger == .selection, let previous, let tab, tab != previous { pulse(at: time) }
     }
 
-    /// The state is no longer known; what the next connection says first is no change.
+    /// Clears the selected tab: the first one of the next connection is not a change.
     public mutating func connectionLost() {
         selected = nil
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Lets something happen once in an interval. It reads no clock and needs no timer: whoever wants it to happen says what
-/// time it is.
+/// A limit of one event per interval. It reads no clock and needs no timer: the caller passes the time.
 package struct RateLimit: Equatable, Sendable {
     private let interval: UInt64
     private var last: UInt64?
@@ -11,14 +10,14 @@ package struct RateLimit: Equatable, Sendable {
         self.interval = interval
     }
 
-    /// Whether it may happen at a time (CLOCK_MONOTONIC, ns), which is then taken as when it did.
+    /// Returns true, and records the event, if it is allowed at a time (CLOCK_MONOTONIC, ns).
     package mutating func admits(_ time: UInt64) -> Bool {
         if let last, time >= last, time - last < interval { return false }
         last = time
         return true
     }
 
-    /// Lets it happen at any time, as at the start.
+    /// Allows the next event at any time.
     package mutating func reset() {
         last = nil
     }

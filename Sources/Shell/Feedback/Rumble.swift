@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A pulse in the kernel's units.
+/// A rumble effect in the kernel's units.
 package struct Rumble: Equatable, Sendable {
-    /// The longest that the kernel's interface specifies, ms.
-    private static let longest = 32767.0
+    /// The maximum of the kernel's interface, ms.
+    private static let maximumLength = 32767.0
 
     /// 1…65535.
     package let magnitude: UInt16
@@ -11,12 +11,12 @@ package struct Rumble: Equatable, Sendable {
     package let length: UInt16
 
     /// - Parameters:
-    ///   - strength: 0…1; more is 1.
+    ///   - strength: 0…1; higher values are clamped.
     ///   - duration: s.
-    /// - Returns: nil for a pulse without strength or length, and for what is no number.
+    /// - Returns: nil for a strength or a duration that is not positive, or NaN.
     package init?(strength: Double, duration: Double) {
         guard strength > 0, duration > 0 else { return nil }
         magnitude = UInt16(max((min(strength, 1) * 65535).rounded(), 1))
-        length = UInt16(max(min((duration * 1000).rounded(), Self.longest), 1))
+        length = UInt16(max(min((duration * 1000).rounded(), Self.maximumLength), 1))
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// The client's side of SSIP, speech-dispatcher's protocol: one command at a time, each after the reply to the one
-/// before. It says what to send; somebody else sends it.
+/// The client's side of SSIP, the protocol of speech-dispatcher: one command at a time, each after the reply to the
+/// previous one. A state machine without I/O: it returns the bytes to send.
 package struct SSIPSession: Sendable {
-    /// Which reply is awaited.
+    /// The reply that is awaited.
     private enum Step: Sendable {
         case none
         case name
         case priority(SpeechPriority)
-        /// The permission to send a text. Which one is decided when it comes, so that it is the newest.
+        /// The permission to send a text. The text is chosen when it arrives, so that it is the newest.
         case permission(SpeechPriority)
         case receipt
     }
@@ -16,49 +16,49 @@ package struct SSIPSession: Sendable {
     /// The first command of a connection.
     package static let introduction = command("SET SELF CLIENT_NAME user:tabshell:main")
 
-    /// What waits to be said.
+    /// The texts to speak.
     package var queue = SpeechQueue()
     private var step = Step.name
-    /// The priority that the server knows of, which lasts as long as the connection.
+    /// The priority that was set for the connection.
     private var priority: SpeechPriority?
 
-    /// A dialogue after the introduction.
+    /// A session after the introduction.
     package init() {}
 
-    /// The next command, unless a reply is awaited or nothing is to be said.
+    /// Returns the next command, or nothing while a reply is awaited or the queue is empty.
     package mutating func next() -> [UInt8] {
-        guard case .none = step, let wanted = queue.next else { return [] }
-        if priority != wanted {
-            step = .priority(wanted)
-            return Self.command("SET SELF PRIORITY \(wanted.rawValue)")
+        guard case .none = step, let requested = queue.next else { return [] }
+        if priority != requested {
+            step = .priority(requested)
+            return Self.command("SET SELF PRIORITY \(requested.rawValue)")
         }
-        step = .permission(wanted)
+        step = .permission(requested)
         return Self.command("SPEAK")
     }
 
-    /// Takes a reply; one that nobody has asked for means nothing.
+    /// Handles a reply; an unexpected one is ignored.
     ///
-    /// - Returns: what belongs to the command that was answered.
-    package mutating func take(_ reply: SpeechReply) -> [UInt8] {
+    /// - Returns: the text that completes the answered command.
+    package mutating func handle(_ reply: SpeechReply) -> [UInt8] {
         let answered = step
         step = .none
         switch (answered, reply) {
         case (.none, _), (.receipt, _):
             break
         case (.name, _):
-            // It is heard without a name as well.
+            // The name is optional.
             break
-        case (.priority(let wanted), .good):
-            priority = wanted
-        case (.priority(let wanted), .refused):
-            priority = nil
-            _ = queue.take(wanted)
-        case (.permission(let wanted), .good):
+        case (.priority(let priority), .good):
+            self.priority = priority
+        case (.priority(let priority), .refused):
+            self.priority = nil
+            _ = queue.take(priority)
+        case (.permission(let priority), .good):
             step = .receipt
-            // What was withdrawn in the meantime is an empty message, which the server drops.
-            return Self.message(queue.take(wanted) ?? "")
-        case (.permission(let wanted), .refused):
-            _ = queue.take(wanted)
+            // A text that was withdrawn meanwhile is an empty message, which the server drops.
+            return Self.message(queue.take(priority) ?? "")
+        case (.permission(let priority), .refused):
+            _ = queue.take(priority)
         }
         return []
     }
@@ -67,7 +67,7 @@ package struct SSIPSession: Sendable {
         Array((text + "\r\n").utf8)
     }
 
-    /// A text of one line and the dot that ends it; a dot that the line begins with is doubled.
+    /// Encodes a text of one line, followed by the dot that ends it; a leading dot is doubled.
     package static func message(_ text: String) -> [UInt8] {
         command(text.isEmpty ? "." : (text.hasPrefix(".") ? "." : "") + text + "\r\n.")
     }

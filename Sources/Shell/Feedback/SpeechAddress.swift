@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where speech-dispatcher listens.
+/// The address of speech-dispatcher.
 public struct SpeechAddress: Equatable, Sendable {
     /// The path of a Unix socket.
     public let path: String
@@ -11,13 +11,15 @@ public struct SpeechAddress: Equatable, Sendable {
 
     /// `SPEECHD_ADDRESS` (`unix_socket:PATH`), else the socket in `XDG_RUNTIME_DIR`.
     ///
-    /// - Returns: nil where neither names a Unix socket. Who has chosen a server elsewhere (`inet_socket`) does not want
-    ///   the one that is here.
+    /// - Returns: nil if neither names a Unix socket. A configured remote server (`inet_socket`) is not replaced by the
+    ///   local one.
     public init?(environment: (String) -> String?) {
         let method = "unix_socket"
-        if let chosen = environment("SPEECHD_ADDRESS"), !chosen.isEmpty, chosen != method, chosen != "\(method):" {
-            guard chosen.hasPrefix("\(method):/") else { return nil }
-            path = String(chosen.dropFirst(method.count + 1))
+        if let configured = environment("SPEECHD_ADDRESS"), !configured.isEmpty, configured != method,
+            configured != "\(method):"
+        {
+            guard configured.hasPrefix("\(method):/") else { return nil }
+            path = String(configured.dropFirst(method.count + 1))
         } else if let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") {
             path = "\(runtime)/speech-dispatcher/speechd.sock"
         } else {

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
-import CLinux
-import EventLoop
-import Glibc
+public import EventLoop
+import Posix
 
-/// A voice: it hands what is to be said to speech-dispatcher, where there is one. It connects when there is something to
-/// say, never waits, and wakes nobody while there is nothing to say.
+/// A client of speech-dispatcher. It connects when there is something to speak, never blocks, and causes no wake-ups
+/// otherwise. It is written by hand because libspeechd blocks, spawns threads and needs GLib.
 public final class SpeechDispatcherClient {
-    /// How long after an attempt to connect the next one may follow, ns.
-    private static let timeout: UInt64 = 5_000_000_000
+    /// The minimum interval of attempts to connect, ns.
+    private static let connectInterval: UInt64 = 5_000_000_000
 
-    /// Whether anything is said.
+    /// True if texts are spoken.
     public private(set) var isEnabled = false
 
     private let address: SpeechAddress?
     private let loop: EventLoop
     private let clock: () -> UInt64
-    private var attempts = RateLimit(interval: SpeechDispatcherClient.timeout)
+    private var attempts = RateLimit(interval: SpeechDispatcherClient.connectInterval)
     private var socket: FileDescriptor?
-    private var watch: FileDescriptorSource?
+    private var source: FileDescriptorSource?
     private var reader = SpeechReplyReader()
-    private var dialogue = SSIPSession()
-    /// What the server has not taken yet: a command, or a text, at most.
+    private var session = SSIPSession()
+    /// The bytes that the server has not taken yet: one command or one text.
     private var unsent: ArraySlice<UInt8> = []
 
     /// - Parameters:
-    ///   - address: of the server; without one nothing is ever said.
+    ///   - address: the server's; nil speaks nothing.
     ///   - clock: ns.
     public init(address: SpeechAddress?, loop: EventLoop, clock: @escaping () -> UInt64 = { MonotonicClock.now }) {
         self.address = address
@@ -33,13 +32,13 @@ public final class SpeechDispatcherClient {
     }
 
     deinit {
-        watch?.cancel()
+        source?.cancel()
     }
 
-    /// Whether there is a connection, which there is from the first thing said on.
+    /// True if there is a connection, from the first spoken text on.
     public var isConnected: Bool { socket != nil }
 
-    /// Lets things be said or not. It begins silent; with `false` the connection is closed and what waits is forgotten.
+    /// Enables or disables speech, which is disabled at first. Disabling closes the connection and clears the queue.
     public func setEnabled(_ isEnabled: Bool) {
         guard isEnabled != self.isEnabled else { return }
         self.isEnabled = isEnabled
@@ -49,86 +48,76 @@ public final class SpeechDispatcherClient {
         }
     }
 
-    /// Says what the user did, in place of what was said before and of what still waits.
+    /// Speaks a text about an action of the user, in place of the current and the queued one.
     public func say(_ text: String) {
         guard isEnabled else { return }
-        dialogue.queue.say(SpokenText.line(text))
+        session.queue.say(SpokenText.line(text))
         proceed()
     }
 
-    /// Says something about a tab when nothing else is being said, in place of what still waits about it. An empty text
-    /// only withdraws that.
+    /// Speaks a text about a tab when nothing else is spoken, in place of the queued one about it. An empty text only removes
+    /// that.
     public func notify(_ text: String, about tab: String) {
         guard isEnabled else { return }
-        dialogue.queue.notify(SpokenText.line(text), about: tab)
+        session.queue.notify(SpokenText.line(text), about: tab)
         proceed()
     }
 
     private func proceed() {
-        guard dialogue.queue.next != nil else { return }
+        guard session.queue.next != nil else { return }
         if socket == nil { connect() }
         guard socket != nil else {
-            // By the time that there is somebody to say it, nobody would know what it is about.
+            // Once a server runs, the text would be out of date.
             return close()
         }
-        unsent += dialogue.next()
+        unsent += session.next()
         flush()
     }
 
     private func connect() {
         guard let address, attempts.admits(clock()) else { return }
-        let number = clinux_connect(address.path)
-        guard number >= 0 else { return }
-        let socket = FileDescriptor(owning: number)
-        guard let watch = try? loop.watch(number, for: .read, handler: { [weak self] in self?.handle($0) }) else {
-            return
-        }
-        self.socket = socket
-        self.watch = watch
+        guard let socket = try? UnixSocket.connect(to: address.path) else { return }
+        guard let source = try? loop.watch(socket.rawValue, for: .read, handler: { [weak self] in self?.handle($0) })
+        else { return }
+        self.socket = consume socket
+        self.source = source
         unsent = SSIPSession.introduction[...]
     }
 
-    /// Ends the connection and forgets all that belongs to it.
+    /// Closes the connection and clears its state.
     private func close() {
-        watch?.cancel()
-        watch = nil
+        source?.cancel()
+        source = nil
         socket = nil
         reader = SpeechReplyReader()
-        dialogue = SSIPSession()
+        session = SSIPSession()
         unsent = []
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
-        guard let socket, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
-        let replies: [SpeechReply]? = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return reader.append(buffer.prefix(count)) }
-            return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+        guard socket != nil, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
+        do throws(SystemError) {
+            guard let bytes = try socket?.read(upTo: 4096) else { return }
+            guard !bytes.isEmpty, let replies = reader.append(bytes) else { return close() }
+            // A second reply in one read belongs to no command.
+            for reply in replies { unsent += session.handle(reply) }
+        } catch {
+            return close()
         }
-        guard let replies else { return close() }
-        // A second reply of one read answers nothing that was asked by then.
-        for reply in replies { unsent += dialogue.take(reply) }
-        unsent += dialogue.next()
+        unsent += session.next()
         flush()
     }
 
     private func flush() {
-        guard let socket else { return }
-        while !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes { send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            if count >= 0 {
-                unsent = unsent.dropFirst(count)
-            } else if errno == EAGAIN {
-                break
-            } else if errno != EINTR {
-                return close()
-            }
-        }
-        // An empty slice would keep what it has held.
-        if unsent.isEmpty { unsent = [] }
+        guard socket != nil else { return }
         do throws(SystemError) {
-            try watch?.wait(for: unsent.isEmpty ? .read : [.read, .write])
+            while !unsent.isEmpty, let count = try socket?.send(unsent.span), count > 0 {
+                unsent = unsent.dropFirst(count)
+            }
+            // An empty slice would retain the array.
+            if unsent.isEmpty { unsent = [] }
+            try source?.setInterest(unsent.isEmpty ? .read : [.read, .write])
         } catch {
             close()
         }

@@ -1,53 +1,52 @@
 // SPDX-License-Identifier: MIT
 
-/// How the server ranks what is said (SSIP's priorities).
+/// The priorities of SSIP that are used.
 package enum SpeechPriority: String, Sendable {
-    /// Takes the place of an earlier text, even of one that is being said.
+    /// Replaces an earlier text, even one that is being spoken.
     case text
-    /// Said only when nothing else is.
+    /// Spoken only when nothing else is.
     case notification
 }
 
-/// What waits to be said: the newest text, and the newest notification about each of a few tabs.
+/// The queue of texts to speak: the newest text, and the newest notification about each of a few tabs.
 package struct SpeechQueue: Equatable, Sendable {
     private struct Notification: Equatable, Sendable {
         var tab: String
         var text: String
     }
 
-    private static let mostNotifications = 16
+    private static let maximumNotifications = 16
 
     private var text: String?
     private var notifications: [Notification] = []
 
     package init() {}
 
-    /// The priority of what is to be said next; nil when nothing waits.
+    /// The priority of the next text; nil if the queue is empty.
     package var next: SpeechPriority? {
         if text != nil { return .text }
         return notifications.isEmpty ? nil : .notification
     }
 
-    /// Takes the place of the text that waits; an empty one only makes that be forgotten.
-    package mutating func say(_ words: String) {
-        text = words.isEmpty ? nil : words
+    /// Replaces the queued text; an empty one only removes it.
+    package mutating func say(_ newText: String) {
+        text = newText.isEmpty ? nil : newText
     }
 
-    /// Takes the place of the tab's notification that waits; an empty one only makes that be forgotten. Of too many the
-    /// one that has waited longest is.
-    package mutating func notify(_ words: String, about tab: String) {
-        let place = notifications.firstIndex { $0.tab == tab }
-        switch (place, words.isEmpty) {
-        case (let place?, true): notifications.remove(at: place)
-        case (let place?, false): notifications[place].text = words
+    /// Replaces the tab's queued notification; an empty one only removes it. Beyond the maximum the oldest is removed.
+    package mutating func notify(_ newText: String, about tab: String) {
+        let index = notifications.firstIndex { $0.tab == tab }
+        switch (index, newText.isEmpty) {
+        case (let index?, true): notifications.remove(at: index)
+        case (let index?, false): notifications[index].text = newText
         case (nil, true): break
         case (nil, false):
-            if notifications.count == Self.mostNotifications { notifications.removeFirst() }
-            notifications.append(Notification(tab: tab, text: words))
+            if notifications.count == Self.maximumNotifications { notifications.removeFirst() }
+            notifications.append(Notification(tab: tab, text: newText))
         }
     }
 
-    /// Takes the next one of a priority out.
+    /// Removes and returns the next text of a priority.
     package mutating func take(_ priority: SpeechPriority) -> String? {
         switch priority {
         case .text:

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What the speech server answers. Of a code below 700 only the first digit can be relied on.
+/// A reply of the speech server. Of a code below 700 only the first digit is reliable.
 package enum SpeechReply: Equatable, Sendable {
     /// 1xx, 2xx.
     case good
-    /// 3xx to 6xx: the server's fault or ours.
+    /// 3xx to 6xx: an error of the server or the client.
     case refused
 }
 
-/// Cuts what the speech server sends into replies, however it was cut into reads. It keeps nothing but the beginning of
-/// an unfinished line.
+/// A parser of the speech server's replies, independent of the boundaries of reads. It stores an incomplete line only.
 package struct SpeechReplyReader: Sendable {
-    /// No reply to what is asked here has so long a line.
-    private static let longestLine = 1024
+    /// The maximum length of a line: no reply to the commands that are used has a longer one.
+    private static let maximumLine = 1024
 
     private var line: [UInt8] = []
 
     package init() {}
 
-    /// Takes what was read and gives the replies that it completes; a reply's lines but the last (`225-…`) and events (7xx)
-    /// are passed over.
+    /// Appends bytes and returns the replies that they complete. All lines of a reply but the last (`225-…`) and events (7xx)
+    /// are skipped.
     ///
     /// - Returns: nil when the other end does not speak the protocol.
     package mutating func append(_ bytes: some Sequence<UInt8>) -> [SpeechReply]? {
@@ -27,7 +26,7 @@ package struct SpeechReplyReader: Sendable {
         for byte in bytes {
             guard byte == UInt8(ascii: "\n") else {
                 line.append(byte)
-                if line.count > Self.longestLine { return nil }
+                if line.count > Self.maximumLine { return nil }
                 continue
             }
             guard let code = Code(line) else { return nil }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What there is to say of a tab.
+/// The spoken description of a tab.
 public struct TabAnnouncement: Equatable, Sendable {
-    /// What the tab is called.
+    /// The name of the tab.
     public var label: String
-    /// What can be done with it; may be empty.
+    /// The hint at its action; may be empty.
     public var hint: String
-    /// What waits there; may be empty.
+    /// The value of its badge; may be empty.
     public var value: String
     public var isSelected: Bool
 
@@ -17,17 +17,17 @@ public struct TabAnnouncement: Equatable, Sendable {
         self.isSelected = isSelected
     }
 
-    /// All of it, in the order in which screen readers say it: "Home, selected. 3 notifications."
+    /// The whole description in the order of screen readers: "Home, selected. 3 notifications."
     public var sentences: String {
         Self.join([isSelected ? "\(label), selected" : label, value, hint])
     }
 
-    /// What is new there, with the name alone: "Flash. 1 notification." Empty when nothing waits.
+    /// The name and the value: "Flash. 1 notification." Empty without a value.
     public var news: String {
         value.isEmpty ? "" : Self.join([label, value])
     }
 
-    /// A full stop makes a voice pause; whoever has ended a sentence differently meant that.
+    /// Adds a full stop, at which a voice pauses, to each part without an end of its own.
     private static func join(_ parts: [String]) -> String {
         parts.filter { !$0.isEmpty }.map { $0.last.map(ends.contains) ?? true ? $0 : $0 + "." }.joined(separator: " ")
     }

@@ -21,7 +21,7 @@ final class BarView {
                 width: frame.size.width, height: frame.size.height, scale: frame.scale, at: frame.time,
                 measure: measure)
         }
-        view.isSceneAnimating = { [unowned panel] in panel.model.isMoving(at: $0) }
+        view.isSceneAnimating = { [unowned panel] in panel.model.isAnimating(at: $0) }
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
@@ -76,11 +76,11 @@ final class BarView {
     private func handle(_ event: InputEvent) {
         let requests = panel.requests
         switch event {
-        case .wheel(let steps): requests.send(steps > 0 ? .next : .previous)
-        case .key(.left): requests.send(.previous)
-        case .key(.right): requests.send(.next)
-        case .key(.home): view.scene.hotspots.compactMap(\.tab).first.map { requests.send(.select($0)) }
-        case .key(.end): view.scene.hotspots.compactMap(\.tab).last.map { requests.send(.select($0)) }
+        case .wheel(let steps): requests.send(steps > 0 ? .selectNext : .selectPrevious)
+        case .key(.left): requests.send(.selectPrevious)
+        case .key(.right): requests.send(.selectNext)
+        case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { requests.send(.select($0)) }
+        case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { requests.send(.select($0)) }
         case .key(.escape): panel.dismiss()
         default: break
         }

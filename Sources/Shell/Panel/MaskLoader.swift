@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Canvas
 import EventLoop
-import Glibc
+import Posix
 import IconDrawing
 import RasterProtocol
 import Icons
@@ -24,17 +24,17 @@ package final class MaskLoader {
     /// The requests made already, which are not repeated even if they fail.
     private var requested: Set<RasterRequest> = []
     /// The requests that failed or timed out.
-    private var absent: Set<RasterRequest> = []
+    private var unavailable: Set<RasterRequest> = []
     private var unsent: [RasterRequest] = []
     /// The helpers that have not exited. A finished one may still be exiting when the next is started.
-    private var runs: [RasterProcess] = []
+    private var processes: [RasterProcess] = []
     private var timeoutTimer: EventLoop.Timer?
 
     /// - Parameters:
     ///   - helper: the rasterizer's path; nil if there is none.
     ///   - timeout: the longest wait for a helper's masks, ns.
     package init(
-        loop: EventLoop, helper: String? = ChildProcess.find("tabshell-raster"), timeout: UInt64 = 500_000_000
+        loop: EventLoop, helper: String? = ChildProcess.findExecutable("tabshell-raster"), timeout: UInt64 = 500_000_000
     ) {
         self.loop = loop
         self.helper = helper
@@ -62,7 +62,7 @@ package final class MaskLoader {
             if let mask = Self.builtInMask(for: request) { masks[request] = mask } else { unsent.append(request) }
         }
         startIfNeeded()
-        return wanted.allSatisfy { masks[$0] != nil || absent.contains($0) }
+        return wanted.allSatisfy { masks[$0] != nil || unavailable.contains($0) }
     }
 
     /// Discards all masks but some. Failed requests are repeated when they are needed again.
@@ -71,9 +71,9 @@ package final class MaskLoader {
         unsent.removeAll { !wanted.contains($0) }
         // Masks in flight arrive all the same: they must neither be requested again nor, if they are late, be waited
         // for.
-        let inFlight = runs.flatMap(\.waiting)
+        let inFlight = processes.flatMap(\.waiting)
         requested = requested.intersection(wanted).union(inFlight)
-        absent = absent.intersection(wanted).union(runs.filter(\.isLate).flatMap(\.waiting))
+        unavailable = unavailable.intersection(wanted).union(processes.filter(\.isLate).flatMap(\.waiting))
     }
 
     private static func builtInMask(for request: RasterRequest) -> Mask? {
@@ -83,14 +83,14 @@ package final class MaskLoader {
 
     private func startIfNeeded() {
         // Further requests wait until the current helper is finished.
-        guard !unsent.isEmpty, !runs.contains(where: { !$0.isFinished && !$0.isLate }) else { return }
+        guard !unsent.isEmpty, !processes.contains(where: { !$0.isFinished && !$0.isLate }) else { return }
         guard let helper else { return abandonUnsent("tabshell-raster not found") }
         do throws(SystemError) {
             let run = try RasterProcess(unsent, helper: helper, on: loop)
             run.onReply = { [unowned self] in handle($1, as: $0) }
             run.onProgress = { [unowned self, unowned run] in progressed(run) }
-            run.onExit = { [unowned self, unowned run] in runs.removeAll { $0 === run } }
-            runs.append(run)
+            run.onExit = { [unowned self, unowned run] in processes.removeAll { $0 === run } }
+            processes.append(run)
             unsent = []
             timeoutTimer?.arm(after: timeout)
         } catch {
@@ -100,22 +100,22 @@ package final class MaskLoader {
 
     private func abandonUnsent(_ reason: String) {
         logError(reason)
-        absent.formUnion(unsent)
+        unavailable.formUnion(unsent)
         unsent.removeAll()
     }
 
     /// Stops waiting for late helpers. Their masks are still used if they arrive.
     private func timedOut() {
-        for run in runs where !run.isFinished {
+        for run in processes where !run.isFinished {
             run.isLate = true
-            absent.formUnion(run.waiting)
+            unavailable.formUnion(run.waiting)
         }
         startIfNeeded()
         onChange()
     }
 
     private func handle(_ reply: RasterReply, as request: RasterRequest) {
-        absent.remove(request)
+        unavailable.remove(request)
         switch (request, reply) {
         case (.icon, .icon(let width, let height, let bytes)):
             masks[request] = .icon(Bitmap(mask: bytes, width: width, height: height))
@@ -125,10 +125,10 @@ package final class MaskLoader {
                     bitmap: Bitmap(mask: bytes, width: width, height: height), originX: metrics.originX,
                     baseline: metrics.baseline, advance: metrics.advance))
         case (_, .failure(let message)):
-            absent.insert(request)
+            unavailable.insert(request)
             logError("\(request.subject): \(message)")
         default:
-            absent.insert(request)
+            unavailable.insert(request)
             logError("\(request.subject): the rasterizer sent a reply of another kind")
         }
     }
@@ -139,17 +139,16 @@ package final class MaskLoader {
                 let others = run.waiting.count > 1 ? " and \(run.waiting.count - 1) more" : ""
                 logError("\(first.subject)\(others): the rasterizer sent no reply")
             }
-            absent.formUnion(run.waiting)
+            unavailable.formUnion(run.waiting)
             run.discardWaiting()
-            if runs.allSatisfy({ $0.isFinished || $0.isLate }) { timeoutTimer?.disarm() }
+            if processes.allSatisfy({ $0.isFinished || $0.isLate }) { timeoutTimer?.disarm() }
             startIfNeeded()
         }
         onChange()
     }
 
     private func logError(_ message: String) {
-        let line = Array("tabshell-panel: \(message)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        Log.write("tabshell-panel: \(message)")
     }
 }
 

@@ -19,7 +19,7 @@ final class MenuView {
                 size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
         }
         view.isSceneAnimating = { [unowned panel] time in
-            let isMoving = panel.model.menuIsMoving(at: time)
+            let isMoving = panel.model.isMenuAnimating(at: time)
             if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }

@@ -44,7 +44,7 @@ final class PanelFeedback {
     }
 
     private func spoken(_ tab: TabID, _ model: BarModel) -> TabAnnouncement? {
-        guard let hotspot = model.scene(width: 428, at: 0).hotspots.first(where: { $0.tab == tab }) else { return nil }
+        guard let hotspot = model.scene(width: 428, at: 0).hitRegions.first(where: { $0.tab == tab }) else { return nil }
         return TabAnnouncement(
             label: hotspot.label, hint: hotspot.hint, value: hotspot.value ?? "", isSelected: hotspot.isSelected)
     }

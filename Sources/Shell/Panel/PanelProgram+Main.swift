@@ -10,7 +10,7 @@ extension PanelProgram {
     ///
     /// - Throws: ``ExitError`` unless the panel was ended on request.
     public static func main(_ values: ParsedOptions) throws(ExitError) {
-        let shell = try ShellOptions(values)
+        let shell = ShellOptions(values)
         if let options = try RenderOptions(values) {
             try Renderer(options, shell: shell).run()
         } else {

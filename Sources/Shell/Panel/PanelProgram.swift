@@ -56,9 +56,9 @@ public final class PanelProgram {
         shell.connection.cursorImage = PointerCursor.image
         shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
         shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
-        model.blursBehind = shell.connection.supportsBackgroundBlur
+        model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
         shell.connection.onBlurSupportChange = { [unowned self] in
-            model.blursBehind = shell.connection.supportsBackgroundBlur
+            model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur
             invalidate()
         }
         masks.onChange = { [unowned self] in masksArrived() }
@@ -91,9 +91,9 @@ public final class PanelProgram {
     /// Closes the open menu, or else the open sheet.
     func dismiss() {
         if shell.client.state.menu.tab != nil {
-            requests.send(.menu(nil))
+            requests.send(.setMenu(nil))
         } else if shell.client.state.sheet.tab != nil {
-            requests.send(.sheet(nil))
+            requests.send(.setSheet(nil))
         }
     }
 
@@ -116,12 +116,12 @@ public final class PanelProgram {
     private func perform(_ target: HitRegion.Target, on surface: Surface?) {
         let state = shell.client.state
         switch target {
-        case .tab(let tab) where state.sheet.tab == tab: requests.send(.sheet(nil))
-        case .tab(let tab) where state.menu.tab == tab: requests.send(.menu(nil))
+        case .tab(let tab) where state.sheet.tab == tab: requests.send(.setSheet(nil))
+        case .tab(let tab) where state.menu.tab == tab: requests.send(.setMenu(nil))
         case .tab(let tab): requests.select(tab, from: surface)
-        case .restoreBar: requests.send(.bar(minimized: false))
-        case .action(let action): requests.send(.action(action))
-        case .closeMenu: requests.send(.menu(nil))
+        case .expandBar: requests.send(.minimize(false))
+        case .action(let action): requests.send(.run(action))
+        case .closeMenu: requests.send(.setMenu(nil))
         }
     }
 
@@ -172,7 +172,7 @@ public final class PanelProgram {
     /// Discards the masks that no bar needs.
     private func discardUnusedMasks() {
         let wanted = views.values.flatMap { view in
-            MaskLoader.requests(model.needs(scale: view.scale), scale: view.scale) + view.requests
+            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted + (status?.requests ?? [])))
     }
@@ -213,7 +213,7 @@ public final class PanelProgram {
     /// Creates menus while the menu is open or closing, on each output with a bar, and removes them afterwards.
     private func showMenus() {
         let isOpen = shell.client.state.menu.tab != nil
-        guard isOpen || model.menuIsVisible(at: MonotonicClock.now) else {
+        guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else {
             for menu in menus.values { menu.destroy() }
             menus.removeAll()
             return

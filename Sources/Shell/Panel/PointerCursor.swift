@@ -16,11 +16,6 @@ enum PointerCursor {
         ]
         for part in parts { canvas.fillRoundedRect(part.inset(by: -1), radius: 3, Color(rgb: 0x302E44)) }
         for part in parts { canvas.fillRoundedRect(part, radius: 2, .white) }
-        let pixels = bitmap.withPixels { bytes in
-            (0..<24).flatMap { row in
-                (0..<24).map { bytes.loadUnaligned(fromByteOffset: row * bitmap.stride + $0 * 4, as: UInt32.self) }
-            }
-        }
-        return CursorImage(width: 24, height: 24, pixels: pixels, hotspotX: 10, hotspotY: 2)
+        return CursorImage(width: 24, height: 24, pixels: bitmap.words, hotspotX: 10, hotspotY: 2)
     }
 }

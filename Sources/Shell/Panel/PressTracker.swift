@@ -27,13 +27,13 @@ struct PressTracker {
     mutating func handle(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
         switch event {
         case .press(let point):
-            guard let target = scene.hotspot(at: point)?.target else { return .none }
+            guard let target = scene.hitRegion(at: point)?.target else { return .none }
             let isFirst = !isPressed(target)
             presses[source] = Press(target: target, isInside: true)
             return isFirst ? .pressed(target) : .none
         case .move(let point):
             guard let press = presses[source] else { return .none }
-            let isInside = scene.hotspot(at: point)?.target == press.target
+            let isInside = scene.hitRegion(at: point)?.target == press.target
             guard isInside != press.isInside else { return .none }
             let wasPressed = isPressed(press.target)
             presses[source]?.isInside = isInside
@@ -61,6 +61,6 @@ struct PressTracker {
     /// Discards presses on elements that are no longer in the scene.
     mutating func retain(_ scene: Scene) {
         guard !presses.isEmpty else { return }
-        presses = presses.filter { press in scene.hotspots.contains { $0.target == press.value.target } }
+        presses = presses.filter { press in scene.hitRegions.contains { $0.target == press.value.target } }
     }
 }

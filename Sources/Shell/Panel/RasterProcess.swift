@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
-import Glibc
+import Posix
 import RasterProtocol
 
 /// One run of the rasterizer, with the requests sent to it and the replies read from it.
@@ -19,7 +19,7 @@ final class RasterProcess {
     private(set) var waiting: [RasterRequest]
     /// True once no more replies will come.
     private(set) var isFinished = false
-    /// True once nobody waits for the replies any more.
+    /// True after the timeout, once the replies are no longer waited for.
     var isLate = false
 
     private var process: ProcessExitSource?
@@ -39,16 +39,17 @@ final class RasterProcess {
         unsent = ArraySlice(requests.map(\.line).joined().utf8)
         let down = try Pipe()
         let up = try Pipe()
-        try systemCall("fcntl") { fcntl(down.writeEnd.number, F_SETFL, O_NONBLOCK) }
-        self.requests = down.writeEnd
-        replies = up.readEnd
-        let pid = try ChildProcess.start(
-            helper, arguments: [], standardInput: down.readEnd.number, standardOutput: up.writeEnd.number)
+        try down.writeEnd.setNonBlocking()
+        let pid = try ChildProcess.spawn(
+            helper, arguments: [], standardInput: down.readEnd.rawValue, standardOutput: up.writeEnd.rawValue)
+        let (requestNumber, replyNumber) = (down.writeEnd.rawValue, up.readEnd.rawValue)
+        self.requests = down.closingReadEnd()
+        replies = up.closingWriteEnd()
         process = try ProcessExitSource(pid: pid, on: loop) { [weak self] _ in self?.exited() }
-        replyWatch = try loop.watch(up.readEnd.number, for: .read) { [unowned self] _ in receive() }
+        replyWatch = try loop.watch(replyNumber, for: .read) { [unowned self] _ in receive() }
         send()
-        if let rest = self.requests {
-            requestWatch = try loop.watch(rest.number, for: .write) { [unowned self] _ in send() }
+        if self.requests != nil {
+            requestWatch = try loop.watch(requestNumber, for: .write) { [unowned self] _ in send() }
         }
     }
 
@@ -63,12 +64,9 @@ final class RasterProcess {
     }
 
     private func send() {
-        while let requests, !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes { write(requests.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN { return }
-            // A helper that stops reading is exiting; its replies tell which requests it handled.
-            guard count > 0 else { break }
+        // A helper that stops reading is exiting; its replies tell which requests it handled.
+        while !unsent.isEmpty, let count = try? requests?.write(unsent.span) {
+            if count == 0 { return }
             unsent = unsent.dropFirst(count)
         }
         // The helper exits after the end of file, once it has replied to all requests.
@@ -78,14 +76,14 @@ final class RasterProcess {
     }
 
     private func receive() {
-        guard let replies else { return }
-        var count = 0
-        let arrived = withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 1) { buffer -> [RasterReply]? in
-            count = read(replies.number, buffer.baseAddress, buffer.count)
-            guard count > 0 else { return nil }
-            return try? reader.feed(buffer[..<count])
+        guard replies != nil else { return }
+        var arrived: [RasterReply]?
+        do throws(SystemError) {
+            guard let bytes = try replies?.read(upTo: 64 * 1024) else { return }
+            arrived = bytes.isEmpty ? nil : try? reader.feed(bytes)
+        } catch {
+            // The same as the end of the pipe.
         }
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
         for reply in arrived ?? [] where !waiting.isEmpty {
             onReply(waiting.removeFirst(), reply)
         }

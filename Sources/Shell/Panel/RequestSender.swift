@@ -2,7 +2,6 @@
 import SocketIPC
 import SurfaceKit
 import ShellModel
-import TabshellIPC
 
 /// The sender of the user's requests to the daemon, in their order.
 ///
@@ -19,10 +18,10 @@ final class RequestSender {
         self.client = client
     }
 
-    /// Sends a request, after all earlier ones.
-    func send(_ verb: Verb) {
+    /// Sends a command to the daemon, after the earlier ones.
+    func send(_ command: Command) {
         cancelToken()
-        client.send(verb)
+        client.send(.command(command))
     }
 
     /// Selects a tab that was pressed on a surface.
@@ -47,7 +46,7 @@ final class RequestSender {
     private func finish(_ token: String?) {
         guard let tab = pending?.tab else { return }
         pending = nil
-        client.send(.select(tab, activation: token.flatMap(ActivationToken.init)))
+        client.send(.command(.select(tab, activation: token.flatMap(ActivationToken.init))))
     }
 }
 

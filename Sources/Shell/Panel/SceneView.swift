@@ -9,9 +9,9 @@ import TabBar
 final class SceneView: SurfaceContent, SurfaceInput {
     /// The surface, once it is shown.
     private(set) var surface: Surface?
-    private(set) var scene = Scene(items: [], hotspots: [])
+    private(set) var scene = Scene(items: [], hitRegions: [])
     /// Makes the scene of a frame.
-    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hotspots: []) }
+    var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
     /// True if the scene still animates after a time.
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
     /// Called with each wheel and key event.
@@ -48,7 +48,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// Buffer pixels per logical pixel.
     var scale: Double { surface?.scale ?? 1 }
     /// The masks of the current scene.
-    var requests: [RasterRequest] { MaskLoader.requests(scene.needs(scale: scale), scale: scale) }
+    var requests: [RasterRequest] { MaskLoader.requests(scene.requiredAssets(scale: scale), scale: scale) }
 
     /// Schedules a frame, which is skipped if the scene has not changed.
     func invalidate() {
@@ -64,13 +64,13 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// Redraws everything after a change of the masks.
     func redraw() {
         readyScale = nil
-        scene = Scene(items: [], hotspots: scene.hotspots)
+        scene = Scene(items: [], hitRegions: scene.hitRegions)
         surface?.invalidate()
     }
 
     /// Redraws everything in another look.
     func lookChanged() {
-        painter.forgetShapes()
+        painter.clearCache()
         redraw()
     }
 
@@ -82,7 +82,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// A scene is not shown before its icons and titles are loaded.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
-        guard panel.masks.prepare(panel.model.needs(scale: scale), scale: scale) else { return false }
+        guard panel.masks.prepare(panel.model.requiredAssets(scale: scale), scale: scale) else { return false }
         readyScale = scale
         return true
     }
@@ -94,7 +94,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         guard next != scene else { return [] }
         defer { scene = next }
         // Badges and titles that must be shortened are known only after layout.
-        _ = panel.masks.prepare(next.needs(scale: frame.scale), scale: frame.scale)
+        _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
         presses.retain(next)
         return next.damage(since: scene)
     }

@@ -17,7 +17,7 @@ final class StatusView {
         view.makeScene = { [unowned self, unowned panel] frame, _ in
             panel.model.scene(of: self.message, size: frame.size, at: frame.time)
         }
-        view.isSceneAnimating = { [unowned panel] in panel.model.changesAppearance(at: $0) }
+        view.isSceneAnimating = { [unowned panel] in panel.model.isAppearanceAnimating(at: $0) }
         let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: .bottom)), on: output)
         surface.setInputRegion([])
     }

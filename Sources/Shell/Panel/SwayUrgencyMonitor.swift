@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
-import Glibc
+import Posix
 
 /// The urgent windows, from sway's IPC socket. No Wayland protocol announces urgency, so other compositors have no such
 /// monitor.
@@ -9,7 +8,7 @@ final class SwayUrgencyMonitor {
     /// Called with the app-ids of the urgent windows.
     var onChange: (Set<String>) -> Void = { _ in }
 
-    private var socket: FileDescriptor
+    private let socket: FileDescriptor
     private var watch: FileDescriptorSource?
     private var received: [UInt8] = []
     private var urgent: [Int64: String] = [:]
@@ -17,16 +16,14 @@ final class SwayUrgencyMonitor {
     /// - Parameter path: `$SWAYSOCK`.
     /// - Returns: nil if there is no sway.
     init?(path: String?, loop: EventLoop) {
-        guard let path else { return nil }
-        let number = clinux_connect(path)
-        guard number >= 0 else { return nil }
-        socket = FileDescriptor(owning: number)
+        guard let path, let socket = try? UnixSocket.connect(to: path) else { return nil }
+        self.socket = socket
         let subscription = SwayIPCMessage.subscription
         // A new socket's buffer holds so short a message.
-        guard send(number, subscription, subscription.count, Int32(MSG_NOSIGNAL)) == subscription.count else {
+        guard (try? self.socket.send(subscription.span)) == subscription.count else {
             return nil
         }
-        watch = try? loop.watch(number, for: .read) { [weak self] _ in self?.receive() }
+        watch = try? loop.watch(self.socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         if watch == nil { return nil }
     }
 
@@ -35,13 +32,15 @@ final class SwayUrgencyMonitor {
     }
 
     private func receive() {
-        let count = withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { buffer in
-            let count = recv(socket.number, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { received += buffer.prefix(count) }
-            return count
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            guard let available = try socket.read(upTo: 16 * 1024) else { return }
+            bytes = available
+        } catch {
+            return close()
         }
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0, let messages = SwayIPCMessage.parse(&received) else { return close() }
+        received += bytes
+        guard !bytes.isEmpty, let messages = SwayIPCMessage.parse(&received) else { return close() }
         let before = Set(urgent.values)
         for message in messages {
             switch message {

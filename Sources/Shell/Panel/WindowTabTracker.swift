@@ -146,7 +146,7 @@ struct WindowTabTracker {
         // A title that no tab uses is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
-            title: isWanted ? window.title.limited(to: Limits.windowTitle) : "",
+            title: isWanted ? window.title.limited(to: Limits.maximumWindowTitleBytes) : "",
             isUrgent: page.window.badge == .urgent && urgent.contains(page.window.appID))
     }
 

@@ -13,18 +13,16 @@ public struct ShellOptions: Equatable, Sendable {
     public init() {}
 
     /// The options' syntax.
-    public static let syntax: [OptionParser.Option] = [
+    public static let syntax: [CommandSpec.Option] = [
         .init("window", "Use an ordinary window, for compositors without wlr-layer-shell."),
         .init("reduced-motion", "Apply changes without animation."),
-        .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4."),
+        .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4.", kind: .number(0.5...4)),
     ]
 
     /// Reads the options from a parsed command line.
-    ///
-    /// - Throws: ``ExitError`` with the status of a usage error.
-    public init(_ values: ParsedOptions) throws(ExitError) {
+    public init(_ values: ParsedOptions) {
         window = values.flag("window")
         reducedMotion = values.flag("reduced-motion")
-        textScale = try values.number("text-scale", in: 0.5...4)
+        textScale = values.number("text-scale")
     }
 }

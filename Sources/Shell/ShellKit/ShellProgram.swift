@@ -45,7 +45,7 @@ public final class ShellProgram {
         connection.onDisconnect = { [unowned self] in
             exit(.compositorGone, "the connection to the compositor is lost: \($0)")
         }
-        client.onRejected = { [unowned self] in exit($0, $1) }
+        client.onFatalError = { [unowned self] in exit($0, $1) }
         do throws(SystemError) {
             signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }
             client.connect()

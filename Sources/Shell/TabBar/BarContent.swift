@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// What of the daemon's state a bar shows.
+/// The part of the daemon's state that a bar shows.
 struct BarContent: Equatable, Sendable {
     var selected: TabID?
     var appearance = Appearance.light
     var isMinimized = false
     var sheet: TabID?
     var menu: TabID?
-    /// Tabs whose badge cannot be seen are not in it.
+    /// The visible badges.
     var badges: [TabID: BadgeMark] = [:]
 
     init() {}
@@ -23,8 +23,8 @@ struct BarContent: Equatable, Sendable {
         badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
     }
 
-    /// What was shown before the last change of each kind, as far as a state tells: one who joins in the middle of a
-    /// change begins there. A change that the daemon has not seen, because it had just started, is none.
+    /// The content before the last change of each kind, as far as it follows from the state: a panel that starts in the
+    /// middle of a change animates from there. The values that the daemon started with are not a change.
     init(before state: ShellState) {
         self.init(state)
         guard let selection = state.selection else { return }
@@ -36,22 +36,22 @@ struct BarContent: Equatable, Sendable {
         menu = Self.before(state.menu, candidates: state.tabs.filter { !$0.menu.isEmpty })
     }
 
-    /// Whether a tab's sheet or menu is open.
+    /// True if a tab's sheet or menu is open.
     func isOpen(_ tab: TabID) -> Bool { sheet == tab || menu == tab }
 
-    /// What is open was not; what is closed was open, if there is no doubt which one it was.
+    /// The tab whose sheet or menu was open before: none if one is open now, else the only candidate.
     private static func before(_ presentation: PresentedTab, candidates: [Tab]) -> TabID? {
         guard presentation.tab == nil, presentation.acceptedAt > 0, candidates.count == 1 else { return nil }
         return candidates.first?.id
     }
 }
 
-/// A badge as it is drawn.
+/// The drawn form of a badge.
 enum BadgeMark: Equatable, Sendable {
     case text(String)
     case dot
 
-    /// Nil for a badge that cannot be seen.
+    /// Nil for an invisible badge.
     init?(_ badge: Badge, maximum: Int) {
         switch badge {
         case .count(let count):

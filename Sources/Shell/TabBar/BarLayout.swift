@@ -2,30 +2,30 @@
 import Geometry
 import ShellModel
 
-/// Where a bar's parts stand on its surface: pure arithmetic from a look and a width. Lengths are logical pixels.
+/// The layout of a bar on its surface, computed from a look and a width. Lengths are logical pixels.
 public struct BarLayout: Equatable, Sendable {
     /// The container.
     public let bar: Rect
-    /// What is left of the container when it is folded.
-    public let pill: Rect
-    /// The place of each tab in the row, from the leading edge on: for a tab, its touch target.
+    /// The container of the minimized bar.
+    public let minimizedBar: Rect
+    /// The touch targets of the tabs, from the leading edge on.
     public let targets: [Rect]
-    /// The parts of a tab, from the container's upper edge down.
+    /// The vertical metrics of a tab.
     public let stack: TabItemMetrics
     private let look: Look
 
     /// - Parameters:
-    ///   - prominent: the places of the tabs that are drawn as the look's button.
+    ///   - prominent: the indices of the tabs that are drawn as the look's button.
     ///   - width: the surface's width.
-    ///   - height: the surface's height, where it is more than the look needs: the bar stands at its bottom.
-    ///   - textScale: how much larger than usual the user wants text to be.
+    ///   - height: the surface's height, if it is more than the look needs: the bar is at its bottom.
+    ///   - textScale: the factor of the text size that the user requests.
     public init(
         look: Look, tabCount: Int, prominent: Set<Int> = [], width: Double, height: Double = 0, textScale: Double = 1
     ) {
         self.look = look
         stack = TabItemMetrics(look, textScale: textScale)
-        let top = max(height - look.coveredHeight, look.overhang)
-        // A container that touches the screen's edge goes on below what the screen's shape takes away.
+        let top = max(height - look.coveredHeight, look.topOverflow)
+        // A container that touches the screen's edge extends through the safe area below it.
         let isAttached = look.bar.bottomMargin <= 0
         let safe = look.safeArea
         let margin = min(max(look.bar.sideMargin, 0), width / 2)
@@ -35,23 +35,23 @@ public struct BarLayout: Equatable, Sendable {
         bar = Rect(
             x: leading, y: top, width: width - leading - trailing,
             height: look.bar.height + (isAttached ? safe.bottom : 0))
-        pill = Self.pill(look.minimized, in: bar, bottom: top + look.bar.height)
+        minimizedBar = Self.minimizedBar(look.minimized, in: bar, bottom: top + look.bar.height)
         let row = isFullWidth ? (safe.leading, max(width - safe.leading - safe.trailing, 0)) : (bar.x, bar.width)
         targets = Self.targets(
             look.row, count: tabCount, prominent: prominent, start: row.0, width: row.1, top: top + look.row.top)
     }
 
-    /// An icon's side.
+    /// The side of an icon.
     public var iconSide: Double { stack.iconSide }
 
-    /// A tab's icon; it rises as the tab's emphasis goes from 0 (not selected) to 1.
-    public func icon(_ index: Int, emphasis: Double) -> Rect {
-        let middle = stack.iconMiddle + (stack.selectedIconMiddle - stack.iconMiddle) * emphasis
+    /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
+    public func icon(_ index: Int, selectionProgress: Double) -> Rect {
+        let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
         return Rect(
             center: Point(x: targets[index].center.x, y: bar.y + middle), width: stack.iconSide, height: stack.iconSide)
     }
 
-    /// The line that a tab's title stands in, as wide as a title may be.
+    /// The line box of a tab's title, with the maximum width of a title.
     public func title(_ index: Int) -> Rect {
         let target = targets[index]
         let width = max(target.width - 2 * TabItemMetrics.titleMargin, 1)
@@ -59,50 +59,52 @@ public struct BarLayout: Equatable, Sendable {
             x: target.center.x - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
     }
 
-    /// What marks a tab as selected.
+    /// The indicator of a selected tab.
     public func indicator(_ index: Int) -> Rect {
         indicator(at: Double(index))
     }
 
-    /// The same on its way: a whole position is a tab, and one beyond the ends goes on evenly.
+    /// The sliding indicator: a whole position is a tab, and one beyond the ends is extrapolated.
     public func indicator(at position: Double) -> Rect {
         guard let last = targets.indices.last else { return .zero }
         let index = Int(min(max(position.rounded(.down), 0), Double(max(last - 1, 0))))
         let (first, second) = (targets[index], targets[min(index + 1, last)])
-        let share = position - Double(index)
-        let center = first.center.x + (second.center.x - first.center.x) * share
-        let side = first.width + (second.width - first.width) * min(max(share, 0), 1)
+        let fraction = position - Double(index)
+        let center = first.center.x + (second.center.x - first.center.x) * fraction
+        let side = first.width + (second.width - first.width) * fraction.clamped
         let width = min(look.indicator.width, side)
         return Rect(
             x: center - width / 2, y: bar.y + stack.indicatorTop, width: width, height: look.indicator.height)
     }
 
-    /// The disc of the prominent button at a place.
+    /// The disc of the prominent button at an index.
     public func button(_ index: Int) -> Rect {
         Rect(
             center: Point(x: targets[index].center.x, y: bar.y + look.button.centerY), width: look.button.diameter,
             height: look.button.diameter)
     }
 
-    /// The container on its way from unfolded (0) to folded (1).
-    public func container(fold: Double) -> Rect {
-        guard fold > 0 else { return bar }
-        return fold < 1 ? bar.interpolated(to: pill, fold) : pill
+    /// The container between expanded (0) and minimized (1).
+    public func container(minimizeProgress: Double) -> Rect {
+        guard minimizeProgress > 0 else { return bar }
+        return minimizeProgress < 1 ? bar.interpolated(to: minimizedBar, minimizeProgress) : minimizedBar
     }
 
-    /// How round the container's corners are on the way, at most half circles.
-    public func radius(fold: Double) -> Double {
-        let unfolded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
-        let folded = min(look.minimized.width > 0 ? pill.height / 2 : unfolded, pill.width / 2, pill.height / 2)
-        return unfolded + (folded - unfolded) * min(max(fold, 0), 1)
+    /// The container's corner radius between expanded (0) and minimized (1), at most that of half circles.
+    public func radius(minimizeProgress: Double) -> Double {
+        let expanded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
+        let minimized = min(
+            look.minimized.width > 0 ? minimizedBar.height / 2 : expanded, minimizedBar.width / 2,
+            minimizedBar.height / 2)
+        return expanded + (minimized - expanded) * min(max(minimizeProgress, 0), 1)
     }
 
-    /// A small rectangle grown to the least that a finger finds, around its centre; it may be larger already.
-    static func touchable(_ rect: Rect, least: Double) -> Rect {
-        Rect(center: rect.center, width: max(rect.width, least), height: max(rect.height, least))
+    /// A rectangle enlarged around its centre to the minimum size of a touch target.
+    static func touchable(_ rect: Rect, minimum: Double) -> Rect {
+        Rect(center: rect.center, width: max(rect.width, minimum), height: max(rect.height, minimum))
     }
 
-    private static func pill(_ style: MinimizedStyle, in bar: Rect, bottom: Double) -> Rect {
+    private static func minimizedBar(_ style: MinimizedStyle, in bar: Rect, bottom: Double) -> Rect {
         let width = style.width > 0 ? min(style.width, bar.width) : bar.width
         let height = min(style.height, bar.height)
         return Rect(x: bar.center.x - width / 2, y: bottom - height, width: width, height: height)
@@ -123,39 +125,40 @@ public struct BarLayout: Equatable, Sendable {
         }
     }
 
-    /// On a wide bar the row is centred; on one that is too narrow the gaps and margins shrink first, then the targets
-    /// down to their least.
+    /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
+    /// their minimum.
     private static func fixed(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> ([Double], spacing: Double) {
         let widths = isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : row.target }
         let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing
         let targets = widths.reduce(0, +)
-        let room = width - targets
-        let spacing = gaps > 0 ? row.spacing * min(max(room / gaps, 0), 1) : 0
-        return (room >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
+        let available = width - targets
+        let spacing = gaps > 0 ? row.spacing * min(max(available / gaps, 0), 1) : 0
+        return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
     }
 
-    /// All tabs share what the margins and the button leave. Before a tab falls under its least the margins go; after
-    /// that all shrink alike, so that none is ever hidden.
+    /// Tabs share the width that the margins and the button leave. Margins shrink before a tab falls below its minimum;
+    /// after that all shrink alike, so that none is ever hidden.
     private static func equal(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> [Double] {
         let slots = isButton.count { $0 && row.buttonSlot > 0 }
-        let shares = isButton.count - slots
+        let tabs = isButton.count - slots
         let taken = Double(slots) * row.buttonSlot
-        let least = Double(shares) * row.minimum
-        let room = max(width - 2 * row.margin - taken, min(least, width - taken))
-        if room >= least || shares == 0 {
-            let share = shares > 0 ? room / Double(shares) : 0
+        let minimum = Double(tabs) * row.minimum
+        let available = max(width - 2 * row.margin - taken, min(minimum, width - taken))
+        if available >= minimum || tabs == 0 {
+            let share = tabs > 0 ? available / Double(tabs) : 0
             return isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : share }
         }
-        let factor = width / (least + taken)
+        let factor = width / (minimum + taken)
         return isButton.map { ($0 && row.buttonSlot > 0 ? row.buttonSlot : row.minimum) * factor }
     }
 }
 
 extension Rect {
-    /// The rectangle on its way to another one.
-    func interpolated(to other: Rect, _ share: Double) -> Rect {
+    /// The rectangle at a fraction of the way to another one.
+    func interpolated(to other: Rect, _ fraction: Double) -> Rect {
         Rect(
-            x: x + (other.x - x) * share, y: y + (other.y - y) * share, width: width + (other.width - width) * share,
-            height: height + (other.height - height) * share)
+            x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction,
+            width: width + (other.width - width) * fraction,
+            height: height + (other.height - height) * fraction)
     }
 }

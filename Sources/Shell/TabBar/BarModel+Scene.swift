@@ -3,34 +3,34 @@ import Geometry
 import ShellModel
 
 extension BarModel {
-    /// What a bar's surface shows at a time; nothing before the daemon has told the look.
+    /// The scene of the bar's surface at a time; empty before the daemon has sent the look.
     ///
     /// - Parameters:
     ///   - width: the surface's.
-    ///   - height: the surface's, where it is more than the look needs.
-    ///   - scale: buffer pixels for a logical pixel: what stands still stands on whole ones.
-    ///   - measure: how wide texts are.
+    ///   - height: the surface's, if it is more than the look needs.
+    ///   - scale: buffer pixels per logical pixel; items at rest are aligned to buffer pixels.
+    ///   - measure: returns the widths of texts.
     public func scene(
         width: Double, height: Double = 0, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look, hasTabs else { return Scene(items: [], hotspots: []) }
+        guard let look, hasTabs else { return Scene(items: [], hitRegions: []) }
         let layout = layout(look, width: width, height: height)
-        var drawing = BarSceneBuilder(self, look, layout, scale: scale, time: time, measure: measure)
-        drawing.addGround(width: width, height: height)
-        drawing.addTabs()
-        drawing.addConnectionMark()
-        return Scene(items: drawing.items, hotspots: hotspots(look, layout))
+        var builder = BarSceneBuilder(self, look, layout, scale: scale, time: time, measure: measure)
+        builder.addBackground(width: width, height: height)
+        builder.addTabs()
+        builder.addConnectionMark()
+        return Scene(items: builder.items, hitRegions: hitRegions(look, layout))
     }
 
-    /// The masks that the first picture needs, and the menu: all that does not depend on a width. A scene tells the rest
-    /// (``Scene/needs(scale:)``).
-    public func needs(scale: Double) -> SceneAssets {
-        var needs = SceneAssets()
-        guard let look else { return needs }
+    /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
+    /// (``Scene/requiredAssets(scale:)``).
+    public func requiredAssets(scale: Double) -> SceneAssets {
+        var assets = SceneAssets()
+        guard let look else { return assets }
         let stack = TabItemMetrics(look, textScale: effectiveTextScale)
         func add(_ icon: String, _ side: Double) {
-            needs.add(.init(name: icon, side: BarPainter.side(side, scale)))
+            assets.add(.init(name: icon, side: BarPainter.side(side, scale)))
         }
         for tab in tabs {
             if tab.isProminent {
@@ -39,28 +39,28 @@ extension BarModel {
                 let selectedSide = stack.iconSide * look.icon.selectedScale
                 add(tab.icon, stack.iconSide)
                 add(tab.filledIcon ?? tab.icon, selectedSide)
-                for run in titleRuns(tab, look, stack) { needs.add(run) }
+                for run in titleRuns(tab, look, stack) { assets.add(run) }
             }
-            if case .text(let text) = shown.badges[tab.id] { needs.add(badgeRun(text, look, stack)) }
+            if case .text(let text) = content.badges[tab.id] { assets.add(badgeRun(text, look, stack)) }
             for action in menuActions(of: tab.id) {
                 add(action.icon, look.menu.icon)
-                needs.add(labelRun(action, look))
+                assets.add(labelRun(action, look))
             }
         }
-        return needs
+        return assets
     }
 
-    /// Where the bar takes input on its surface: its container, and what stands out of it of the button; of a folded bar
-    /// only what is left of it. Whole pixels.
+    /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the container
+    /// alone if it is minimized. Whole pixels.
     public func inputRegion(width: Double, height: Double = 0) -> [Rect] {
         guard let look, hasTabs else { return [] }
         let layout = layout(look, width: width, height: height)
-        if shown.isMinimized { return [pillTarget(look, layout).roundedOutwards] }
+        if content.isMinimized { return [minimizedBarTarget(look, layout).roundedOutwards] }
         let buttons = tabs.indices.filter { tabs[$0].isProminent }.map { buttonTarget(look, layout, $0) }
         return ([layout.bar] + buttons).map(\.roundedOutwards)
     }
 
-    var hasTabs: Bool { !motion.emphasis.isEmpty }
+    var hasTabs: Bool { !motion.selectionProgress.isEmpty }
 
     func layout(_ look: Look, width: Double, height: Double) -> BarLayout {
         BarLayout(
@@ -68,7 +68,7 @@ extension BarModel {
             width: width, height: height, textScale: effectiveTextScale)
     }
 
-    /// A tab's title as it is on a tab that is not selected, and on the one that is; one run where both are alike.
+    /// A tab's title in its normal weight and in that of the selected tab; one run if both are equal.
     func titleRuns(_ tab: Tab, _ look: Look, _ stack: TabItemMetrics) -> [TextRun] {
         guard look.title.isShown, !tab.isProminent, !tab.title.isEmpty else { return [] }
         let weights = [look.title.weight, look.title.selectedWeight]
@@ -90,7 +90,7 @@ extension BarModel {
 }
 
 extension Rect {
-    /// The smallest rectangle around it whose edges are whole numbers.
+    /// The smallest enclosing rectangle whose edges are whole numbers.
     var roundedOutwards: Rect {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         return Rect(x: left, y: top, width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)

@@ -2,40 +2,41 @@
 import Motion
 import ShellModel
 
-/// Everything of a bar that is a number on its way.
+/// The animated values of a bar.
 struct BarMotion: Equatable, Sendable {
-    /// For each tab how selected it looks, 0…1.
-    var emphasis: [TabID: AnimatedValue] = [:]
-    /// How pressed each thing looks, 0…1.
-    var pressure: [HitRegion.Target: AnimatedValue] = [:]
-    /// For each tab how much of its badge is there, 0…1.
+    /// For each tab the fraction between not selected (0) and selected (1).
+    var selectionProgress: [TabID: AnimatedValue] = [:]
+    /// For each target the fraction between released (0) and pressed (1).
+    var pressProgress: [HitRegion.Target: AnimatedValue] = [:]
+    /// For each tab the fraction between no badge (0) and a badge (1).
     var badges: [TabID: AnimatedValue] = [:]
-    /// For each tab how far its button has turned, 0…1.
-    var turns: [TabID: AnimatedValue] = [:]
-    /// Where the sliding indicator is, in places of the row.
+    /// For each tab the fraction of its button's rotation, 0…1.
+    var buttonRotation: [TabID: AnimatedValue] = [:]
+    /// The position of the sliding indicator, as an index of the row.
     var indicator = AnimatedValue(0)
     /// 0 is light, 1 is dark.
-    var darkness = AnimatedValue(0)
-    /// How folded the bar is, 0…1.
-    var fold = AnimatedValue(0)
-    /// How much of a sheet's dimming is there around the bar, 0…1.
-    var veil = AnimatedValue(0)
-    /// How much of the menu's dimming is there, 0…1.
-    var dim = AnimatedValue(0)
-    /// How much of each of the menu's actions is there, 0…1, from the nearest on.
+    var darkFraction = AnimatedValue(0)
+    /// The fraction between expanded (0) and minimized (1).
+    var minimizeProgress = AnimatedValue(0)
+    /// The fraction of a sheet's dimming around the bar, 0…1.
+    var sheetDim = AnimatedValue(0)
+    /// The fraction of the menu's dimming, 0…1.
+    var menuDim = AnimatedValue(0)
+    /// For each of the menu's actions, from the nearest on, the fraction of its appearance, 0…1.
     var actions: [AnimatedValue] = []
 
-    /// Whether anything on the bar still moves after a time.
-    func isMoving(at time: UInt64) -> Bool {
-        indicator.isMoving(at: time) || darkness.isMoving(at: time) || fold.isMoving(at: time)
-            || veil.isMoving(at: time)
-            || [emphasis, badges, turns].contains { $0.values.contains { $0.isMoving(at: time) } }
-            || pressure.values.contains { $0.isMoving(at: time) }
+    /// True if the bar is still animating after a time.
+    func isAnimating(at time: UInt64) -> Bool {
+        indicator.isMoving(at: time) || darkFraction.isMoving(at: time) || minimizeProgress.isMoving(at: time)
+            || sheetDim.isMoving(at: time)
+            || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
+            || pressProgress.values.contains { $0.isMoving(at: time) }
     }
 
-    /// Whether anything of the menu still moves after a time.
-    func isMenuMoving(at time: UInt64) -> Bool {
-        dim.isMoving(at: time) || actions.contains { $0.isMoving(at: time) } || darkness.isMoving(at: time)
-            || turns.values.contains { $0.isMoving(at: time) } || pressure.values.contains { $0.isMoving(at: time) }
+    /// True if the menu is still animating after a time.
+    func isMenuAnimating(at time: UInt64) -> Bool {
+        menuDim.isMoving(at: time) || actions.contains { $0.isMoving(at: time) } || darkFraction.isMoving(at: time)
+            || buttonRotation.values.contains { $0.isMoving(at: time) }
+            || pressProgress.values.contains { $0.isMoving(at: time) }
     }
 }

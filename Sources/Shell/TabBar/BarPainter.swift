@@ -2,11 +2,11 @@
 import Canvas
 import Geometry
 
-/// Draws scenes. What is drawn in every frame is poured through masks or filled, never drawn as a path.
+/// Draws scenes. Items that are drawn in every frame are filled masks or rectangles, never paths.
 public final class BarPainter {
-    /// An icon's mask and the scale-free side it was made for.
+    /// Returns the mask of an icon with a side in buffer pixels.
     public typealias IconMasks = (_ name: String, _ side: Int) -> Bitmap?
-    /// A text's mask for a scale.
+    /// Returns the mask of a text for a scale.
     public typealias TextMasks = (_ run: TextRun, _ scale: Double) -> TextMask?
 
     private let icons: IconMasks
@@ -14,49 +14,48 @@ public final class BarPainter {
     private var cache = MaskCache()
 
     /// - Parameters:
-    ///   - icons: gives an icon as a mask of a side in buffer pixels; nil while it is not there.
-    ///   - texts: gives a text as a mask for a scale; nil while it is not there.
+    ///   - icons: returns nil while the icon is not available.
+    ///   - texts: returns nil while the text is not available.
     public init(icons: @escaping IconMasks, texts: @escaping TextMasks = { _, _ in nil }) {
         self.icons = icons
         self.texts = texts
     }
 
-    /// Forgets the shapes that were kept: the look has changed.
-    public func forgetShapes() {
-        cache.forgetAll()
+    /// Discards the cached masks, after a change of the look.
+    public func clearCache() {
+        cache.removeAll()
     }
 
-    /// Draws a scene's parts that lie in an area (logical pixels).
+    /// Draws the part of a scene that is in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
         cache.use(scale: canvas.scale)
-        let parts = Self.apart(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards))
-        // Whoever is looked at for several parts is asked once where it is.
-        let places = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
+        let parts = Self.disjointRects(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards))
+        // Bounds are computed once for all parts.
+        let bounds = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
         for part in parts {
-            canvas.clipped(to: [part]) {
+            canvas.withClip(to: [part]) {
                 canvas.clear()
-                // A thing that only shares a pixel with the part is drawn again too: the pixel was cleared.
-                for (index, place) in places.enumerated() where place.intersection(part) != nil {
+                // An item that shares no more than a pixel with the part is drawn again, too: the pixel was cleared.
+                for (index, rect) in bounds.enumerated() where rect.intersection(part) != nil {
                     draw(scene.items[index], on: canvas)
                 }
             }
         }
     }
 
-    /// Rectangles that cover the same and do not overlap. Each is drawn by itself: a clip of one rectangle costs nothing,
-    /// and edges between pixels come out the same whatever else is drawn.
-    private static func apart(_ rects: [Rect]) -> [Rect] {
-        rects.reduce(into: []) { apart, rect in
+    /// Disjoint rectangles that cover all of `rects`. Each is drawn by itself: a clip of one rectangle costs nothing, and
+    /// edges between pixels look the same whatever else is drawn.
+    private static func disjointRects(_ rects: [Rect]) -> [Rect] {
+        rects.reduce(into: []) { disjoint, rect in
             var rect = rect
-            while let index = apart.firstIndex(where: { $0.intersection(rect) != nil }) {
-                rect = rect.union(apart.remove(at: index))
+            while let index = disjoint.firstIndex(where: { $0.intersection(rect) != nil }) {
+                rect = rect.union(disjoint.remove(at: index))
             }
-            apart.append(rect)
+            disjoint.append(rect)
         }
     }
 
-    /// The side of a mask in buffer pixels: whole ones, and never beyond the place that it is poured into, since no
-    /// more than that is drawn again.
+    /// The side of a mask in whole buffer pixels, never more than the length in logical pixels, which bounds the damage.
     public static func side(_ length: Double, _ scale: Double) -> Int {
         let side = (length * scale + 1e-6).rounded(.down)
         return side >= 1 ? Int(min(side, 4096)) : 1
@@ -69,27 +68,27 @@ public final class BarPainter {
         case .line(let rect, let color):
             canvas.fill(canvas.snapped(rect), color)
         case .shadow(let rect, let edge, let sigma, let color):
-            canvas.fillRows(of: rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
+            canvas.fillVertical(rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
         case .roundedShadow(let rect, let radius, let shape, let color):
             drawShadow(of: rect, radius, shape, color, on: canvas)
         case .rounded(let rect, let radius, let top, let bottom):
             drawRounded(rect, radius, top, bottom, on: canvas)
         case .ellipse(let rect, let color):
             let (width, height) = sides(rect, canvas.scale)
-            pour(color, through: cache.ellipse(width: width, height: height), into: rect, on: canvas)
+            fillMask(color, through: cache.ellipse(width: width, height: height), into: rect, on: canvas)
         case .capsule(let rect, let color):
             let (width, height) = sides(rect, canvas.scale)
-            pour(color, through: cache.capsule(width: width, height: height), into: rect, on: canvas)
+            fillMask(color, through: cache.capsule(width: width, height: height), into: rect, on: canvas)
         case .disc(let rect, let paint, let opacity):
             let bitmap = cache.disc(Self.side(rect.width, canvas.scale), paint)
             canvas.draw(bitmap, at: corner(of: bitmap, in: rect, canvas.scale), opacity: opacity, snapped: false)
         case .icon(let name, let rect, let color):
             guard let mask = icons(name, Self.side(rect.width, canvas.scale)) else { return }
-            pour(color, through: mask, into: rect, on: canvas)
+            fillMask(color, through: mask, into: rect, on: canvas)
         case .text(let run, let box, let anchor, let color):
             drawText(run, in: box, anchor, color, bounds: item.bounds, on: canvas)
         case .transformed(let item, let transform):
-            canvas.saved {
+            canvas.withSavedState {
                 canvas.translate(x: transform.offset.x, y: transform.offset.y)
                 canvas.scale(by: transform.scale, around: transform.center)
                 if transform.rotation != 0 { canvas.rotate(by: transform.rotation, around: transform.center) }
@@ -98,11 +97,12 @@ public final class BarPainter {
         }
     }
 
-    private func pour(_ color: Color, through mask: Bitmap, into rect: Rect, on canvas: Canvas) {
+    /// Fills a mask, centred in a rectangle, with a colour.
+    private func fillMask(_ color: Color, through mask: Bitmap, into rect: Rect, on canvas: Canvas) {
         canvas.mask(mask, at: corner(of: mask, in: rect, canvas.scale), color: color)
     }
 
-    /// Where a bitmap begins that is to be in the middle of a place.
+    /// The top leading corner of a bitmap that is centred in a rectangle.
     private func corner(of bitmap: Bitmap, in rect: Rect, _ scale: Double) -> Point {
         Point(
             x: rect.center.x - Double(bitmap.width) / scale / 2, y: rect.center.y - Double(bitmap.height) / scale / 2)
@@ -112,7 +112,7 @@ public final class BarPainter {
         (Self.side(rect.width, scale), Self.side(rect.height, scale))
     }
 
-    /// Texts stand on whole buffer pixels, with their capitals in the middle of their box.
+    /// Draws a text on whole buffer pixels, with its capitals centred vertically in its box.
     private func drawText(
         _ run: TextRun, in box: Rect, _ anchor: TextAnchor, _ color: Color, bounds: Rect, on canvas: Canvas
     ) {
@@ -133,12 +133,12 @@ public final class BarPainter {
         if ink == ink.intersection(bounds) {
             canvas.mask(mask.bitmap, at: origin, color: color)
         } else {
-            // A font with uncommonly tall or wide letters: what would not be drawn again is not drawn at all.
-            canvas.clipped(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
+            // Glyphs of unusually tall or wide fonts are cut off where they would not be part of the damage.
+            canvas.withClip(to: .rectangle(bounds)) { canvas.mask(mask.bitmap, at: origin, color: color) }
         }
     }
 
-    /// How much shadow falls on each row of buffer pixels, 0…1.
+    /// The shadow's coverage of each row of buffer pixels, 0…1.
     private func profile(_ rect: Rect, _ edge: Double, _ sigma: Double, _ scale: Double) -> [Double] {
         let shadow = GaussianShadow(sigma: sigma * scale)
         return (0..<Int((rect.height * scale).rounded())).map { row in
@@ -149,17 +149,18 @@ public final class BarPainter {
     private func drawShadow(
         of rect: Rect, _ radius: Double, _ shape: Scene.ShadowShape, _ color: Color, on canvas: Canvas
     ) {
-        let place = rect.offset(y: shape.offsetY)
+        let shadow = rect.offset(y: shape.offsetY)
         if rect.width == rect.height, radius >= rect.width / 2, !shape.isHollow {
-            let mask = cache.blot(diameter: Self.side(rect.width, canvas.scale), sigma: shape.sigma * canvas.scale)
-            pour(color, through: mask, into: place, on: canvas)
+            let mask = cache.discShadow(
+                diameter: Self.side(rect.width, canvas.scale), sigma: shape.sigma * canvas.scale)
+            fillMask(color, through: mask, into: shadow, on: canvas)
         } else {
-            canvas.drawShadow(cache.tile(radius: radius, shape), of: place, color: color)
+            canvas.drawShadow(cache.tile(radius: radius, shape), of: shadow, color: color)
         }
     }
 
-    /// The corners are poured through masks, and what is between them is filled, so that a bar of any width costs the
-    /// same.
+    /// Draws a rounded rectangle: the corners are masks and everything else is rectangles, so that the cost hardly depends
+    /// on the width.
     private func drawRounded(_ rect: Rect, _ radius: Double, _ top: Color, _ bottom: Color, on canvas: Canvas) {
         let rect = canvas.snapped(rect)
         let scale = canvas.scale
@@ -172,15 +173,15 @@ public final class BarPainter {
             Rect(x: rect.x + side, y: rect.maxY - side, width: rect.width - 2 * side, height: side),
         ]
         for band in bands where !band.isEmpty {
-            if top == bottom { canvas.fill(canvas.snapped(band), top) } else { canvas.fillRows(of: band, gradient) }
+            if top == bottom { canvas.fill(canvas.snapped(band), top) } else { canvas.fillVertical(band, gradient) }
         }
         guard pixels > 0 else { return }
         for corner in MaskCache.Corner.allCases {
             let mask = cache.corner(corner, radius: pixels)
             let isLeading = corner == .topLeading || corner == .bottomLeading
             let isTop = corner == .topLeading || corner == .topTrailing
-            let place = Point(x: isLeading ? rect.x : rect.maxX - side, y: isTop ? rect.y : rect.maxY - side)
-            canvas.mask(mask, at: place, paint: top == bottom ? .color(top) : .gradient(gradient), snapped: true)
+            let origin = Point(x: isLeading ? rect.x : rect.maxX - side, y: isTop ? rect.y : rect.maxY - side)
+            canvas.mask(mask, at: origin, paint: top == bottom ? .color(top) : .gradient(gradient), snapped: true)
         }
     }
 }

@@ -2,32 +2,32 @@
 import Geometry
 import ShellModel
 
-/// A scene on its way: it puts the parts of a bar, or of the menu over it, on one another.
+/// A builder of the scenes of a bar and of the menu over it, from the lowest item to the highest.
 struct BarSceneBuilder {
     private static let offlineMark = Color(rgb: 0xF5A623)
-    /// The share of the way from one tab to the other on which titles change their weight.
+    /// The fraction of the way from one tab to the other on which titles change their weight.
     private static let weightChange = 0.3
-    /// What the folded bar leaves free above and below its icon, together.
-    private static let pillMargin = 16.0
-    /// How much of the page's colour takes the place of a blur that the compositor does not have: with what is behind
-    /// as sharp as the bar itself, neither could be read.
-    private static let frost = 0.8
+    /// The space above and below the icon of the minimized bar, together.
+    private static let minimizedIconMargin = 16.0
+    /// The opacity of the page's colour that replaces a blur the compositor does not have: with a background as sharp as
+    /// the bar itself, neither could be read.
+    private static let blurFallbackOpacity = 0.8
 
     let model: BarModel
     let look: Look
     let layout: BarLayout
-    let tints: AnimatedPalette
+    let palette: AnimatedPalette
     let scale: Double
     let time: UInt64
     let measure: TextMeasure
-    /// How folded the bar is, 0…1.
-    let fold: Double
-    /// What every tab is drawn with, looked up once.
-    private lazy var icon = tints[.icon]
-    private lazy var selectedIcon = tints[.selectedIcon]
-    private lazy var title = tints[.title]
-    private lazy var selectedTitle = tints[.selectedTitle]
-    private lazy var indicator = tints[.indicator]
+    /// The fraction between expanded (0) and minimized (1).
+    let minimizeProgress: Double
+    /// The colours of tabs, looked up once.
+    private lazy var icon = palette[.icon]
+    private lazy var selectedIcon = palette[.selectedIcon]
+    private lazy var title = palette[.title]
+    private lazy var selectedTitle = palette[.selectedTitle]
+    private lazy var indicator = palette[.indicator]
     var items: [Scene.Item] = []
 
     init(
@@ -40,39 +40,40 @@ struct BarSceneBuilder {
         self.scale = scale > 0 ? scale : 1
         self.time = time
         self.measure = measure
-        tints = AnimatedPalette(look, darkness: model.motion.darkness.value(at: time))
+        palette = AnimatedPalette(look, darkFraction: model.motion.darkFraction.value(at: time))
         items.reserveCapacity(8 * model.tabs.count + 8)
-        fold = min(max(model.motion.fold.value(at: time), 0), 1)
+        minimizeProgress = min(max(model.motion.minimizeProgress.value(at: time), 0), 1)
     }
 
-    /// How much is left of what a folded bar does not show; it is gone before the bar has become narrow.
-    var share: Double { max(1 - 2 * fold, 0) }
+    /// The opacity of everything that the minimized bar does not show; 0 before the bar has become narrow.
+    var expandedOpacity: Double { max(1 - 2 * minimizeProgress, 0) }
 
-    /// What lies behind the tabs.
-    mutating func addGround(width: Double, height: Double) {
-        let container = layout.container(fold: fold)
-        let radius = layout.radius(fold: fold)
+    /// Adds everything behind the tabs.
+    mutating func addBackground(width: Double, height: Double) {
+        let container = layout.container(minimizeProgress: minimizeProgress)
+        let radius = layout.radius(minimizeProgress: minimizeProgress)
         let isStrip = radius <= 0 && container.x <= 0 && container.width >= width
-        if layout.bar.y > look.overhang {
-            // In a window nobody else paints what is behind the bar.
+        if layout.bar.y > look.topOverflow {
+            // In a window nothing else paints the area behind the bar.
             let paintsAll = !isStrip || look.bar.material == .translucent || layout.bar.maxY < height
             items.append(
-                .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), tints[.page]))
+                .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), palette[.page]))
         }
-        let veil = model.motion.veil.value(at: time).clamped
-        if veil > 0, layout.bar.y <= look.overhang {
-            // A sheet dims what the bar does not reserve; the rest of the screen is the bar's.
+        let sheetDim = model.motion.sheetDim.value(at: time).clamped
+        if sheetDim > 0, layout.bar.y <= look.topOverflow {
+            // The sheet dims the rest of the screen; the bar dims its own exclusive zone.
             let zone = look.exclusiveZone
             items.append(
                 .fill(
-                    Rect(x: 0, y: look.surfaceHeight - zone, width: width, height: zone), tints[.dim].opacity(veil)))
+                    Rect(x: 0, y: look.surfaceHeight - zone, width: width, height: zone),
+                    palette[.dim].opacity(sheetDim)))
         }
         if look.shadow.opacity > 0 { addShadow(of: container, radius: radius, isStrip: isStrip) }
-        if look.bar.material == .translucent, !model.blursBehind {
-            let frost = tints[.page].opacity(Self.frost)
+        if look.bar.material == .translucent, !model.supportsBackgroundBlur {
+            let frost = palette[.page].opacity(Self.blurFallbackOpacity)
             items.append(.rounded(container, radius: radius, top: frost, bottom: frost))
         }
-        let (top, bottom) = (tints[.background], tints[.backgroundEnd])
+        let (top, bottom) = (palette[.background], palette[.backgroundEnd])
         if isStrip, top == bottom {
             items.append(.fill(container, top))
         } else {
@@ -82,17 +83,17 @@ struct BarSceneBuilder {
             let line = Rect(
                 x: container.x + radius, y: container.y, width: max(container.width - 2 * radius, 0),
                 height: look.bar.hairline)
-            items.append(.line(line, tints[.hairline]))
+            items.append(.line(line, palette[.hairline]))
         }
     }
 
     private mutating func addShadow(of container: Rect, radius: Double, isStrip: Bool) {
-        // On the way to the folded bar each radius would need a shadow of its own, whose blur hides the difference.
+        // While the bar is being minimized each radius would need a shadow of its own; the blur hides coarser steps.
         let step = max(look.shadow.sigma / 3, 1)
-        let radius = fold.isWhole ? radius : (radius / step).rounded() * step
-        let color = tints[.shadow].opacity(look.shadow.opacity)
+        let radius = minimizeProgress.isAtEnd ? radius : (radius / step).rounded() * step
+        let color = palette[.shadow].opacity(look.shadow.opacity)
         if isStrip {
-            let reach = max((2.8 * look.shadow.sigma).rounded(.up) - look.shadow.offsetY, 0)
+            let reach = max(Double(GaussianShadow(sigma: look.shadow.sigma).extent) - look.shadow.offsetY, 0)
             guard reach > 0 else { return }
             items.append(
                 .shadow(
@@ -108,64 +109,64 @@ struct BarSceneBuilder {
         }
     }
 
-    /// A small mark that says that the daemon is not there.
+    /// Adds a small mark that the daemon is not connected.
     mutating func addConnectionMark() {
         let mark = Rect(x: layout.bar.maxX - 18, y: layout.bar.y + 12, width: 6, height: 6)
-        items.append(.ellipse(mark, Self.offlineMark.opacity(model.isConnected ? 0 : share)))
+        items.append(.ellipse(mark, Self.offlineMark.opacity(model.isConnected ? 0 : expandedOpacity)))
     }
 
     mutating func addTabs() {
         let style = look.indicator
-        if style.shape != .none, style.slides, model.shown.selected != nil {
+        if style.shape != .none, style.slides, model.content.selected != nil {
             let position = model.motion.indicator.value(at: time)
-            addIndicator(layout.indicator(at: position), opacity: share)
+            addIndicator(layout.indicator(at: position), opacity: expandedOpacity)
         }
         for (index, tab) in model.tabs.enumerated() where !tab.isProminent { addTab(tab, index) }
         for (index, tab) in model.tabs.enumerated() where tab.isProminent { addButton(tab, layout.button(index)) }
     }
 
     private mutating func addTab(_ tab: Tab, _ index: Int) {
-        let emphasis = model.motion.emphasis[tab.id]?.value(at: time) ?? 0
-        let pressure = model.motion.pressure[.tab(tab.id)]?.value(at: time) ?? 0
+        let selectionProgress = model.motion.selectionProgress[tab.id]?.value(at: time) ?? 0
+        let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let target = layout.targets[index]
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
-            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressure.clamped * share)))
+            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressProgress.clamped * expandedOpacity)))
         }
-        let place = layout.icon(index, emphasis: emphasis)
+        let rect = layout.icon(index, selectionProgress: selectionProgress)
         let start = items.count
         if look.indicator.shape != .none, !look.indicator.slides {
-            addIndicator(layout.indicator(index), opacity: emphasis.clamped * share)
+            addIndicator(layout.indicator(index), opacity: selectionProgress.clamped * expandedOpacity)
         }
-        let isSelected = tab.id == model.shown.selected
+        let isSelected = tab.id == model.content.selected
         let iconStart = items.count
-        addIcon(tab, in: place, emphasis: emphasis, opacity: isSelected ? 1 : share)
+        addIcon(tab, in: rect, selectionProgress: selectionProgress, opacity: isSelected ? 1 : expandedOpacity)
         let icons = iconStart..<items.count
-        addTitle(tab, layout.title(index), emphasis: emphasis.clamped)
-        addBadge(tab, whole(place, vertically: emphasis.isWhole), within: target)
-        let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressure)
+        addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped)
+        addBadge(tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: target)
+        let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
-        guard fold > 0 else { return }
+        guard minimizeProgress > 0 else { return }
         for index in start..<items.count {
-            transform(index..<index + 1, folded(place, isKept: isSelected && icons.contains(index)))
+            transform(index..<index + 1, minimized(rect, isKept: isSelected && icons.contains(index)))
         }
     }
 
-    /// What the folded bar shows goes there; the rest follows half of the way while it fades.
-    private func folded(_ icon: Rect, isKept: Bool) -> Scene.Transform {
-        let (from, goal) = (icon.center, layout.pill.center)
-        let way = isKept ? fold : fold / 2
-        let offset = Point(x: (goal.x - from.x) * way, y: (goal.y - from.y) * way)
+    /// The icon that the minimized bar shows moves there; the rest moves half of the way while it fades.
+    private func minimized(_ icon: Rect, isKept: Bool) -> Scene.Transform {
+        let (from, goal) = (icon.center, layout.minimizedBar.center)
+        let fraction = isKept ? minimizeProgress : minimizeProgress / 2
+        let offset = Point(x: (goal.x - from.x) * fraction, y: (goal.y - from.y) * fraction)
         guard isKept else { return Scene.Transform(offset: offset) }
-        let pressure = model.motion.pressure[.restoreBar]?.value(at: time) ?? 0
-        let room = max(layout.pill.height - Self.pillMargin, layout.pill.height / 2)
-        let size = 1 + (min(room / max(icon.height, 1), 1) - 1) * fold
+        let pressProgress = model.motion.pressProgress[.expandBar]?.value(at: time) ?? 0
+        let available = max(layout.minimizedBar.height - Self.minimizedIconMargin, layout.minimizedBar.height / 2)
+        let size = 1 + (min(available / max(icon.height, 1), 1) - 1) * minimizeProgress
         return Scene.Transform(
-            center: from, scale: size * (1 + (look.press.scale - 1) * pressure), offset: offset)
+            center: from, scale: size * (1 + (look.press.scale - 1) * pressProgress), offset: offset)
     }
 
-    /// Draws things otherwise that were added already.
+    /// Transforms items that were added before.
     mutating func transform(_ range: Range<Int>, _ transform: Scene.Transform) {
         guard !transform.isIdentity else { return }
         for index in range { items[index] = items[index].transformed(transform) }
@@ -176,45 +177,45 @@ struct BarSceneBuilder {
         items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
     }
 
-    /// A tab's icon, or its two icons on their way from one to the other.
-    private mutating func addIcon(_ tab: Tab, in rect: Rect, emphasis: Double, opacity: Double) {
-        let color = icon.blended(with: selectedIcon, emphasis.clamped)
-        let strength = (look.icon.opacity + (1 - look.icon.opacity) * emphasis.clamped) * opacity
-        let most = look.icon.selectedScale
-        let size = emphasis == 1 ? most : 1 + (most - 1) * emphasis
-        // A mask is made for each size at rest. On the way from one to the other the larger one is resampled.
-        func add(_ name: String, madeFor base: Double, _ share: Double) {
+    /// Adds a tab's icon, or its two icons during a cross-fade.
+    private mutating func addIcon(_ tab: Tab, in rect: Rect, selectionProgress: Double, opacity: Double) {
+        let color = icon.premultipliedBlend(with: selectedIcon, fraction: selectionProgress.clamped)
+        let strength = (look.icon.opacity + (1 - look.icon.opacity) * selectionProgress.clamped) * opacity
+        let maximum = look.icon.selectedScale
+        let size = selectionProgress == 1 ? maximum : 1 + (maximum - 1) * selectionProgress
+        // There is a mask for each size at rest. Between them the larger one is resampled.
+        func add(_ name: String, madeFor base: Double, _ opacity: Double) {
             let center = rect.center
-            let place = whole(
+            let place = snapped(
                 Rect(center: center, width: rect.width * base, height: rect.height * base),
-                vertically: emphasis.isWhole)
+                vertically: selectionProgress.isAtEnd)
             items.append(
-                .icon(name, place, color.opacity(strength * share))
+                .icon(name, place, color.opacity(strength * opacity))
                     .transformed(Scene.Transform(center: place.center, scale: size == base ? 1 : size / base)))
         }
         if let filled = tab.filledIcon {
-            add(tab.icon, madeFor: 1, emphasis.clamped.leaving)
-            add(filled, madeFor: most, emphasis.clamped.entering)
+            add(tab.icon, madeFor: 1, selectionProgress.clamped.fadeOut)
+            add(filled, madeFor: maximum, selectionProgress.clamped.fadeIn)
         } else {
-            add(tab.icon, madeFor: emphasis == 0 ? 1 : most, 1)
+            add(tab.icon, madeFor: selectionProgress == 0 ? 1 : maximum, 1)
         }
     }
 
-    private mutating func addTitle(_ tab: Tab, _ line: Rect, emphasis: Double) {
+    private mutating func addTitle(_ tab: Tab, _ line: Rect, selectionProgress: Double) {
         let runs = model.titleRuns(tab, look, layout.stack)
         guard !runs.isEmpty else { return }
-        let color = title.blended(with: selectedTitle, emphasis).opacity(share)
+        let color = title.premultipliedBlend(with: selectedTitle, fraction: selectionProgress).opacity(expandedOpacity)
         if runs.count == 1 {
             addText(runs[0], in: line, anchor: .center, color)
         } else if runs.count == 2 {
-            // Letters of two weights do not lie on one another, so they change places quickly.
-            let share = ((emphasis - 0.5) / Self.weightChange + 0.5).clamped
-            addText(runs[0], in: line, anchor: .center, color.opacity(share.leaving))
-            addText(runs[1], in: line, anchor: .center, color.opacity(share.entering))
+            // Letters of two weights do not coincide, so the cross-fade is short.
+            let fraction = ((selectionProgress - 0.5) / Self.weightChange + 0.5).clamped
+            addText(runs[0], in: line, anchor: .center, color.opacity(fraction.fadeOut))
+            addText(runs[1], in: line, anchor: .center, color.opacity(fraction.fadeIn))
         }
     }
 
-    /// A text in a box that it may not be wider than.
+    /// Adds a text, limited to the width of a box.
     mutating func addText(_ run: TextRun, in box: Rect, anchor: TextAnchor, _ color: Color) {
         var run = run
         if let width = measure(run), width > box.width { run.maximumWidth = box.width }
@@ -229,7 +230,7 @@ struct BarSceneBuilder {
             .text(run, in: Rect(x: x, y: box.y, width: width, height: box.height), anchor: anchor, color))
     }
 
-    /// A tab's badge, at a corner of its icon.
+    /// Adds a tab's badge at a corner of its icon.
     private mutating func addBadge(_ tab: Tab, _ icon: Rect, within target: Rect) {
         guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
@@ -237,32 +238,32 @@ struct BarSceneBuilder {
         let style = look.badge
         let corner = Point(x: icon.maxX + style.offsetX, y: icon.y + style.offsetY)
         let size = layout.stack.textFactor
-        let height = ceiled(style.size * size * 1.2 + 2 * style.paddingY)
+        let height = roundedUp(style.size * size * 1.2 + 2 * style.paddingY)
         let start = items.count
-        let color = tints[.badge].opacity(presence.clamped * share)
+        let color = palette[.badge].opacity(presence.clamped * expandedOpacity)
         var rect = Rect(x: corner.x - height, y: corner.y, width: height, height: height)
         switch mark {
         case .dot:
-            // In the middle of where a single digit would be.
-            let side = ceiled(style.dot * size)
-            rect = whole(Rect(center: rect.center, width: side, height: side))
+            // Centred where a single digit would be.
+            let side = roundedUp(style.dot * size)
+            rect = snapped(Rect(center: rect.center, width: side, height: side))
             items.append(.ellipse(rect, color))
         case .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
-            let room = max(target.width - 2 * style.paddingX, height)
-            let width = ceiled(max(min(measure(run) ?? run.estimatedWidth, room) + 2 * style.paddingX, height))
+            let available = max(target.width - 2 * style.paddingX, height)
+            let width = roundedUp(max(min(measure(run) ?? run.estimatedWidth, available) + 2 * style.paddingX, height))
             rect = Rect(x: corner.x - width, y: corner.y, width: width, height: height)
             items.append(.capsule(rect, color))
             addText(
-                run, in: Rect(center: rect.center, width: room, height: height), anchor: .center,
-                tints[.badgeText].opacity(presence.clamped * share))
+                run, in: Rect(center: rect.center, width: available, height: height), anchor: .center,
+                palette[.badgeText].opacity(presence.clamped * expandedOpacity))
         }
         transform(start..<items.count, Scene.Transform(center: rect.center, scale: presence))
     }
 
-    /// The prominent button, in the bar or above the menu's dimming.
+    /// Adds the prominent button, in the bar or above the menu's dimming.
     mutating func addButton(_ tab: Tab, _ disc: Rect) {
-        guard share > 0 else { return }
+        guard expandedOpacity > 0 else { return }
         let style = look.button
         let start = items.count
         if style.shadow.opacity > 0 {
@@ -270,57 +271,55 @@ struct BarSceneBuilder {
                 .roundedShadow(
                     of: disc, radius: disc.width / 2,
                     Scene.ShadowShape(sigma: style.shadow.sigma, offsetY: style.shadow.offsetY),
-                    tints[.buttonShadow].opacity(style.shadow.opacity * share)))
+                    palette[.buttonShadow].opacity(style.shadow.opacity * expandedOpacity)))
         }
         let inner = disc.inset(by: min(style.ring, disc.width / 2))
-        if style.ring > 0 { items.append(.ellipse(disc, tints[.buttonRing].opacity(share))) }
+        if style.ring > 0 { items.append(.ellipse(disc, palette[.buttonRing].opacity(expandedOpacity))) }
         items.append(
             .disc(
                 inner,
                 Scene.CircleGradient(
-                    first: tints[.button], last: tints[.buttonEnd], rises: style.gradient == .rising),
-                opacity: share))
+                    first: palette[.button], last: palette[.buttonEnd], isBottomToTop: style.gradient == .rising),
+                opacity: expandedOpacity))
         let side = layout.stack.buttonIconSide
-        let turn = model.motion.turns[tab.id]?.value(at: time) ?? 0
-        let icon = whole(Rect(center: disc.center, width: side, height: side))
+        let turn = model.motion.buttonRotation[tab.id]?.value(at: time) ?? 0
+        let icon = snapped(Rect(center: disc.center, width: side, height: side))
         items.append(
-            .icon(tab.icon, icon, tints[.buttonIcon].opacity(share))
+            .icon(tab.icon, icon, palette[.buttonIcon].opacity(expandedOpacity))
                 .transformed(
                     Scene.Transform(center: icon.center, rotation: turn * style.openRotation * .pi / 180)))
         addBadge(tab, icon, within: disc)
-        let pressure = model.motion.pressure[.tab(tab.id)]?.value(at: time) ?? 0
-        let whole = Scene.Transform(
-            center: disc.center, scale: (1 + (look.press.scale - 1) * pressure) * (1 - fold / 2),
-            offset: Point(x: 0, y: (layout.pill.center.y - disc.center.y) * fold))
-        transform(start..<items.count, whole)
+        let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
+        let pressed = Scene.Transform(
+            center: disc.center, scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2),
+            offset: Point(x: 0, y: (layout.minimizedBar.center.y - disc.center.y) * minimizeProgress))
+        transform(start..<items.count, pressed)
     }
 
-    /// A square moved so that it begins on a whole buffer pixel, and cut to whole ones, which leaves an icon's mask as
-    /// sharp as it was made.
-    func whole(_ rect: Rect, vertically: Bool = true) -> Rect {
+    /// A square aligned to buffer pixels and cut to a whole number of them, so that an icon's mask stays sharp.
+    func snapped(_ rect: Rect, vertically: Bool = true) -> Rect {
         let side = Double(BarPainter.side(rect.width, scale)) / scale
         let x = rect.center.x - side / 2
         let y = rect.center.y - side / 2
-        // On a bar that folds nothing stands still, and what goes to the middle has to get there.
-        guard fold == 0 else { return Rect(x: x, y: y, width: side, height: side) }
+        // Nothing is at rest while the bar is being minimized, and the remaining icon has to reach the exact centre.
+        guard minimizeProgress == 0 else { return Rect(x: x, y: y, width: side, height: side) }
         return Rect(
             x: (x * scale).rounded() / scale, y: vertically ? (y * scale).rounded() / scale : y, width: side,
             height: side)
     }
 
-    private func ceiled(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
+    private func roundedUp(_ length: Double) -> Double { (length * scale - 1e-6).rounded(.up) / scale }
 }
 
 extension Double {
-    /// The nearest number from 0 to 1.
+    /// The value limited to 0…1.
     var clamped: Double { min(max(self, 0), 1) }
 
-    /// Whether it is at either end of the way from 0 to 1.
-    var isWhole: Bool { self == 0 || self == 1 }
+    /// True if a progress is at either end: 0 or 1.
+    var isAtEnd: Bool { self == 0 || self == 1 }
 
-    /// How much is left of a picture that another one takes the place of, and how much of that one is there, 0…1 of the
-    /// way. Together they hide what is behind them nearly as well as either alone, whether they can be looked through
-    /// or not.
-    var leaving: Double { 1 - self * self }
-    var entering: Double { 1 - (1 - self) * (1 - self) }
+    /// The opacities of the two pictures of a cross-fade at a progress of 0…1. Together they cover the background nearly as
+    /// well as either alone, translucent or not.
+    var fadeOut: Double { 1 - self * self }
+    var fadeIn: Double { 1 - (1 - self) * (1 - self) }
 }

@@ -2,31 +2,31 @@
 import Geometry
 import ShellModel
 
-/// A place that can be touched, and what a screen reader says of it.
+/// A touch target and its description for screen readers.
 public struct HitRegion: Equatable, Sendable {
-    /// What a touch is meant for.
+    /// The target of a touch.
     public enum Target: Hashable, Sendable {
         case tab(TabID)
-        /// The folded bar, which unfolds.
-        case restoreBar
+        /// The minimized bar, which a touch expands.
+        case expandBar
         /// An action of the open menu.
         case action(ActionID)
-        /// What lies beside the open menu's actions, and the button that opened it.
+        /// Everything outside of the open menu's actions, including the button that opened it.
         case closeMenu
     }
 
     public var target: Target
-    /// Where it is, in logical pixels of the surface.
+    /// The bounds, in logical pixels of the surface.
     public var rect: Rect
-    /// Whether only the circle within `rect` is touched. Such a place lies above others.
+    /// True if only the circle in `rect` is touched. Round regions are above others.
     public var isRound: Bool
-    /// What it is.
+    /// The accessibility label.
     public var label: String
-    /// What can be done with it; empty when there is nothing to say.
+    /// The accessibility hint; empty for none.
     public var hint: String
-    /// What its window's title and its badge say; nil where there is nothing to say.
+    /// The accessibility value, made of the window's title and the badge; nil for none.
     public var value: String?
-    /// Whether it is the tab in front.
+    /// True for the selected tab.
     public var isSelected: Bool
 
     public init(
@@ -42,12 +42,12 @@ public struct HitRegion: Equatable, Sendable {
         self.isSelected = isSelected
     }
 
-    /// The tab that is meant, if one is.
+    /// The tab, if the target is one.
     public var tab: TabID? {
         if case .tab(let tab) = target { tab } else { nil }
     }
 
-    /// Whether a touch at a point is meant for it.
+    /// True if a touch at a point is in the region.
     public func contains(_ point: Point) -> Bool {
         guard isRound else { return rect.contains(point) }
         let (x, y) = (point.x - rect.center.x, point.y - rect.center.y)

@@ -2,18 +2,17 @@
 import Canvas
 import Geometry
 
-/// Shapes that were drawn once, by their size in buffer pixels. An anti-aliased path costs as much as filling the whole
-/// bar, so what is drawn in every frame is poured through a mask.
+/// A cache of rasterised shapes by their size in buffer pixels. An anti-aliased path costs as much as filling the whole
+/// bar, so shapes that are drawn in every frame are masks.
 ///
-/// A bar at rest needs a handful. One that is changing its size makes many that are needed once; when there are too
-/// many all are forgotten.
+/// A bar at rest needs a handful. A bar that changes its size makes many that are needed once; a full cache is cleared.
 struct MaskCache {
     private enum Key: Hashable {
         case ellipse(width: Int, height: Int)
         case capsule(width: Int, height: Int)
         case corner(radius: Int, Corner)
         case disc(Int, Scene.CircleGradient)
-        case blot(diameter: Int, sigma: Double)
+        case discShadow(diameter: Int, sigma: Double)
     }
 
     /// A corner of a rectangle.
@@ -35,14 +34,14 @@ struct MaskCache {
     private var bitmaps: [Key: Bitmap] = [:]
     private var tiles: [TileKey: ShadowTile] = [:]
 
-    /// Forgets what was made for another scale.
+    /// Sets the scale, and clears the cache if it changes.
     mutating func use(scale: Double) {
         guard scale != self.scale else { return }
-        forgetAll()
+        removeAll()
         self.scale = scale
     }
 
-    mutating func forgetAll() {
+    mutating func removeAll() {
         bitmaps.removeAll()
         tiles.removeAll()
     }
@@ -59,7 +58,7 @@ struct MaskCache {
         }
     }
 
-    /// A quarter of a circle: a round corner of a rectangle.
+    /// The round corner of a rectangle: a quarter of a circle.
     mutating func corner(_ corner: Corner, radius: Int) -> Bitmap {
         mask(.corner(radius: radius, corner), radius, radius) { canvas, rect in
             let isLeading = corner == .topLeading || corner == .bottomLeading
@@ -74,22 +73,22 @@ struct MaskCache {
             let bitmap = Bitmap(format: .argb32, width: diameter, height: diameter)
             let side = Double(diameter)
             let gradient = Gradient(
-                paint.first, paint.last, from: Point(x: 0, y: paint.rises ? side : 0),
-                to: Point(x: side, y: paint.rises ? 0 : side))
+                paint.first, paint.last, from: Point(x: 0, y: paint.isBottomToTop ? side : 0),
+                to: Point(x: side, y: paint.isBottomToTop ? 0 : side))
             Canvas(bitmap: bitmap, scale: 1).fill(
                 .circle(center: Point(x: side / 2, y: side / 2), radius: side / 2), with: .gradient(gradient))
             return bitmap
         }
     }
 
-    /// The shadow of a disc; sigma is buffer pixels too.
-    mutating func blot(diameter: Int, sigma: Double) -> Bitmap {
-        keep(.blot(diameter: diameter, sigma: sigma)) {
+    /// The shadow of a disc; sigma is in buffer pixels, too.
+    mutating func discShadow(diameter: Int, sigma: Double) -> Bitmap {
+        keep(.discShadow(diameter: diameter, sigma: sigma)) {
             GaussianShadow(sigma: sigma).mask(width: diameter, height: diameter, radius: Double(diameter) / 2)
         }
     }
 
-    /// The shadow of a rectangle with round corners; lengths are logical pixels.
+    /// The shadow of a rounded rectangle; lengths are logical pixels.
     mutating func tile(radius: Double, _ shape: Scene.ShadowShape) -> ShadowTile {
         let key = TileKey(radius: radius, shape: shape)
         if let tile = tiles[key] { return tile }

@@ -2,31 +2,31 @@
 import Geometry
 import ShellModel
 
-/// Everything that a bar, or the menu over it, shows at one moment, from the lowest thing to the highest, and where it
-/// can be touched. Coordinates are logical pixels of the surface.
+/// The content of a bar, or of the menu over it, at one moment: a display list from the lowest item to the highest, and
+/// the touch targets. Coordinates are logical pixels of the surface.
 public struct Scene: Equatable, Sendable {
     public var items: [Item]
-    /// In the order of the tabs, or of the menu's actions from the nearest to the farthest.
-    public var hotspots: [HitRegion]
+    /// The touch targets in the order of the tabs, or of the menu's actions from the nearest to the farthest.
+    public var hitRegions: [HitRegion]
 
-    public init(items: [Item], hotspots: [HitRegion]) {
+    public init(items: [Item], hitRegions: [HitRegion]) {
         self.items = items
-        self.hotspots = hotspots
+        self.hitRegions = hitRegions
     }
 
-    /// What a touch at a point is meant for, or nil. Round places lie above the others.
-    public func hotspot(at point: Point) -> HitRegion? {
-        hotspots.first { $0.isRound && $0.contains(point) } ?? hotspots.first { $0.contains(point) }
+    /// The region at a point, or nil. Round regions are above the others.
+    public func hitRegion(at point: Point) -> HitRegion? {
+        hitRegions.first { $0.isRound && $0.contains(point) } ?? hitRegions.first { $0.contains(point) }
     }
 
-    /// The masks that are needed to draw it at a scale (buffer pixels for a logical pixel).
-    public func needs(scale: Double) -> SceneAssets {
-        var needs = SceneAssets()
-        for item in items where !item.isInvisible { item.add(to: &needs, scale) }
-        return needs
+    /// The masks that are needed to draw the scene at a scale (buffer pixels per logical pixel).
+    public func requiredAssets(scale: Double) -> SceneAssets {
+        var assets = SceneAssets()
+        for item in items where !item.isInvisible { item.add(to: &assets, scale) }
+        return assets
     }
 
-    /// Where two scenes look different.
+    /// The rectangles in which two scenes differ.
     public func damage(since earlier: Scene) -> [Rect] {
         guard items.count == earlier.items.count else { return difference(from: earlier) }
         return zip(items, earlier.items).flatMap { new, old -> [Rect] in
@@ -35,8 +35,8 @@ public struct Scene: Equatable, Sendable {
         }
     }
 
-    /// The same for scenes of which one has more things: all that only one of them has. What both have stands in the
-    /// same order in both, so nothing else can look different.
+    /// The damage between scenes of different numbers of items: all items that only one of them has. Common items have the
+    /// same order in both, so nothing else can differ.
     private func difference(from earlier: Scene) -> [Rect] {
         let (new, old) = (items.filter { !$0.isInvisible }, earlier.items.filter { !$0.isInvisible })
         return new.difference(from: old).map { change in
@@ -58,11 +58,11 @@ public struct Scene: Equatable, Sendable {
 }
 
 extension Scene.Item {
-    fileprivate func add(to needs: inout SceneAssets, _ scale: Double) {
+    fileprivate func add(to assets: inout SceneAssets, _ scale: Double) {
         switch self {
-        case .icon(let name, let rect, _): needs.add(.init(name: name, side: BarPainter.side(rect.width, scale)))
-        case .text(let run, _, _, _): needs.add(run)
-        case .transformed(let item, _): item.add(to: &needs, scale)
+        case .icon(let name, let rect, _): assets.add(.init(name: name, side: BarPainter.side(rect.width, scale)))
+        case .text(let run, _, _, _): assets.add(run)
+        case .transformed(let item, _): item.add(to: &assets, scale)
         case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .disc: break
         }
     }

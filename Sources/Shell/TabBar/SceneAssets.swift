@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The masks that a picture is made of.
+/// The masks that a scene needs.
 public struct SceneAssets: Equatable, Sendable {
-    /// An icon as a mask.
+    /// The mask of an icon.
     public struct Icon: Hashable, Sendable {
         /// A built-in icon's name or a file's path.
         public var name: String
@@ -15,9 +15,9 @@ public struct SceneAssets: Equatable, Sendable {
         }
     }
 
-    /// Each of them once.
+    /// The icons, without duplicates.
     public private(set) var icons: [Icon] = []
-    /// Each of them once.
+    /// The texts, without duplicates.
     public private(set) var texts: [TextRun] = []
 
     public init() {}

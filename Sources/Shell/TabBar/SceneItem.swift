@@ -3,37 +3,35 @@ import Geometry
 import Glibc
 
 extension Scene {
-    /// One thing that is drawn.
+    /// An item of the display list.
     public enum Item: Equatable, Sendable {
-        /// The shadow of a straight edge, cast over `rect`: `edge` is the y of the edge that casts it.
+        /// The shadow of a straight edge in `rect`; `edge` is the y of the edge that casts it.
         case shadow(rect: Rect, edge: Double, sigma: Double, color: Color)
-        /// The shadow of a rectangle with round corners, or of a disc. A hollow one is left out under the shape itself,
-        /// for shapes that one can look through.
+        /// The shadow of a rounded rectangle or of a disc.
         case roundedShadow(of: Rect, radius: Double, ShadowShape, Color)
         case fill(Rect, Color)
-        /// A line whose edges lie between buffer pixels, at least one of them thick.
+        /// A line aligned to buffer pixels, at least one of them thick.
         case line(Rect, Color)
-        /// A rectangle with round corners that blends from its upper edge's colour to its lower edge's; its edges lie
-        /// between buffer pixels.
+        /// A rounded rectangle with a vertical gradient, aligned to buffer pixels.
         case rounded(Rect, radius: Double, top: Color, bottom: Color)
         case ellipse(Rect, Color)
         /// A rectangle whose shorter sides are half circles.
         case capsule(Rect, Color)
-        /// A disc that blends from one corner of its rectangle to the opposite one.
+        /// A disc with a gradient from one corner of its rectangle to the opposite one.
         case disc(Rect, CircleGradient, opacity: Double)
-        /// An icon, by its name, poured in a colour.
+        /// An icon by its name, in a colour.
         case icon(String, Rect, Color)
         case text(TextRun, in: Rect, anchor: TextAnchor, Color)
         indirect case transformed(Item, Transform)
     }
 
-    /// How the shadow of a shape falls.
+    /// The geometry of a shape's shadow.
     public struct ShadowShape: Hashable, Sendable {
         /// The Gaussian's standard deviation.
         public var sigma: Double
         /// Downwards is positive.
         public var offsetY: Double
-        /// Whether nothing of it is under the shape.
+        /// True if the shadow is left out under the shape itself, for translucent shapes.
         public var isHollow: Bool
 
         public init(sigma: Double, offsetY: Double, isHollow: Bool = false) {
@@ -43,21 +41,21 @@ extension Scene {
         }
     }
 
-    /// The colours of a disc.
+    /// The gradient of a disc.
     public struct CircleGradient: Hashable, Sendable {
         public var first: Color
         public var last: Color
-        /// Whether `first` is at the bottom leading corner, and not at the top leading one.
-        public var rises: Bool
+        /// True if `first` is at the bottom leading corner instead of the top leading one.
+        public var isBottomToTop: Bool
 
-        public init(first: Color, last: Color, rises: Bool) {
+        public init(first: Color, last: Color, isBottomToTop: Bool) {
             self.first = first
             self.last = last
-            self.rises = rises
+            self.isBottomToTop = isBottomToTop
         }
     }
 
-    /// Something is drawn larger or smaller, and turned, around a point; after that it is moved.
+    /// A scaling and rotation around a point, followed by a translation.
     public struct Transform: Equatable, Sendable {
         public var center: Point
         public var scale: Double
@@ -72,34 +70,34 @@ extension Scene {
             self.offset = offset
         }
 
-        /// Whether it leaves everything as it is.
+        /// True if the transform changes nothing.
         public var isIdentity: Bool { scale == 1 && rotation == 0 && offset == .zero }
     }
 }
 
 extension Scene.Item {
-    /// The item, drawn otherwise; one that is only left as it is stays the same item.
+    /// The item with a transform; the item itself for the identity.
     public func transformed(_ transform: Scene.Transform) -> Scene.Item {
         transform.isIdentity ? self : .transformed(self, transform)
     }
 
-    /// Where it is drawn.
+    /// The bounding box of the drawing.
     public var bounds: Rect {
         switch self {
         case .shadow(let rect, _, _, _), .fill(let rect, _), .line(let rect, _), .rounded(let rect, _, _, _),
             .ellipse(let rect, _), .capsule(let rect, _), .disc(let rect, _, _), .icon(_, let rect, _):
             rect
         case .roundedShadow(let rect, _, let shape, _):
-            // The blur is cut off at a whole buffer pixel.
-            rect.offset(y: shape.offsetY).inset(by: -(2.8 * shape.sigma).rounded(.up) - 1)
+            // The extent is a whole number of buffer pixels: up to one more.
+            rect.offset(y: shape.offsetY).inset(by: -Double(GaussianShadow(sigma: shape.sigma).extent) - 1)
         case .text(let run, let box, _, _):
-            Self.ink(of: run, in: box)
+            Self.inkBounds(of: run, in: box)
         case .transformed(let item, let transform):
             transform.bounds(of: item.bounds)
         }
     }
 
-    /// Whether nothing of it can be seen.
+    /// True if nothing of the item is visible.
     public var isInvisible: Bool {
         switch self {
         case .shadow(_, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
@@ -116,9 +114,9 @@ extension Scene.Item {
         }
     }
 
-    /// Room for every letter: accents stand above the capitals, some letters hang below the line, and slanted ones
-    /// lean out at the ends. What a font draws beyond this is cut off.
-    private static func ink(of run: TextRun, in box: Rect) -> Rect {
+    /// A bound of a text's ink: accents are above the capitals, some letters descend below the baseline, and slanted ones
+    /// extend beyond the ends. Anything that a font draws beyond this is cut off.
+    private static func inkBounds(of run: TextRun, in box: Rect) -> Rect {
         let baseline = box.center.y + run.capHeight / 2
         return Rect(
             x: box.x - 0.5 * run.size, y: baseline - 1.25 * run.size, width: box.width + run.size,
@@ -127,8 +125,7 @@ extension Scene.Item {
 }
 
 extension Scene.Transform {
-    /// The smallest upright rectangle around another one that was transformed, and a pixel more: what is resampled
-    /// bleeds into its neighbours.
+    /// The bounding box of a transformed rectangle and a pixel more, since resampling bleeds into neighbouring pixels.
     func bounds(of rect: Rect) -> Rect {
         guard !rect.isEmpty else { return rect }
         let (sine, cosine) = (sin(rotation) * scale, cos(rotation) * scale)

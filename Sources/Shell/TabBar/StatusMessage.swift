@@ -2,25 +2,25 @@
 import Geometry
 import ShellModel
 
-/// What stands in the place of the page in front while no program shows it, so that nobody looks at an empty screen.
+/// The message in place of the selected tab's page while no program shows it.
 public struct StatusMessage: Equatable, Sendable {
-    /// How often a program has to be started again before that is no accident any more.
-    private static let restarts = 3
+    /// The number of restarts from which on the message is shown.
+    private static let minimumRestarts = 3
 
-    /// What is the matter.
+    /// The problem.
     public let heading: String
-    /// Why, where that is known.
+    /// The reason, where it is known.
     public let detail: String
 
-    /// - Returns: nil while the page in front is there, or is on its way. What is a window of another program says
-    ///   nothing: other windows are where it would be.
+    /// - Returns: nil while the page is present or starting, and for a tab whose page is a window of another program: other
+    ///   windows would cover the message.
     public init?(_ state: ShellState) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), tab.window == nil,
             let status = state.status(of: .page(tab.id))
         else { return nil }
         switch status.phase {
         case .failed: heading = "\(tab.title) cannot be shown"
-        case .restarting where status.restarts >= Self.restarts: heading = "\(tab.title) ends again and again"
+        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(tab.title) keeps exiting"
         case .absent: heading = "Nothing shows \(tab.title) yet"
         case .alive, .starting, .restarting: return nil
         }
@@ -30,21 +30,21 @@ public struct StatusMessage: Equatable, Sendable {
 }
 
 extension BarModel {
-    /// A notice in the middle of a surface of a size, in the look's letters and colours.
-    public func scene(of notice: StatusMessage, size: Size, at time: UInt64) -> Scene {
-        guard let look else { return Scene(items: [], hotspots: []) }
-        let lines = [(notice.heading, 20.0, 600, 1.0), (notice.detail, 15, 400, 0.65)]
+    /// The scene of a message, centred in a surface of a size, in the look's font and colours.
+    public func scene(of message: StatusMessage, size: Size, at time: UInt64) -> Scene {
+        guard let look else { return Scene(items: [], hitRegions: []) }
+        let lines = [(message.heading, 20.0, 600, 1.0), (message.detail, 15, 400, 0.65)]
         var y = size.height / 2
         var items: [Scene.Item] = []
-        for (string, letters, weight, opacity) in lines where !string.isEmpty {
-            let height = letters * effectiveTextScale * 1.6
+        for (string, fontSize, weight, opacity) in lines where !string.isEmpty {
+            let height = fontSize * effectiveTextScale * 1.6
             let box = Rect(x: 24, y: y - height / 2, width: max(size.width - 48, 0), height: height)
             let run = TextRun(
-                string, families: look.title.families, weight: weight, size: letters * effectiveTextScale,
+                string, families: look.title.families, weight: weight, size: fontSize * effectiveTextScale,
                 maximumWidth: box.width)
             items.append(.text(run, in: box, anchor: .center, color(.title, at: time).opacity(opacity)))
             y += height
         }
-        return Scene(items: items, hotspots: [])
+        return Scene(items: items, hitRegions: [])
     }
 }

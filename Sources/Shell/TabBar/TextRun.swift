@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A line of text as it is set. Two that are equal look the same, whatever their colour.
+/// A line of text with its font. Equal runs have the same mask.
 public struct TextRun: Hashable, Sendable {
     public var string: String
-    /// The first family that is installed is taken.
+    /// The font families; the first that is installed is used.
     public var families: [String]
     /// 100…900.
     public var weight: Int
-    /// Of the font, logical px.
+    /// Font size, logical px.
     public var size: Double
-    /// A text that is wider ends in an ellipsis, logical px; nil for any width.
+    /// The width, in logical px, at which the text ends with an ellipsis; nil for any width.
     public var maximumWidth: Double?
 
     public init(
@@ -22,7 +22,7 @@ public struct TextRun: Hashable, Sendable {
         self.maximumWidth = maximumWidth
     }
 
-    /// About how wide it is, for as long as nobody has measured it: letters are a little more than half as wide as high.
+    /// An estimate of the width until the text is measured: letters are a little more than half as wide as high.
     public var estimatedWidth: Double {
         min(Double(string.count) * size * 0.56, maximumWidth ?? .infinity)
     }
@@ -31,10 +31,10 @@ public struct TextRun: Hashable, Sendable {
     var capHeight: Double { 0.716 * size }
 }
 
-/// How wide a text is, logical px; nil while nobody knows.
+/// Returns the width of a text in logical px; nil while it is unknown.
 public typealias TextMeasure = (TextRun) -> Double?
 
-/// Where a text stands in its box. Downwards it is always centred by its capitals.
+/// The horizontal alignment of a text in its box. Vertically its capitals are centred.
 public enum TextAnchor: Sendable {
     case leading
     case center

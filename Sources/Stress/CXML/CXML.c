@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "CXML.h"
+#include "library.h"
 #include <limits.h>
-#include <libxml/SAX2.h>
-#include <libxml/parser.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +44,7 @@ static void error(void *user, xmlErrorPtr error) {
 }
 
 cxml_parser *cxml_new(void) {
+    if (!load_library()) return NULL;
     cxml_parser *parser = calloc(1, sizeof *parser);
     if (parser == NULL) return NULL;
     xmlSAXHandler handler;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
 /// A stream of bytes.
 protocol ByteSource: AnyObject {
@@ -25,27 +26,20 @@ final class FileSource: ByteSource {
     init(path: String) throws(ImportError) {
         self.path = path
         do throws(SystemError) {
-            // Unsafe: the compiler passes a C string that lives as long as the call.
-            descriptor = FileDescriptor(owning: try systemCall(path) { unsafe open(path, O_RDONLY | O_CLOEXEC) })
+            descriptor = try FileDescriptor(opening: path)
+            let status = try descriptor.status
+            if status.kind == .directory { throw SystemError(code: EISDIR, operation: "opening \(path)") }
+            total = status.kind == .regular ? status.size : nil
         } catch {
             throw .unreadable(path: path, code: error.code)
         }
-        var status = stat()
-        // Unsafe: fstat fills the structure, whose address the compiler passes.
-        unsafe fstat(descriptor.number, &status)
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
-        total = status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
     }
 
     func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
         var filled = 0
         do throws(SystemError) {
             while filled < buffer.count {
-                // Unsafe: the range is within the buffer, and read(2) keeps no pointer.
-                let count = try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
-                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: bytes[filled...])
-                    return try systemCall(path) { unsafe Glibc.read(descriptor.number, rest.baseAddress, rest.count) }
-                }
+                let count = try descriptor.read(into: &buffer, at: filled)
                 if count == 0 { break }
                 filled += count
             }

@@ -3,12 +3,14 @@ import EventLoop
 import Feedback
 import StressPages
 
-/// Cues for an exercise that can be felt and heard: a pulse as each phase begins, and its word.
+/// Haptic and spoken cues of an exercise: a pulse and a word at the beginning of each phase.
 final class ExerciseVoice: ExerciseObserver {
-    /// Of the pulses: 0…1 of what the motor can do, and s.
+    /// The strength of a pulse, 0…1.
     private static let strength = 0.4
+    /// The length of a pulse, s.
     private static let duration = 0.03
-    private static let lastDuration = 0.12
+    /// The length of the last pulse, s.
+    private static let finalDuration = 0.12
 
     private let motor: (any HapticActuator)?
     private let speaker: SpeechDispatcherClient?
@@ -25,7 +27,7 @@ final class ExerciseVoice: ExerciseObserver {
     }
 
     func finished(_ exercise: Exercise) {
-        motor?.pulse(strength: Self.strength, duration: Self.lastDuration)
+        motor?.pulse(strength: Self.strength, duration: Self.finalDuration)
         speaker?.say("\(exercise.name) done")
         motor?.release()
     }

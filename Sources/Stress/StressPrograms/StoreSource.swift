@@ -4,25 +4,25 @@ public import StressModel
 public import StressPages
 import StressStore
 
-/// The user's own measurements. The database is opened when something is asked of it for the first time.
+/// The measurements of a database, which the first query opens.
 public final class StoreSource: StressSource {
-    /// How much memory a page's program keeps of the database, KiB.
+    /// The size of SQLite's page cache, KiB.
     private static let cache = 512
-    /// For how long a page waits while another process writes, s: a frame may be waiting.
+    /// The time limit while another process writes, s: a frame may be waiting.
     private static let timeout = 1.0
 
-    /// Called when another process has changed the measurements.
+    /// Called after another process has changed the measurements.
     public var onChange: () -> Void = {}
 
     public let timeZone: LocalTimeZone
     private let path: Result<String, StressFailure>
     private let loop: EventLoop?
-    private var opened: (store: StressStore, watch: ChangeNotifier)?
-    private var watching: FileDescriptorSource?
+    private var opened: (store: StressStore, notifier: ChangeNotifier)?
+    private var watchSource: FileDescriptorSource?
 
     /// - Parameters:
-    ///   - path: the database's file; nil for the user's own.
-    ///   - loop: waits for changes; nil for a program that does not want to know of them.
+    ///   - path: the database's file; nil for the default one.
+    ///   - loop: watches for changes; nil for a program that needs none.
     public init(path: String?, loop: EventLoop?, timeZone: LocalTimeZone = .system, environment: (String) -> String?) {
         self.loop = loop
         self.timeZone = timeZone
@@ -38,7 +38,7 @@ public final class StoreSource: StressSource {
     }
 
     deinit {
-        watching?.cancel()
+        watchSource?.cancel()
     }
 
     public var isLive: Bool { true }
@@ -50,7 +50,7 @@ public final class StoreSource: StressSource {
 
     public func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement] {
         let cursor = cursor.map { StressStore.Cursor(time: $0.time, id: $0.id) }
-        return try ask { (store) throws(StoreError) in
+        return try query { (store) throws(StoreError) in
             try store.variabilities(before: cursor, limit: limit).map {
                 Measurement(id: $0.id, time: $0.time, rmssd: $0.rmssd, sdnn: $0.sdnn, heartRate: $0.heartRate)
             }
@@ -58,33 +58,33 @@ public final class StoreSource: StressSource {
     }
 
     public func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>] {
-        try ask { (store) throws(StoreError) in try store.sessions(in: range) }
+        try query { (store) throws(StoreError) in try store.sessions(in: range) }
     }
 
     public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
-        try ask { (store) throws(StoreError) in try store.readings(around: session) }
+        try query { (store) throws(StoreError) in try store.readings(around: session) }
     }
 
     public func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Note>] {
-        try ask { (store) throws(StoreError) in try store.notes(in: range) }
+        try query { (store) throws(StoreError) in try store.notes(in: range) }
     }
 
     public func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics? {
-        try ask { (store) throws(StoreError) in try store.statistics(of: .heartRate, in: range) }
+        try query { (store) throws(StoreError) in try store.statistics(of: .heartRate, in: range) }
     }
 
     public func heartRateDays(in range: Range<Timestamp>, limit: Int) throws(StressFailure) -> [HeartRateDay] {
-        try ask { (store) throws(StoreError) in
+        try query { (store) throws(StoreError) in
             try store.heartRateDays(in: range, limit: limit, timeZone: timeZone)
         }
     }
 
     public func add(_ session: Session) throws(StressFailure) {
-        try ask { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(sessions: [session])) }
+        try query { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(sessions: [session])) }
     }
 
     public func add(_ note: Note) throws(StressFailure) {
-        try ask { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(notes: [note])) }
+        try query { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(notes: [note])) }
     }
 
     public func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64? {
@@ -96,18 +96,18 @@ public final class StoreSource: StressSource {
             case .item(.note(let note)): .notes(ids: [note.id])
             case .everything(let range): .everything(in: range)
             }
-        return try ask { (store) throws(StoreError) in try store.delete(selection)?.id }
+        return try query { (store) throws(StoreError) in try store.delete(selection)?.id }
     }
 
     public func undo(_ deletion: Int64) throws(StressFailure) {
-        try ask { (store) throws(StoreError) in _ = try store.undo(deletion) }
+        try query { (store) throws(StoreError) in _ = try store.undo(deletion) }
     }
 
     public func releaseMemory() {
         opened?.store.releaseMemory()
     }
 
-    private func ask<Value>(_ body: (StressStore) throws(StoreError) -> Value) throws(StressFailure) -> Value {
+    private func query<Value>(_ body: (StressStore) throws(StoreError) -> Value) throws(StressFailure) -> Value {
         let path = try path.get()
         do throws(StoreError) {
             return try body(try open(path))
@@ -120,20 +120,20 @@ public final class StoreSource: StressSource {
         if let opened { return opened.store }
         let store = try StressStore(path: path, timeout: Self.timeout)
         try store.limitCache(kibibytes: Self.cache)
-        let watch = try ChangeNotifier(store)
-        opened = (store, watch)
-        watching = try? loop?.watch(watch.descriptor, for: .read) { [weak self] _ in self?.drain() }
+        let notifier = try ChangeNotifier(store)
+        opened = (store, notifier)
+        watchSource = try? loop?.watch(notifier.descriptor, for: .read) { [weak self] _ in self?.drain() }
         return store
     }
 
     private func drain() {
-        guard let watch = opened?.watch else { return }
+        guard let notifier = opened?.notifier else { return }
         do throws(StoreError) {
-            guard try watch.drain() else { return }
+            guard try notifier.drain() else { return }
         } catch {
-            // It is opened anew with the next question, which then tells what is wrong.
-            watching?.cancel()
-            (watching, opened) = (nil, nil)
+            // The next query opens the database again, and reports the error.
+            watchSource?.cancel()
+            (watchSource, opened) = (nil, nil)
         }
         onChange()
     }

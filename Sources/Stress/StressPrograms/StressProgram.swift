@@ -1,112 +1,108 @@
 // SPDX-License-Identifier: MIT
+public import CommandLineKit
 import EventLoop
 import Feedback
-import Glibc
 import PageKit
-import CommandLineKit
+import Posix
 import ShellKit
-import StressPages
 import ShellModel
-import TabshellIPC
+import StressPages
 
-/// The programs of the three pages: what they can be told, and how they come by their measurements.
+/// The programs of the three pages. They are one executable under several names, because three of them would hold the
+/// same code in memory three times.
 public enum StressProgram: String, CaseIterable, Sendable {
     case home
     case flash
     case growth
 
-    /// What it is called.
-    var name: String { "tabshell-\(rawValue)" }
+    /// The name of the program.
+    public var name: String { "tabshell-\(rawValue)" }
 
-    static let options: [OptionParser.Option] = [
-        .init("mock", "Show made-up measurements, the same ones always, and leave the user's alone."),
+    /// The program of a name; nil for any other.
+    public init?(named name: String) {
+        guard let program = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = program
+    }
+
+    private static let storeOptions: [CommandSpec.Option] = [
+        .init("mock", "Show synthetic measurements, the same ones always, and leave the user's alone."),
         .init(
             "data", value: "file",
-            "The measurements' database. Without it, tabshell/stress.db in $XDG_DATA_HOME, else"
-                + " in ~/.local/share."),
+            "The database of the measurements; by default tabshell/stress.db in $XDG_DATA_HOME, or in ~/.local/share.",
+            kind: .file(extensions: ["db"])),
     ]
 
-    static let menuOptions: [OptionParser.Option] = [
+    private static let menuOptions: [CommandSpec.Option] = [
         .init(
             "exercise", value: "text",
-            "A breathing exercise of your own, in-out, in-hold-out or in-hold-out-hold in"
-                + " seconds: \"Calm: 4-6\", \"Sleep: 4-7-8 x4\" for four rounds. As often as you like."),
-        .init("quick", value: "name", "A quick action in place of the usual ones. As often as you like."),
-        .init("note", value: "text", "What a note may say, in place of the usual ones. As often as you like."),
-        .init("haptics", "Pulse the device's motor as each phase of an exercise begins."),
+            """
+            Add a breathing exercise, in-out, in-hold-out or in-hold-out-hold in seconds: "Calm: 4-6", or \
+            "Sleep: 4-7-8 x4" for four rounds. Can be repeated.
+            """),
+        .init("quick", value: "name", "A quick action, instead of the default ones. Can be repeated."),
+        .init("note", value: "text", "A text for notes, instead of the default ones. Can be repeated."),
+        .init("haptics", "Pulse the device's motor at the beginning of each phase of an exercise."),
         .init("voice", "Speak each phase of an exercise, through speech-dispatcher."),
     ]
 
-    /// The program of the page that this process was called as; it never returns.
-    public static func main() -> Never {
-        do throws(ExitError) {
-            switch try PagesCommandLine(CommandLine.arguments) {
-            case .run(let program, let arguments): program.main(arguments)
-            case .printHelp: print(PagesCommandLine.help)
-            case .printVersion: print(tabshellVersion)
+    /// The page's command line.
+    public var command: CommandSpec {
+        let (subject, options) =
+            switch self {
+            case .home: ("the current stress level", Self.storeOptions)
+            case .flash: ("quick actions, exercises and notes", Self.menuOptions + Self.storeOptions)
+            case .growth: ("trends and history", Self.storeOptions)
             }
-            exit(ExitStatus.done.rawValue)
-        } catch {
-            StandardError.write("\(PagesCommandLine.name): \(error.reason)")
-            exit(error.status.rawValue)
-        }
+        return CommandSpec(
+            name, "The page of the tab \(rawValue): \(subject).", options: options + ShellOptions.syntax
+        ) { values in try run(values) }
     }
 
-    private func main(_ arguments: [String]) -> Never {
-        switch self {
-        case .home: main(arguments, showing: "the current stress level") { HomePage($0) }
-        case .flash: flash(arguments)
-        case .growth: main(arguments, showing: "trends and history") { GrowthPage($0) }
-        }
-    }
-
-    /// The program of a page that only shows measurements.
-    ///
-    /// - Parameter subject: what the page shows, for the help.
-    private func main(
-        _ arguments: [String], showing subject: String, makePage: @escaping (any StressSource) -> any StressPage
-    ) -> Never {
-        OptionParser(
-            program: name, abstract: "The page of the tab \(rawValue): \(subject).",
-            options: Self.options + ShellOptions.syntax
-        ).main(arguments) { (values) throws(ExitError) in
-            try run(values) { source, _ in makePage(source) }
-        }
-    }
-
-    /// The program of the page of exercises.
-    private func flash(_ arguments: [String]) -> Never {
-        OptionParser(
-            program: name, abstract: "The page of the tab flash: quick actions, exercises and notes.",
-            options: Self.menuOptions + Self.options + ShellOptions.syntax
-        ).main(arguments) { (values) throws(ExitError) in
-            let menu = try Self.menu(values)
-            var voice: ExerciseVoice?
-            try run(values) { source, loop in
+    private func run(_ values: ParsedOptions) throws(ExitError) {
+        let menu = try Self.menu(values)
+        var voice: ExerciseVoice?
+        var live: (source: StoreSource, page: any StressPage)?
+        func makePage(_ source: any StressSource, _ loop: EventLoop) -> any StressPage {
+            switch self {
+            case .home: return HomePage(source)
+            case .growth: return GrowthPage(source)
+            case .flash:
                 let page = FlashPage(source, menu: menu)
                 voice = Self.makeVoice(values, loop)
                 page.observer = voice
                 return page
             }
-            withExtendedLifetime(voice) {}
         }
+        let program = try PageProgram(tab: TabID(rawValue: rawValue), options: ShellOptions(values)) { loop in
+            if values.flag("mock") { return makePage(MockData.source(), loop) }
+            let source = StoreSource(path: values.value("data"), loop: loop, environment: environmentVariable)
+            let page = makePage(source, loop)
+            live = (source, page)
+            return page
+        }
+        live?.source.onChange = { [unowned program, page = live?.page] in
+            page?.measurementsChanged()
+            program.pageChanged()
+        }
+        try program.run()
+        withExtendedLifetime((voice, live)) {}
     }
 
-    /// What the Flash page offers.
+    /// The contents of the page of exercises.
     ///
-    /// - Throws: ``ExitError`` with the status of a usage error for an exercise that is none.
+    /// - Throws: ``ExitError`` with the status of a usage error for a text that is no exercise.
     static func menu(_ values: ParsedOptions) throws(ExitError) -> FlashMenu {
         var menu = FlashMenu()
-        for text in values.texts("exercise") {
+        for text in values.values("exercise") {
             do throws(ExerciseError) {
                 menu.exercises.append(try Exercise(text: text))
             } catch {
-                throw ExitError(status: .usage, reason: "--exercise \(error)")
+                throw .usage("--exercise \(error)")
             }
         }
-        let actions = values.texts("quick").filter { !$0.isEmpty }
+        let actions = values.values("quick").filter { !$0.isEmpty }
         if !actions.isEmpty { menu.actions = actions.map { QuickAction($0) } }
-        let notes = values.texts("note").filter { !$0.isEmpty }
+        let notes = values.values("note").filter { !$0.isEmpty }
         if !notes.isEmpty { menu.notes = notes }
         return menu
     }
@@ -116,29 +112,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
         guard pulses || speaks else { return nil }
         return ExerciseVoice(
             motor: pulses ? ForceFeedbackDevice() : nil,
-            speaker: speaks ? SpeechDispatcherClient(address: SpeechAddress(environment: variable), loop: loop) : nil)
-    }
-
-    private func run(
-        _ values: ParsedOptions, makePage: (any StressSource, EventLoop) -> any StressPage
-    ) throws(ExitError) {
-        let options = try ShellOptions(values)
-        var own: (source: StoreSource, page: any StressPage)?
-        let program = try PageProgram(tab: TabID(rawValue: rawValue), options: options) { loop in
-            if values.flag("mock") { return makePage(MockData.source(), loop) }
-            let source = StoreSource(path: values.text("data"), loop: loop, environment: Self.variable)
-            let page = makePage(source, loop)
-            own = (source, page)
-            return page
-        }
-        own?.source.onChange = { [unowned program, page = own?.page] in
-            page?.measurementsChanged()
-            program.pageChanged()
-        }
-        try program.run()
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+            speaker: speaks
+                ? SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop) : nil)
     }
 }

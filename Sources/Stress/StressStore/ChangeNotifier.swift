@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import EventLoop
 import GRDB
-import Glibc
+import Posix
 
 /// Notifies an event loop when another process has changed the measurements, without polling.
 ///
@@ -12,9 +11,9 @@ import Glibc
 /// log, which is reported too.
 public final class ChangeNotifier {
     /// Readable when there may be a change; call ``drain()`` then.
-    public var descriptor: Int32 { inotify.number }
+    public var descriptor: Int32 { inotify.descriptor.rawValue }
 
-    private let inotify: FileDescriptor
+    private let inotify: Inotify
     private let store: StressStore
     private let file: StoreFile
     private var version: Int64
@@ -26,9 +25,11 @@ public final class ChangeNotifier {
         guard let path = store.path else { throw .other(path: ":memory:", reason: "no other process can change it") }
         file = StoreFile(path)
         self.store = store
-        let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard number >= 0 else { throw .inaccessible(path: path, code: errno) }
-        inotify = FileDescriptor(owning: number)
+        do throws(SystemError) {
+            inotify = try Inotify()
+        } catch {
+            throw .inaccessible(path: path, code: error.code)
+        }
         version = 0
         try watchFolder()
         version = try store.version()
@@ -52,34 +53,18 @@ public final class ChangeNotifier {
     }
 
     private func watchFolder() throws(StoreError) {
-        let mask = UInt32(IN_ATTRIB | IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
-        guard inotify_add_watch(inotify.number, file.folder, mask) >= 0 else {
-            throw .inaccessible(path: file.folder, code: errno)
+        do throws(SystemError) {
+            _ = try inotify.watch(
+                file.folder, for: [.attributes, .closedAfterWrite, .movedTo, .deleted, .deletedSelf, .movedSelf])
+        } catch {
+            throw .inaccessible(path: file.folder, code: error.code)
         }
     }
 
     /// - Returns: whether one of the events is about the database.
     private func takeEvents() -> Bool {
-        var isOurs = false
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
-            let header = MemoryLayout<inotify_event>.size
-            while true {
-                let count = Glibc.read(inotify.number, buffer.baseAddress, buffer.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return }
-                var offset = 0
-                while offset + header <= count {
-                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    let end = offset + header + Int(event.len)
-                    guard end <= count else { break }
-                    let name = buffer[offset + header..<end].prefix { $0 != 0 }
-                    // Without a name it is about the folder itself, or events were lost.
-                    if name.isEmpty || name.starts(with: file.name.utf8) { isOurs = true }
-                    offset = end
-                }
-            }
-        }
-        return isOurs
+        // An event without a name is about the folder itself, or events were lost. All are read, so that none is left.
+        inotify.readEvents().reduce(false) { $0 || $1.name.isEmpty || $1.name.hasPrefix(file.name) }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
+import Posix
 
 /// The database file and its directory, which are private to the user: measurements of a person's health are.
 struct StoreFile {
@@ -38,9 +39,8 @@ struct StoreFile {
     /// Locks the directory, so that no other process creates or migrates the database until the descriptor is closed.
     func lock() throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
-            let number = try systemCall(folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            let descriptor = FileDescriptor(owning: number)
-            try systemCall(folder) { flock(number, LOCK_EX) }
+            let descriptor = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+            try descriptor.lock(waiting: true)
             return descriptor
         } catch {
             throw .inaccessible(path: folder, code: error.code)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import SeededRandom
 
 extension StressStore {
     /// Generates a synthetic person's measurements for pictures and tests; in memory, so that they never mix with the
@@ -28,7 +29,7 @@ extension StressStore {
 
 /// A generator of measurements whose strain varies by day and by hour.
 private struct SyntheticSubject {
-    private var random: SeededRandom
+    private var random: SplitMix64
     /// The strain of the day, in standard deviations.
     private var strain = 0.0
 
@@ -36,7 +37,7 @@ private struct SyntheticSubject {
     private static let exercises = ["4-7-8", "box", "coherent"]
 
     init(seed: UInt64) {
-        random = SeededRandom(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     mutating func batch(for day: Day, until now: Timestamp, in timeZone: LocalTimeZone) -> StressStore.Batch {

@@ -1,44 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-/// How tabshell's programs exit. The numbers are part of the interface: units and scripts decide by them.
-public enum ExitStatus: Int32, Sendable {
+/// The exit status of tabshell's programs. The numbers are part of the interface: units and scripts depend on them.
+public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case done = 0
     /// The daemon refused the request, or the program could not do its work.
     case refused = 1
     case usage = 2
     /// No daemon, or no compositor, could be reached.
     case cannotConnect = 3
-    /// The daemon did not answer in time, or answered nonsense.
+    /// The daemon did not answer in time, or its answer was invalid.
     case protocolFailure = 4
-    /// Client and daemon speak protocols with different majors.
+    /// Client and daemon speak protocols with different major versions.
     case versionMismatch = 5
-    /// Another one is running already.
+    /// Another instance is running already.
     case alreadyRunning = 6
-    /// The compositor went away.
+    /// The connection to the compositor was lost.
     case compositorGone = 7
     /// The compositor lacks something that the program cannot do without; a restart would not help.
     case unsupportedCompositor = 8
 
-    /// Whether starting the program again could lead anywhere.
-    public var isWorthRestarting: Bool {
+    /// True if starting the program again may succeed.
+    public var isRetryable: Bool {
         switch self {
         case .usage, .versionMismatch, .alreadyRunning, .unsupportedCompositor: false
         default: true
         }
     }
 
-    /// What it means, for a person who reads of a program that ended so.
-    public var meaning: String {
+    public var description: String {
         switch self {
-        case .done: "it was done"
-        case .refused: "it could not do its work"
-        case .usage: "it was started wrongly"
-        case .cannotConnect: "it found nobody to talk to"
-        case .protocolFailure: "it got no sensible answer"
-        case .versionMismatch: "it speaks another protocol than the daemon"
-        case .alreadyRunning: "another one is running"
-        case .compositorGone: "the compositor went away"
-        case .unsupportedCompositor: "the compositor lacks something that it needs"
+        case .done: "success"
+        case .refused: "failure"
+        case .usage: "invalid command line"
+        case .cannotConnect: "no connection"
+        case .protocolFailure: "no valid answer"
+        case .versionMismatch: "another protocol version than the daemon's"
+        case .alreadyRunning: "another instance is running"
+        case .compositorGone: "connection to the compositor lost"
+        case .unsupportedCompositor: "unsupported compositor"
         }
     }
 }

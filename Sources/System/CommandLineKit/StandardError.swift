@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Posix
 
-/// Lines on standard error.
+/// Text on standard error.
 public enum StandardError {
     /// Writes a line.
     public static func write(_ message: String) {
-        let line = Array((message + "\n").utf8)
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        writeText(message + "\n")
     }
-}
 
-/// Has a write to a reader that has gone fail, and not end the process.
-public func ignoreClosedPipes() {
-    signal(SIGPIPE, SIG_IGN)
+    /// Writes a text as it is.
+    public static func writeText(_ text: String) {
+        _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    }
 }

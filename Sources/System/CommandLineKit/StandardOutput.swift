@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Posix
 
-/// Bytes on standard output.
+/// Text and bytes on standard output. A write that fails ends the program: without a word if the reader of a pipe has
+/// gone, else with a message.
 public enum StandardOutput {
-    /// Writes all of it; a reader that has gone gets nothing.
+    /// True if it is a terminal.
+    public static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Writes bytes at once.
     public static func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        let error = writeAll(bytes, to: STDOUT_FILENO)
+        guard error != 0 else { return }
+        if error == EPIPE { exit(ExitStatus.done.rawValue) }
+        let program = CommandLine.arguments.first?.split(separator: "/").last ?? "tabshell"
+        StandardError.write("\(program): writing the output: \(errorText(error))")
+        exit(ExitStatus.refused.rawValue)
+    }
+
+    /// Writes a line in one piece, so that the reader of a pipe gets whole lines.
+    public static func writeLine(_ text: String) {
+        write(Array((text + "\n").utf8))
     }
 }

@@ -1,47 +1,39 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Posix
 
 extension ChildProcess {
-    /// How long a helper may be silent, ms, and how much it may say, in bytes.
-    private static let timeout: Int32 = 10_000
-    private static let longestOutput = 4 * 1024 * 1024
+    /// The maximum time without output, ms, and the maximum size of the output, bytes.
+    private static let outputTimeout: Int32 = 10_000
+    private static let maximumOutput = 4 * 1024 * 1024
 
-    /// Runs a helper to its end and answers what it wrote to standard output. Its input is empty, and its standard error
-    /// is ours.
+    /// Runs a program to its end with empty input and returns its standard output. Its standard error is this process's.
     ///
-    /// - Throws: ``SystemError``; `ETIMEDOUT` when it is silent for ten seconds, `EFBIG` when it talks without end.
+    /// - Throws: ``SystemError``; `ETIMEDOUT` when it writes nothing for ten seconds, `EFBIG` when it writes more than
+    ///   4 MiB.
     public static func output(of path: String, arguments: [String]) throws(SystemError) -> [UInt8] {
-        let input = FileDescriptor(
-            owning: try systemCall("opening /dev/null") { open("/dev/null", O_RDONLY | O_CLOEXEC) })
-        let pid: pid_t
-        let end: FileDescriptor
-        do {
-            let pipe = try Pipe()
-            end = pipe.readEnd
-            pid = try withExtendedLifetime(pipe.writeEnd) { writeEnd throws(SystemError) in
-                try start(path, arguments: arguments, standardInput: input.number, standardOutput: writeEnd.number)
-            }
-        }
+        let input = try FileDescriptor(opening: "/dev/null")
+        let pipe = try Pipe()
+        let pid = try spawn(
+            path, arguments: arguments, standardInput: input.rawValue, standardOutput: pipe.writeEnd.rawValue)
         defer {
-            // It is at its end, or was given up: what it still does is of no use to anybody.
+            // The program has ended or is given up.
             kill(pid, SIGKILL)
-            waitpid(pid, nil, 0)
+            reap(pid, waiting: true)
         }
-        return try readAll(end, from: path)
+        return try readAll(pipe.closingWriteEnd(), from: path)
     }
 
-    private static func readAll(_ end: FileDescriptor, from path: String) throws(SystemError) -> [UInt8] {
+    private static func readAll(_ pipe: borrowing FileDescriptor, from path: String) throws(SystemError) -> [UInt8] {
         var output: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        while output.count <= longestOutput {
-            var watched = pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)
-            guard try systemCall("poll", { poll(&watched, 1, timeout) }) > 0 else {
-                throw SystemError(code: ETIMEDOUT, call: "waiting for \(path)")
+        while output.count <= maximumOutput {
+            guard try Poll.wait([(pipe.rawValue, .readable)], timeout: outputTimeout) != nil else {
+                throw SystemError(code: ETIMEDOUT, operation: "waiting for \(path)")
             }
-            let count = try systemCall("reading from \(path)") { read(end.number, &buffer, buffer.count) }
-            if count == 0 { return output }
-            output.append(contentsOf: buffer[..<count])
+            guard let bytes = try pipe.read(upTo: 16 * 1024) else { continue }
+            if bytes.isEmpty { return output }
+            output += bytes
         }
-        throw SystemError(code: EFBIG, call: "reading from \(path)")
+        throw SystemError(code: EFBIG, operation: "reading from \(path)")
     }
 }

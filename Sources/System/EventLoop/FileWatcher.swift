@@ -1,176 +1,140 @@
 // SPDX-License-Identifier: MIT
-import CLinux
-import Glibc
+import Posix
 
-/// Tells when files may have changed: when one is written, replaced, made or taken away (inotify). A file need not be
-/// there yet, nor its folder; where a file is a link, the file behind it counts too.
+/// Reports that files may have changed: that one was written, replaced, created or removed (inotify). Neither a file nor
+/// its directory need exist yet; for a symbolic link, its target counts too.
 public final class FileWatcher {
-    /// The files of a folder whose names end alike, hidden ones aside, whichever there are at any time.
-    public struct Files: Sendable {
-        public var folder: String
+    /// The files of a directory with a common suffix, hidden ones excepted, as they are at any time.
+    public struct Pattern: Sendable {
+        public var directory: String
         public var suffix: String
 
-        /// - Parameter folder: absolute.
-        public init(in folder: String, suffix: String) {
-            self.folder = folder
+        /// - Parameter directory: absolute.
+        public init(in directory: String, suffix: String) {
+            self.directory = directory
             self.suffix = suffix
         }
 
-        func holds(_ name: String) -> Bool { name.hasSuffix(suffix) && !name.hasPrefix(".") }
+        func matches(_ name: String) -> Bool { name.hasSuffix(suffix) && !name.hasPrefix(".") }
 
-        /// The names of those that are there.
-        public var names: [String] {
-            guard let directory = opendir(folder) else { return [] }
-            defer { closedir(directory) }
-            var names: [String] = []
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-                }
-                if holds(name) { names.append(name) }
-            }
-            return names
-        }
+        /// The names of the files that exist.
+        public var names: [String] { FileSystem.names(in: directory).filter(matches) }
+        var paths: [String] { names.map { "\(directory)/\($0)" } }
     }
 
-    private let descriptor: FileDescriptor
+    /// The names that are watched, by the number of their directory's watch, and the watches of the pattern's directory:
+    /// an earlier one in its place may be another directory now.
+    private struct Watches: Equatable {
+        var names: [Int32: Set<String>] = [:]
+        var patternDirectories: Set<Int32> = []
+    }
+
+    private let inotify: Inotify
     private let paths: [String]
-    private let files: Files?
+    private let pattern: Pattern?
     private let onChange: () -> Void
-    private var watch: FileDescriptorSource?
-    /// The folders that are watched, and in each the names that matter.
-    private var names: [Int32: Set<String>] = [:]
-    /// The folder of ``files``, where it is there; an earlier one in its place may be another one now.
-    private var folders: Set<Int32> = []
+    private var source: FileDescriptorSource?
+    private var watches = Watches()
 
     /// - Parameters:
     ///   - paths: absolute.
-    ///   - files: more of them.
-    ///   - onChange: called after a change that is complete; several changes at once are one.
-    /// - Throws: ``SystemError`` when the kernel has no more watches to give.
+    ///   - pattern: more files.
+    ///   - onChange: called after a complete change; several changes at once count as one.
+    /// - Throws: ``SystemError`` when the kernel grants no more inotify instances.
     public init(
-        _ paths: [String], and files: Files? = nil, on loop: EventLoop, onChange: @escaping () -> Void
+        _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, onChange: @escaping () -> Void
     ) throws(SystemError) {
         self.paths = paths
-        self.files = files
+        self.pattern = pattern
         self.onChange = onChange
-        descriptor = FileDescriptor(
-            owning: try systemCall("inotify_init1") {
-                inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-            })
-        watch = try loop.watch(descriptor.number, for: .read) { [unowned self] _ in receive() }
-        follow()
+        inotify = try Inotify()
+        source = try loop.watch(inotify.descriptor.rawValue, for: .read) { [unowned self] _ in receive() }
+        rearm()
     }
 
     deinit {
-        watch?.cancel()
+        source?.cancel()
     }
 
-    /// Watches the folders as they are now. A folder that is missing is waited for in the nearest one above it.
-    private func follow() {
+    /// Watches the directories as they are now. A missing directory is awaited in its nearest existing ancestor.
+    private func rearm() {
         for path in paths {
             watchName(of: path)
             watchTarget(of: path)
         }
-        guard let files else { return }
-        watchName(of: files.folder)
-        let number = watchFolder(files.folder)
-        guard number >= 0 else { return }
-        folders.insert(number)
-        for name in files.names { watchTarget(of: "\(files.folder)/\(name)") }
+        guard let pattern else { return }
+        watchName(of: pattern.directory)
+        guard let watch = watchDirectory(pattern.directory) else { return }
+        watches.patternDirectories.insert(watch)
+        for path in pattern.paths { watchTarget(of: path) }
     }
 
     private func watchTarget(of path: String) {
-        if let target = Self.target(of: path), target != path { watchName(of: target) }
+        if let target = FileSystem.resolve(path), target != path { watchName(of: target) }
     }
 
-    /// - Returns: the watch's number; a negative one where there is no such folder.
-    private func watchFolder(_ folder: String) -> Int32 {
-        // A folder that somebody else has made can be watched once its owner or its mode has changed.
-        let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB
-        return inotify_add_watch(descriptor.number, folder, UInt32(events) | UInt32(IN_ONLYDIR))
+    /// - Returns: the number of the watch; nil without such a directory.
+    private func watchDirectory(_ path: String) -> Int32? {
+        // A directory that another user created can be watched once its owner or its mode has changed.
+        try? inotify.watch(
+            path, for: [.closedAfterWrite, .movedTo, .movedFrom, .deleted, .created, .attributes, .onlyDirectory])
     }
 
+    /// Watches a path's name in its directory, or the name of the first missing directory in the nearest existing one.
     private func watchName(of path: String) {
-        var folder = path
-        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-            let below = folder
-            let name = String(folder[folder.index(after: slash)...])
-            folder = String(folder[..<slash])
-            let number = watchFolder(folder)
-            guard number >= 0 else { continue }
-            names[number, default: []].insert(name)
-            // What was missing may have been made before the watch was set, and then nobody tells of it.
-            if below != path, access(below, F_OK) == 0 { watchName(of: path) }
-            return
+        var child = path
+        while child.hasPrefix("/"), child != "/" {
+            let directory = FileSystem.directory(of: child)
+            if let watch = watchDirectory(directory) {
+                watches.names[watch, default: []].insert(FileSystem.name(of: child))
+                // The missing directory may have been created before the watch was set, without an event.
+                guard child != path, watchDirectory(child) != nil else { return }
+                child = path
+            } else {
+                child = directory
+            }
         }
     }
 
     private func receive() {
-        var news = News.none
-        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 8) { buffer in
-            while true {
-                let count = read(descriptor.number, buffer.baseAddress, buffer.count)
-                guard count > 0 else { return }
-                news = max(news, self.news(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
-            }
-        }
-        guard news > .none else { return }
-        let before = (names, folders)
-        follow()
-        // A folder on the way that was only made may hold by now what was waited for.
-        if news == .complete || before != (names, folders) { onChange() }
+        let change = inotify.readEvents().map(apply).max() ?? .none
+        guard change > .none else { return }
+        let before = watches
+        rearm()
+        // A directory that has only been created may hold the awaited file by now.
+        if change == .complete || before != watches { onChange() }
     }
 
-    /// What events say of the files that matter.
-    private enum News: Comparable {
+    /// The effect of an event on the watched files.
+    private enum Change: Comparable {
         case none
-        /// Something was made; a file is still to be written.
-        case made
+        /// Something was created; a file is still to be written.
+        case created
         case complete
     }
 
-    private func news(in events: UnsafeRawBufferPointer) -> News {
-        let header = MemoryLayout<inotify_event>.size
-        var offset = 0
-        var news = News.none
-        while offset + header <= events.count {
-            let event = events.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-            let name = events[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
-            offset += header + Int(event.len)
-            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { news = .complete }
-            if event.mask & UInt32(IN_IGNORED) != 0 {
-                names[event.wd] = nil
-                folders.remove(event.wd)
-            }
-            guard matters(String(decoding: name, as: UTF8.self), in: event.wd) else { continue }
-            let isFolder = event.mask & UInt32(IN_ISDIR) != 0
-            if event.mask & UInt32(IN_ATTRIB) != 0 {
-                if isFolder { news = max(news, .made) }
-                continue
-            }
-            let isComplete = event.mask & UInt32(IN_CREATE) == 0 || isFolder || hasLink
-            news = max(news, isComplete ? .complete : .made)
+    private func apply(_ event: Inotify.Event) -> Change {
+        if event.mask.contains(.overflow) { return .complete }
+        if event.mask.contains(.ignored) {
+            watches.names[event.watch] = nil
+            watches.patternDirectories.remove(event.watch)
         }
-        return news
+        guard isRelevant(event.name, in: event.watch) else { return .none }
+        let isDirectory = event.mask.contains(.isDirectory)
+        if event.mask.contains(.attributes) { return isDirectory ? .created : .none }
+        return !event.mask.contains(.created) || isDirectory || hasLink ? .complete : .created
     }
 
-    private func matters(_ name: String, in folder: Int32) -> Bool {
-        names[folder]?.contains(name) == true || folders.contains(folder) && files?.holds(name) == true
+    private func isRelevant(_ name: String, in watch: Int32) -> Bool {
+        watches.names[watch]?.contains(name) == true
+            || watches.patternDirectories.contains(watch) && pattern?.matches(name) == true
     }
 
-    /// Whether one of the paths is complete as soon as it is there; a file is when it has been written.
+    /// True if one of the paths is a symbolic link, which is complete as soon as it exists; a file is when it has been
+    /// written.
     private var hasLink: Bool {
-        let more = files.map { files in files.names.map { "\(files.folder)/\($0)" } } ?? []
-        return (paths + more).contains { path in
-            var status = stat()
-            return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        (paths + (pattern?.paths ?? [])).contains { path in
+            (try? FileSystem.status(of: path, followingLinks: false))?.kind == .symbolicLink
         }
-    }
-
-    private static func target(of path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

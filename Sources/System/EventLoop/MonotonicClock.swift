@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Posix
 
 /// CLOCK_MONOTONIC, the one clock of all tabshell processes.
 public enum MonotonicClock {
-    /// Nanoseconds since some moment before the machine's start.
-    public static var now: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-    }
+    /// Nanoseconds since an unspecified moment before the machine's start.
+    public static var now: UInt64 { clockTime(CLOCK_MONOTONIC) ?? 0 }
 }

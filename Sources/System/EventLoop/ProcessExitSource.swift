@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import Glibc
+import Posix
 
-/// Tells when a process ends, be it a child or not. It holds on to the process, not to its number, so a number that
-/// the kernel gives out again is never mistaken for it.
+/// Reports the end of a process, of a child or another one. It holds the process (pidfd), not its number, so a number
+/// that the kernel assigns again is never mistaken for it.
 public final class ProcessExitSource {
     public let pid: pid_t
     private let descriptor: FileDescriptor
-    private var watch: FileDescriptorSource?
+    private var source: FileDescriptorSource?
 
-    /// - Parameter ended: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
+    /// - Parameter onExit: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
     /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
-    public init(pid: pid_t, on loop: EventLoop, ended: @escaping (Int32?) -> Void) throws(SystemError) {
+    public init(pid: pid_t, on loop: EventLoop, onExit: @escaping (Int32?) -> Void) throws(SystemError) {
         self.pid = pid
-        descriptor = FileDescriptor(owning: try systemCall("pidfd_open \(pid)") { clinux_pidfd_open(pid) })
-        watch = try loop.watch(descriptor.number, for: .read) { [weak self] _ in
-            self?.watch?.cancel()
-            self?.watch = nil
-            var status: Int32 = 0
-            ended(waitpid(pid, &status, WNOHANG) == pid ? clinux_exit_code(status) : nil)
+        descriptor = try FileDescriptor(process: pid)
+        source = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
+            self?.source?.cancel()
+            self?.source = nil
+            onExit(ChildProcess.reap(pid, waiting: false))
         }
     }
 
     deinit {
-        watch?.cancel()
+        source?.cancel()
     }
 
-    /// Sends a signal; a process that has ended is left in peace.
+    /// Sends a signal, unless the process has ended.
     public func send(_ signal: Int32) {
-        _ = clinux_pidfd_signal(descriptor.number, signal)
+        descriptor.sendSignal(signal)
     }
 }

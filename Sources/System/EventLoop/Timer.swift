@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension EventLoop {
-    /// A timer of an event loop. It fires once for each time it is armed; the loop keeps it while it is.
+    /// A one-shot timer of an event loop. The loop keeps it while it is armed.
     public final class Timer {
-        /// When it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
+        /// The time at which it fires: CLOCK_MONOTONIC, ns; nil while it is not armed.
         public private(set) var deadline: UInt64?
         private let handler: () -> Void
         private let loop: EventLoop
@@ -13,15 +13,16 @@ extension EventLoop {
             self.handler = handler
         }
 
-        /// Arms it, or moves it.
+        /// Arms the timer, or moves its deadline.
         public func arm(at deadline: UInt64) {
             self.deadline = deadline
             loop.arm(self)
         }
 
-        /// Arms it for some nanoseconds from now.
+        /// Arms the timer with a delay from now, ns.
         public func arm(after delay: UInt64) {
-            arm(at: MonotonicClock.now + delay)
+            let (deadline, overflow) = MonotonicClock.now.addingReportingOverflow(delay)
+            arm(at: overflow ? .max : deadline)
         }
 
         public func disarm() {

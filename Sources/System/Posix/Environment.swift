@@ -5,3 +5,27 @@ import Glibc
 public func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }
+
+/// Removes a variable from this process's environment.
+public func removeEnvironmentVariable(_ name: String) { unsetenv(name) }
+
+/// The directories for a user's files (XDG Base Directory Specification).
+public enum BaseDirectory: String, Sendable {
+    case configuration = "XDG_CONFIG_HOME"
+    case data = "XDG_DATA_HOME"
+    case state = "XDG_STATE_HOME"
+
+    /// The directory: that of the variable, else the default below `HOME`. Relative paths are ignored, as the specification
+    /// demands.
+    ///
+    /// - Returns: nil when neither variable is set to an absolute path.
+    public func path(environment: (String) -> String?) -> String? {
+        if let path = environment(rawValue), path.hasPrefix("/") { return path }
+        guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+        switch self {
+        case .configuration: return "\(home)/.config"
+        case .data: return "\(home)/.local/share"
+        case .state: return "\(home)/.local/state"
+        }
+    }
+}

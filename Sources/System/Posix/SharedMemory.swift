@@ -7,34 +7,30 @@ public final class SharedMemory {
     /// The mapping, valid for as long as this object lives.
     public let baseAddress: UnsafeMutableRawPointer
     public let byteCount: Int
-    /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
-    public private(set) var descriptor: Int32
+    private var file: FileDescriptor?
 
     /// - Parameter name: shown in /proc, for debugging.
     /// - Returns: nil if there is no memory or no descriptor for it.
     public init?(name: String, byteCount: Int) {
-        let descriptor = clinux_sealed_memory(name, Int64(byteCount))
-        guard descriptor >= 0 else { return nil }
-        let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        guard let memory, memory != MAP_FAILED else {
-            close(descriptor)
-            return nil
-        }
-        self.descriptor = descriptor
+        let file = FileDescriptor(owning: clinux_sealed_memory(name, Int64(byteCount)))
+        guard file.rawValue >= 0,
+            let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
+            memory != MAP_FAILED
+        else { return nil }
+        self.file = consume file
         self.byteCount = byteCount
         baseAddress = memory
     }
 
     deinit {
-        closeDescriptor()
         munmap(baseAddress, byteCount)
     }
 
+    /// The file, to be sent to the other process; -1 after ``closeDescriptor()``.
+    public var descriptor: Int32 { file?.rawValue ?? -1 }
+
     /// Closes the file. The mapping stays.
-    public func closeDescriptor() {
-        if descriptor >= 0 { close(descriptor) }
-        descriptor = -1
-    }
+    public func closeDescriptor() { file = nil }
 
     /// Writes words from the beginning, as many as fit.
     public func write(_ words: [UInt32]) {

@@ -13,7 +13,7 @@ final class BackgroundEffectManager {
 
     /// True if the background of a surface can be blurred now. The standard protocol announces it shortly after the
     /// bind.
-    var isOpen: Bool { standard == nil ? kwin != nil : capabilities.contains(.blur) }
+    var isAvailable: Bool { standard == nil ? kwin != nil : capabilities.contains(.blur) }
 
     /// Binds a global if it is one of the two managers.
     ///

@@ -25,7 +25,7 @@ final class BufferPool {
     /// Returns a free buffer, the one with the least stale area; nil if all are busy or there is no memory.
     func acquire() -> PixelBuffer? {
         let free = buffers.filter { !$0.isBusy }
-        if let best = free.min(by: { Self.damageArea($0) < Self.damageArea($1) }) { return best }
+        if let best = free.min(by: { Self.staleArea($0) < Self.staleArea($1) }) { return best }
         guard buffers.count < Self.limit, let buffer = PixelBuffer(width: width, height: height, shm: shm) else {
             return nil
         }
@@ -46,7 +46,7 @@ final class BufferPool {
         }
     }
 
-    private static func damageArea(_ buffer: PixelBuffer) -> Int {
+    private static func staleArea(_ buffer: PixelBuffer) -> Int {
         buffer.staleDamage.map { $0.reduce(0) { $0 + Int($1.width) * Int($1.height) } } ?? .max
     }
 }

@@ -72,7 +72,7 @@ public final class WaylandConnection {
         } catch {
             throw .cannotConnect("\(error)")
         }
-        loop.beforeSleep { [unowned self] in prepareToPoll() }
+        loop.addPrepareHook { [unowned self] in prepareToPoll() }
     }
 
     /// The locale of typed text, as setlocale(3) chooses it.
@@ -85,7 +85,7 @@ public final class WaylandConnection {
 
     /// True if the compositor can blur the background of surfaces. It is known by the time the first surface is
     /// configured.
-    public var supportsBackgroundBlur: Bool { globals.blur.isOpen }
+    public var supportsBackgroundBlur: Bool { globals.blur.isAvailable }
 
     /// Disconnects. No callback is called afterwards.
     public func close() {
@@ -185,7 +185,7 @@ public final class WaylandConnection {
             scheduled.removeAll(keepingCapacity: true)
             for surface in surfaces { surface.render() }
             let isFlushed = try display.flush()
-            try? watch?.wait(for: isFlushed ? .read : [.read, .write])
+            try? watch?.setInterest(isFlushed ? .read : [.read, .write])
         } catch {
             disconnected(error)
         }

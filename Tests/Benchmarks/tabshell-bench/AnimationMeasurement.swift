@@ -3,10 +3,10 @@
 import Foundation
 import TestSupport
 
-/// How soon the panel answers, and whether it keeps pace: from its own protocol log.
+/// The panel's latency and frame pace, from its protocol log.
 struct AnimationMeasurement {
     private let bench: Bench
-    /// One frame of the output, in ms.
+    /// The output's frame interval, ms.
     private let frame = 1000.0 / 60
 
     init(_ bench: Bench) { self.bench = bench }
@@ -24,7 +24,8 @@ struct AnimationMeasurement {
         var sent: [UInt64] = []
         for round in 0..<bench.rounds(100, quick: 15) {
             sent.append(realtime())
-            try client.request("select", id: round + 1, ["tab": Ours.tabs[(round + 1) % Ours.tabs.count]])
+            try client.request(
+                "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
             try settle(panel)
         }
         let log = ProtocolLog(of: panel)
@@ -32,7 +33,7 @@ struct AnimationMeasurement {
         try daemon.stop()
 
         let times = sent.map(log.time(ofRealtime:))
-        // Moments after the last one count to the last one.
+        // Times after the last commit count for the last one.
         let windows = zip(times, times.dropFirst() + [UInt64.max]).map { $0..<$1 }
         let surfaces = log.layerSurfaces.map(\.surface)
         if bench.options.wants(.latency) { showLatency(log, surfaces, windows) }
@@ -83,7 +84,7 @@ struct AnimationMeasurement {
         if bench.options.wants(.frames) { bench.verdicts.add("missed frames", missed, atMost: 1, unit: " %") }
     }
 
-    /// The panel is at rest when its log has not grown for longer than any frame takes.
+    /// The panel is at rest once its log has not grown for longer than any frame takes.
     private func settle(_ panel: ChildProcess) throws {
         try waitUntilSettled("the panel", quiet: 0.3) {
             guard panel.isRunning else { throw SystemError("tabshell-panel ended") }

@@ -3,11 +3,11 @@
 import Foundation
 import TestSupport
 
-/// One run: one headless sway, our programs and the peers in turn, tables as they come, and the verdicts at the end.
+/// One run: a headless sway, our programs and the other bars in turn, their tables, and the verdicts at the end.
 final class Bench {
     let options: Options
     let sway: HeadlessSway
-    let ours: Ours
+    let ours: TabshellPrograms
     let peers: [Peer]
     var verdicts = Verdicts()
     private let files: TemporaryDirectory
@@ -15,7 +15,7 @@ final class Bench {
     init(_ options: Options) throws {
         self.options = options
         raiseDescriptorLimit()
-        ours = try Ours(products: options.products)
+        ours = try TabshellPrograms(products: options.products)
         var settings = HeadlessSway.Options()
         settings.width = 1920
         settings.height = 1080
@@ -23,17 +23,17 @@ final class Bench {
         sway = try HeadlessSway(settings)
         files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         peers = try Peer.all(sway, files: files)
-        // The pages of a file just built or copied count as private and dirty until they are on disk.
+        // The pages of a newly built or copied file count as private dirty memory until they are on disk.
         sync()
     }
 
-    /// How often to do something, less often for a quick look.
+    /// The number of repetitions, fewer for a quick run.
     func rounds(_ usual: Int, quick: Int) -> Int { options.quick ? quick : usual }
 
-    /// - Returns: whether every bound holds that could be looked at.
+    /// - Returns: true if all measured bounds hold.
     func run() throws -> Bool {
         describe()
-        // First, while there are no windows: all of them would be resized for each new bar.
+        // First, while there are no windows: each new bar would resize all of them.
         if options.wants(.start) { try StartMeasurement(self).run() }
         if options.wants(.memory) || options.wants(.idle) || options.wants(.switch) { try measureResidents() }
         if options.wants(.latency) || options.wants(.frames) { try AnimationMeasurement(self).run() }
@@ -47,7 +47,7 @@ final class Bench {
 
     private func measureResidents() throws {
         let workspaces = try Workspaces(on: sway)
-        var residents = Residents(self)
+        var residents = ResidentMeasurement(self)
         try residents.run()
         withExtendedLifetime(workspaces) {}
     }
@@ -63,7 +63,8 @@ final class Bench {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
-        let programs = ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + Ours.pages
+        let programs =
+            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + TabshellPrograms.pages
         for program in programs where !ours.has(program) {
             print("- \(program) is not in \(options.products.path)")
         }
@@ -75,7 +76,7 @@ final class Bench {
     }
 }
 
-/// Enough for a thousand subscribers at both ends; children inherit it.
+/// Raises the limit for a thousand subscribers at both ends; children inherit it.
 private func raiseDescriptorLimit() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// A command of the shell from exec to its end.
+/// The duration of a command-line tool's run, from exec to exit.
 struct CommandMeasurement {
     private let bench: Bench
 
@@ -16,7 +16,7 @@ struct CommandMeasurement {
             let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
             ours = try measure("tabctl select TAB", in: &table) { round in
                 try bench.sway.start(
-                    bench.ours.path("tabctl"), ["select", Ours.tabs[round % Ours.tabs.count]],
+                    bench.ours.path("tabctl"), ["select", TabshellPrograms.tabs[round % TabshellPrograms.tabs.count]],
                     environment: daemon.settings)
             }
             try daemon.stop()

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// bench-echo, the floor under every line server.
+/// bench-echo, the lower bound of every line server.
 final class EchoServer {
     let process: ChildProcess
     let socket: String

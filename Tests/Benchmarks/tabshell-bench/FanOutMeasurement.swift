@@ -3,7 +3,7 @@
 import Foundation
 import TestSupport
 
-/// From just before a change is asked for until the last subscriber has read of it; one process reads for all.
+/// The time from a request for a change until the last subscriber has read its event; one process reads for all.
 struct FanOutMeasurement {
     private let bench: Bench
     private let sizes = [1, 10, 100, 1000]
@@ -20,7 +20,7 @@ struct FanOutMeasurement {
         var floor: [Double?] = []
         var ours: [Double?] = []
         var sway: [Double?] = []
-        // Size by size, so that what is compared was measured at nearly the same time.
+        // Size by size, so that compared figures are measured at nearly the same time.
         for count in sizes {
             if let echo { floor.append(try measureEcho(count, echo, size: size)) }
             if let daemon { ours.append(try measureOurs(count, daemon)) }
@@ -48,12 +48,12 @@ struct FanOutMeasurement {
         return value / floor
     }
 
-    /// Nil when the server does not take so many.
+    /// Nil if the server does not accept so many connections.
     private func measureOurs(_ count: Int, _ daemon: Daemon) throws -> Double? {
         let control = try daemon.client()
         try control.expect(event: "hello")
-        // Each turn must select another tab than the one before: selecting the selected one is no change.
-        try control.request("select", ["tab": Ours.tabs[0]])
+        // Each command must select another tab: selecting the selected one changes nothing.
+        try control.request("select", ["tab": TabshellPrograms.tabs[0]])
         var subscribers: [SocketClient] = []
         for _ in 0..<count {
             guard let client = try? daemon.client(), (try? subscribe(client)) != nil else { return nil }
@@ -62,7 +62,7 @@ struct FanOutMeasurement {
         var turn = 0
         return try measure(subscribers, .line) {
             turn += 1
-            let tab = Ours.tabs[turn % Ours.tabs.count]
+            let tab = TabshellPrograms.tabs[turn % TabshellPrograms.tabs.count]
             return (control, Array("{\"id\":\(turn),\"verb\":\"select\",\"tab\":\"\(tab)\"}\n".utf8))
         }
     }
@@ -73,13 +73,13 @@ struct FanOutMeasurement {
         try client.expect(event: "ready")
     }
 
-    /// The bytes of a live event.
+    /// The length of a live event, bytes.
     private func eventSize(_ daemon: Daemon) throws -> Int {
         let client = try daemon.client()
         try subscribe(client)
         let control = try daemon.client()
         try control.expect(event: "hello")
-        for (index, tab) in Ours.tabs.prefix(2).enumerated() {
+        for (index, tab) in TabshellPrograms.tabs.prefix(2).enumerated() {
             try control.request("select", id: index + 1, ["tab": tab])
         }
         return try (client.readLine() ?? "").utf8.count + 1
@@ -94,7 +94,7 @@ struct FanOutMeasurement {
         }
         let control = try SocketClient(path: echo.socket)
         let line = [UInt8(ascii: "B")] + [UInt8](repeating: UInt8(ascii: "."), count: max(size - 2, 0)) + [0x0A]
-        // The sender asks for an echo too: ours answers its sender as well.
+        // The sender gets the echo too, as tabshelld's sender gets a reply.
         return try measure(subscribers, .line) { (control, line + Array("echo\n".utf8)) }
     }
 
@@ -102,7 +102,7 @@ struct FanOutMeasurement {
         let subscribers = try (0..<count).map { _ in
             let client = try SocketClient(path: bench.sway.ipcSocket)
             try client.send(raw: SwayIPC.frame(SwayIPC.subscribe, "[\"tick\"]"))
-            // The answer, and a first tick that says so.
+            // The reply, and a first tick.
             var reader = MessageReader(client, .sway)
             var seen = 0
             while seen < 2 { seen += try reader.read() }
@@ -113,7 +113,7 @@ struct FanOutMeasurement {
         return try measure(subscribers, .sway) { (control, frame) }
     }
 
-    /// - Parameter trigger: the connection to send on, and what to send; it is answered with one message.
+    /// - Parameter trigger: the connection to send on, and the message, which gets one reply.
     private func measure(
         _ subscribers: [SocketClient], _ framing: MessageReader.Framing, trigger: () -> (SocketClient, [UInt8])
     ) throws -> Double {

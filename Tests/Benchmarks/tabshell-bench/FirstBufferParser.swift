@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads what a Wayland client sends, as far as needed to know its first frame. Opcodes are those of the stable
-/// protocols, which never change.
+/// A parser of a Wayland client's requests up to its first frame. It uses the opcodes of stable protocols, which never
+/// change.
 struct FirstBufferParser {
     private enum Kind { case registry, compositor, layerShell, windowBase, surface }
 
@@ -10,7 +10,7 @@ struct FirstBufferParser {
     private var withRole: Set<UInt32> = []
     private var withBuffer: Set<UInt32> = []
 
-    /// Takes more bytes; answers whether a buffer was committed on a surface with a role.
+    /// Parses more bytes; returns true once a buffer was committed on a surface with a role.
     mutating func sawFirstBuffer(in more: some Sequence<UInt8>) -> Bool {
         bytes += more
         var at = 0
@@ -30,10 +30,9 @@ struct FirstBufferParser {
         case (nil, 1) where object == 1: objects[word(body)] = .registry
         case (.registry, 0): bind(body)
         case (.compositor, 0): objects[word(body)] = .surface
-        // get_layer_surface: the new object, the surface, the output, the layer. What lies in the background (layer 0)
-        // is no bar.
+        // get_layer_surface: new object, surface, output, layer. A surface in the background (layer 0) is no bar.
         case (.layerShell, 0): if word(body + 12) > 0 { withRole.insert(word(body + 4)) }
-        // get_xdg_surface: the new object, then the surface.
+        // get_xdg_surface: new object, surface.
         case (.windowBase, 2): withRole.insert(word(body + 4))
         case (.surface, 0):
             objects[object] = nil
@@ -47,7 +46,7 @@ struct FirstBufferParser {
         return false
     }
 
-    /// wl_registry.bind: name, interface (with its end mark, padded to words), version, new object.
+    /// wl_registry.bind: name, interface (with terminator and padding), version, new object.
     private mutating func bind(_ body: Int) {
         let length = Int(word(body + 4))
         let interface = String(decoding: bytes[(body + 8)..<(body + 8 + max(length - 1, 0))], as: UTF8.self)

@@ -2,15 +2,15 @@
 
 import TestSupport
 
-/// The intervals between a surface's commits while it moves.
+/// The intervals between the commits of an animating surface.
 struct FramePace {
     let commits: Int
-    /// In ms.
+    /// The intervals, ms.
     let intervals: Sample
     let missed: Int
     let missedShare: Double
 
-    /// A surface moves from a commit to the next when the first one asked for a frame callback.
+    /// A surface animates from one commit to the next if the first one requested a frame callback.
     init(_ log: ProtocolLog, surface: ProtocolLog.Object, windows: [Range<UInt64>]) {
         let requests = log.frameCallbacks(of: surface).map(\.requested)
         var gaps: [Double] = []

@@ -3,27 +3,27 @@
 import Glibc
 import TestSupport
 
-/// Counts whole messages on a connection without looking into them.
+/// A counter of complete messages on a connection, which does not parse them.
 struct MessageReader {
     enum Framing {
-        /// Ended by a newline.
+        /// Messages that end with a newline.
         case line
-        /// 14 bytes, of which four say how many follow.
+        /// Messages with a header of 14 bytes, of which four are the payload's length.
         case sway
     }
 
     let client: SocketClient
     private let framing: Framing
-    /// Of an unfinished sway header.
+    /// The received bytes of an incomplete sway header.
     private var header: [UInt8] = []
-    /// Of an unfinished sway payload.
+    /// The missing bytes of an incomplete sway payload.
     private var payloadLeft = 0
 
     init(_ client: SocketClient, _ framing: Framing) {
         (self.client, self.framing) = (client, framing)
     }
 
-    /// Reads once, waiting if need be, and answers how many messages ended in what came.
+    /// Reads once, blocking if necessary, and returns the number of messages completed.
     ///
     /// - Throws: ``SystemError`` at the end of the stream.
     mutating func read() throws -> Int {
@@ -37,7 +37,7 @@ struct MessageReader {
         }
     }
 
-    /// Reads until a message has ended.
+    /// Reads until a message is complete.
     mutating func next() throws {
         while try read() == 0 {}
     }

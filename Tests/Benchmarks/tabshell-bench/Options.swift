@@ -3,18 +3,18 @@
 import Foundation
 import TestSupport
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
-    /// A command line that cannot be understood.
-    struct Mistake: Error, CustomStringConvertible {
+    /// A usage error.
+    struct UsageError: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Fewer rounds: a look at the figures, not a judgement.
+    /// True for fewer repetitions and no verdicts.
     var quick = false
-    /// The only measurements to take; all when empty.
+    /// The measurements to take; all if empty.
     var only: Set<Measurement> = []
-    /// Where tabshell's programs are.
+    /// The directory of tabshell's programs.
     var products = BuiltProducts.besideUs
     var wantsHelp = false
 
@@ -37,13 +37,13 @@ struct Options {
             case "--help", "-h": wantsHelp = true
             case "--only":
                 guard let name = words.next(), let measurement = Measurement(rawValue: name) else {
-                    throw Mistake(description: "--only needs one of the names that --help lists")
+                    throw UsageError(description: "--only needs one of the names that --help lists")
                 }
                 only.insert(measurement)
             case "--products":
-                guard let path = words.next() else { throw Mistake(description: "--products needs a directory") }
+                guard let path = words.next() else { throw UsageError(description: "--products needs a directory") }
                 products = URL(fileURLWithPath: path)
-            default: throw Mistake(description: "unknown argument \(word); see --help")
+            default: throw UsageError(description: "unknown argument \(word); see --help")
             }
         }
     }
@@ -51,7 +51,7 @@ struct Options {
     func wants(_ measurement: Measurement) -> Bool { only.isEmpty || only.contains(measurement) }
 }
 
-/// What can be measured.
+/// A kind of measurement.
 enum Measurement: String, CaseIterable {
     case memory, idle, start, `switch`, latency, frames, scroll, command, roundtrip, fanout
 }

@@ -2,9 +2,9 @@
 
 import TestSupport
 
-/// Another bar, as plain as it can be set up: one bar at the bottom, workspaces, nothing else.
+/// Another bar with a minimal configuration: one bar at the bottom, with workspaces only.
 struct Peer {
-    /// Its program, and Debian's name for the package.
+    /// Its executable, and its Debian package.
     let name: String
     let package: String
     let arguments: [String]
@@ -12,18 +12,18 @@ struct Peer {
     var isInstalled: Bool { Environment.find(name) != nil }
 
     func start(on sway: HeadlessSway, environment: [String: String] = [:], pass: Int32? = nil) throws -> ChildProcess {
-        // GTK must not look for services of a session that is not there.
+        // Keeps GTK from looking for services of a desktop session.
         let quiet = ["NO_AT_BRIDGE": "1", "GSETTINGS_BACKEND": "memory", "GDK_BACKEND": "wayland"]
         return try sway.start(
             name, arguments, environment: quiet.merging(environment) { _, theirs in theirs }, pass: pass)
     }
 
-    /// sway's own words for a bar that swaybar can ask for, though sway does not start it.
+    /// The options of sway's bar block, which swaybar requests although sway does not start it.
     static let swayConfiguration = [
         "bar {", "  id bar-0", "  swaybar_command true", "  position bottom", "  workspace_buttons yes", "}",
     ]
 
-    /// Writes the peers' files and answers the peers.
+    /// Writes the configurations of the other bars and returns the bars.
     static func all(_ sway: HeadlessSway, files: TemporaryDirectory) throws -> [Peer] {
         let yambar = try files.write(yambarConfiguration, to: "yambar.yml")
         let waybar = try files.write(waybarConfiguration, to: "waybar.json")

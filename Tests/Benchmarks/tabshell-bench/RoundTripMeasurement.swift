@@ -4,7 +4,7 @@ import CTestSupport
 import Glibc
 import TestSupport
 
-/// A request and its answer on a connection that is held, both ends on one core.
+/// The time of a request and its reply on an open connection, with both ends on one core.
 struct RoundTripMeasurement {
     private let bench: Bench
     private let request = Array("{\"id\":1,\"verb\":\"ping\"}\n".utf8)

@@ -4,7 +4,7 @@ import Foundation
 import InputTestSupport
 import TestSupport
 
-/// Whether a hundred thousand readings open and scroll without a missed frame: from the Growth page's protocol log.
+/// The frames of opening and scrolling the Growth page with a hundred thousand readings, from its protocol log.
 struct ScrollMeasurement {
     private let bench: Bench
     private let readings = 100_000
@@ -17,7 +17,7 @@ struct ScrollMeasurement {
         }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
-        // Two pages, so that there is one to come from.
+        // Two pages, so that there is one to switch from.
         let home = try bench.sway.start(bench.ours.path("tabshell-home"), environment: daemon.settings)
         let page = try bench.sway.start(
             bench.ours.path("tabshell-growth"),
@@ -31,13 +31,13 @@ struct ScrollMeasurement {
         let before = ProtocolLog(of: page).messages("commit", interface: "wl_surface").count
         var marks: [(name: String?, time: UInt64)] = [("opened, and scrolled while it is read", realtime())]
         try client.request("select", ["tab": "growth"])
-        // A pointer enters what takes input when it moves, not when that appears below it.
+        // A pointer enters a surface's new input region only when it moves.
         try waitUntil("tabshell-growth to appear", interval: 2) {
             ProtocolLog(of: page).messages("commit", interface: "wl_surface").count > before
         }
         try pointer.move(Double(output?.width ?? 1920) * 0.75, Double(output?.height ?? 1080) / 2)
         try drag(pointer, by: 12)
-        // It rolls for longer than that; the reading goes on afterwards, and its pictures follow one another slowly.
+        // Scrolling continues beyond that; afterwards more data is loaded, which needs few frames.
         poll(nil, 0, 2000)
         marks.append((nil, realtime()))
         try settle(page)
@@ -53,7 +53,7 @@ struct ScrollMeasurement {
         show(log, marks)
     }
 
-    /// One second with a finger on a touchpad that says something 125 times a second; then it is lifted while it moves.
+    /// A finger on a touchpad for one second, with 125 events, lifted while it moves.
     private func drag(_ pointer: VirtualPointer, by distance: Double) throws {
         for _ in 0..<bench.rounds(125, quick: 60) {
             try pointer.finger(distance)
@@ -86,7 +86,7 @@ struct ScrollMeasurement {
         bench.verdicts.add("missed frames of a long history", share, atMost: 1, unit: " %")
     }
 
-    /// Three years of readings, made up, through the front door.
+    /// Imports three years of generated readings by the command-line tool.
     private func importReadings(for daemon: Daemon) throws {
         let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         let pause = 3 * 365 * 86400 / readings
@@ -112,7 +112,7 @@ struct ScrollMeasurement {
     }
 }
 
-/// `CLOCK_REALTIME` in µs, as libwayland's log has it.
+/// `CLOCK_REALTIME`, µs, as in libwayland's log.
 func realtime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// From just before exec to the first buffer on a surface with a role.
+/// The time from exec to the first buffer on a surface with a role.
 struct StartMeasurement {
     private let bench: Bench
 
@@ -13,7 +13,7 @@ struct StartMeasurement {
             "Start: exec to the first buffer, ms", "process", "median", "least", "most", "rounds",
             note: "Seen on the wire by a proxy that passes everything on; after warm-up.")
         var ours: [String: Double] = [:]
-        // Home is what the daemon shows first; the other pages begin unseen.
+        // The daemon shows Home first; the other pages start hidden.
         for program in ["tabshell-panel", "tabshell-home"] where bench.ours.missing("tabshelld", program).isEmpty {
             let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
             let sample = try measure {
@@ -37,7 +37,7 @@ struct StartMeasurement {
         table.add(name, figure(sample.median), figure(sample.least), figure(sample.most), "\(sample.count)")
     }
 
-    private func measure(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Sample {
+    private func measure(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Sample {
         var times: [Double] = []
         let warmUp = 2
         for round in 0..<bench.rounds(25, quick: 5) + warmUp {
@@ -50,9 +50,9 @@ struct StartMeasurement {
         return Sample(times)
     }
 
-    /// In ms. The client and its connection are gone at the end.
-    private func timeOne(_ start: (WireSpy, Int32) throws -> ChildProcess) throws -> Double {
-        let spy = try WireSpy(bench.sway)
+    /// The time, ms. The client and its connection are closed at the end.
+    private func timeOne(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Double {
+        let spy = try WaylandProxy(bench.sway)
         let client = try start(spy, spy.clientEnd)
         return try Double(spy.firstBuffer(of: client) - client.started) / 1e6
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Orders of a sample.
+/// The order statistics of a sample.
 struct Sample {
     private let sorted: [Double]
 
@@ -13,7 +13,7 @@ struct Sample {
     var least: Double { sorted.first ?? .nan }
     var most: Double { sorted.last ?? .nan }
 
-    /// Linear between the two nearest ranks.
+    /// Interpolates linearly between the two nearest ranks.
     func quantile(_ share: Double) -> Double {
         guard !sorted.isEmpty else { return .nan }
         let place = share * Double(sorted.count - 1)
@@ -23,7 +23,7 @@ struct Sample {
     }
 }
 
-/// A figure of three digits or so.
+/// A number with about three digits.
 func figure(_ value: Double) -> String {
     if value.isNaN { return "–" }
     let digits = abs(value) >= 100 || value == value.rounded() ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 1 ? 2 : 3

@@ -4,7 +4,7 @@ import CTestSupport
 import Glibc
 import TestSupport
 
-/// Many connections that all get the same messages, read by one process through one epoll.
+/// Many connections that receive the same messages, read by one process through one epoll instance.
 final class SubscriberGroup {
     private let loop: Int32
     private var readers: [MessageReader]
@@ -23,7 +23,7 @@ final class SubscriberGroup {
 
     deinit { close(loop) }
 
-    /// Reads until each connection has got one more message.
+    /// Reads until each connection has received one more message.
     ///
     /// - Throws: ``WaitTimeout``, ``SystemError``.
     func waitForAll() throws {

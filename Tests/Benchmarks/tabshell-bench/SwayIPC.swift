@@ -3,7 +3,7 @@
 import Foundation
 import TestSupport
 
-/// A connection to sway's IPC: frames of `i3-ipc`, a length, a type, and a payload.
+/// A connection to sway's IPC socket: frames of `i3-ipc`, length, type and payload.
 final class SwayIPC {
     static let runCommand: UInt32 = 0
     static let subscribe: UInt32 = 2
@@ -20,7 +20,7 @@ final class SwayIPC {
         Array("i3-ipc".utf8) + bytes(UInt32(payload.utf8.count)) + bytes(type) + Array(payload.utf8)
     }
 
-    /// Sends a request and waits for the whole answer.
+    /// Sends a request and waits for the complete reply.
     func request(_ type: UInt32, _ payload: String = "") throws {
         try client.send(raw: SwayIPC.frame(type, payload))
         var answer = MessageReader(client, .sway)

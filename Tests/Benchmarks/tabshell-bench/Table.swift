@@ -7,7 +7,7 @@ struct Table {
     let title: String
     let columns: [String]
     private(set) var rows: [[String]] = []
-    /// How the figures came about, printed below the title.
+    /// A note on the measurement, printed below the title.
     var note: String?
 
     init(_ title: String, _ columns: String..., note: String? = nil) {
@@ -22,7 +22,7 @@ struct Table {
         print("| \(columns.joined(separator: " | ")) |")
         print("|\(String(repeating: "---|", count: columns.count))")
         for row in rows { print("| \(row.joined(separator: " | ")) |") }
-        // A pipe would hold it back until the end.
+        // A pipe would buffer the table until the end.
         fflush(nil)
     }
 }

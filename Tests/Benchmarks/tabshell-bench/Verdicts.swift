@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Our figures against what was promised.
+/// The comparison of our figures with their bounds.
 struct Verdicts {
     private var table = Table("Bounds", "figure", "ours", "bound", "verdict")
     private(set) var allHold = true
 
-    /// Notes a figure, which must not be above its bound; nil when it could not be taken.
+    /// Records a figure and its upper bound; nil if it could not be measured.
     mutating func add(_ name: String, _ value: Double?, atMost bound: Double, unit: String = "") {
         guard let value, !value.isNaN else {
             table.add(name, "–", "≤ \(figure(bound))\(unit)", "not measured")

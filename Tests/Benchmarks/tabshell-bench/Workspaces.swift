@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// Five workspaces with one window each, so that a switch neither makes nor removes one.
+/// Five workspaces with one window each, so that a switch neither creates nor removes a workspace.
 struct Workspaces {
     static let count = 5
 

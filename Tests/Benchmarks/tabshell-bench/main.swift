@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// Answers the exit status. In a function of its own: `exit` would skip the deinitialisers that stop the compositor.
+/// Returns the exit status. A function of its own, because `exit` would skip the deinitializers that stop the
+/// compositor.
 func run() -> Int32 {
     do {
         let options = try Options(CommandLine.arguments.dropFirst())
@@ -13,7 +14,7 @@ func run() -> Int32 {
         return try Bench(options).run() ? 0 : 1
     } catch {
         FileHandle.standardError.write(Data("tabshell-bench: \(error)\n".utf8))
-        return error is Options.Mistake ? 64 : 1
+        return error is Options.UsageError ? 64 : 1
     }
 }
 

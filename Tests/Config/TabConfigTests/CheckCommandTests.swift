@@ -107,7 +107,7 @@ import Testing
         let source = ConfigurationLoader(environment: { ["XDG_CONFIG_HOME": home.appending("config")][$0] })
         #expect(source.lookNames == ConfigurationLoader.builtInLooks + ["mine"])
         #expect(source.file == home.appending("config/tabshell/config.toml"))
-        #expect(source.lookFiles?.folder == home.appending("config/tabshell/looks"))
+        #expect(source.lookFiles?.directory == home.appending("config/tabshell/looks"))
         #expect(source.lookFiles?.names == ["mine.toml"])
     }
 

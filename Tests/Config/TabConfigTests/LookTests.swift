@@ -111,7 +111,7 @@ import Testing
         #expect(look.page.bottomInset == 80)
         #expect(look.haptics.trigger == .selection)
         #expect(!configuration.scenes.isEmpty)
-        #expect(setup.tabs.last?.knows(["models"]) == true)
+        #expect(setup.tabs.last?.accepts(route: ["models"]) == true)
         let one = "look = \"lucidpal\"\n[[tabs]]\nid = \"photos\"\ntitle = \"Photos\"\nicon = \"photo\""
         #expect(try read(one).setup.tabs.count == 7)
     }
@@ -164,8 +164,8 @@ import Testing
         #expect(look.dark[.title] == RGBA(0xFFFFFF, alpha: 0.4) && look.light[.title] == RGBA(0, alpha: 0.35))
         #expect(look.motion[.page] == Transition(duration: 150_000_000, curve: .easeInOut))
         #expect(look.page.bottomInset == look.bar.height)
-        #expect(setup.tabs[0].spokenHint == "Double-tap to switch to Home" && look.speech.selectedHint == "Selected")
-        #expect(look.speech.one == "1 notification" && look.speech.many == "{count} notifications")
+        #expect(setup.tabs[0].accessibilityHint == "Double-tap to switch to Home" && look.speech.selectedHint == "Selected")
+        #expect(look.speech.badgeSingular == "1 notification" && look.speech.badgePlural == "{count} notifications")
     }
 
     @Test func betterFit() throws {

@@ -3,7 +3,7 @@
 import EditDistance
 import Testing
 
-@Suite("What was meant")
+@Suite
 struct SpellingTests {
     private let words = ["home", "flash", "growth", "settings", "transactions", "chat", "search", "plus"]
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Motion
+import SeededRandom
 import Testing
 
-/// What holds for every sequence of motions, seen on many made-up ones.
+/// Properties of every sequence of animations, checked on random ones.
 @Suite struct AnimatedSequenceTests {
     private struct Step {
         var target: Double
@@ -15,9 +16,9 @@ import Testing
         .linear, .easeIn, .easeOut, .easeInOut, CubicBezier(0.3, -0.6, 0.4, 1.7), CubicBezier(0.9, 0, 0.1, 1),
     ]
 
-    /// The start of each motion lies up to 0.3 s after the one before; a quarter of them are delayed.
+    /// Each animation starts up to 0.3 s after the previous one; a quarter of them are delayed.
     private func steps(seed: UInt64, count: Int = 30) -> [Step] {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         var start: UInt64 = 0
         return (0..<count).map { _ in
             start += UInt64.random(in: 0...300_000_000, using: &generator)
@@ -36,7 +37,7 @@ import Testing
         }
     }
 
-    /// Calls back for each motion with the number before and after it was started.
+    /// Calls back for each animation with the value before and after its start.
     private func run(
         _ steps: [Step], _ check: (_ step: Step, _ before: AnimatedValue, _ after: AnimatedValue) throws -> Void
     )
@@ -71,7 +72,7 @@ import Testing
             let velocity = before.velocity(at: step.beginning)
             velocities.append(velocity)
             #expect(after.velocity(at: step.beginning) == velocity)
-            // What comes next is that velocity, not just a promise of it.
+            // The following values have that velocity.
             let slope = (after.value(at: step.beginning + 100) - after.value(at: step.beginning)) / 1e-7
             #expect(abs(slope - velocity) < 1e-2 * max(1, abs(velocity)))
         }
@@ -92,7 +93,7 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func theVelocityIsTheSlopeOfTheValue(seed: UInt64) {
-        var generator = SeededGenerator(~seed)
+        var generator = SplitMix64(seed: ~seed)
         var bends: [UInt64] = []
         let reach: UInt64 = 1000
         var checked = 0
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: 0..<100 as Range<UInt64>)
-    func itEndsExactlyAndNeverEarly(seed: UInt64) throws {
+    func animationEndsExactlyAtItsEnd(seed: UInt64) throws {
         try run(steps(seed: seed)) { step, before, after in
             let end = try #require(after.end)
             #expect(after.target == step.target)
@@ -131,11 +132,11 @@ import Testing
                 #expect(end == step.beginning + duration)
                 #expect(abs(after.value(at: end - 1) - step.target) < 1e-3)
             case .spring(let spring):
-                let whole = spring.swing(
+                let whole = spring.amplitude(
                     displacement: before.value(at: step.beginning) - step.target,
                     velocity: before.velocity(at: step.beginning))
                 func left(_ time: UInt64) -> Double {
-                    spring.swing(
+                    spring.amplitude(
                         displacement: after.value(at: time) - step.target, velocity: after.velocity(at: time)) / whole
                 }
                 // Just before the end it has not settled yet, though nearly; so the last step is not seen.
@@ -147,11 +148,11 @@ import Testing
 
     @Test(arguments: 0..<50 as Range<UInt64>)
     func settlingChangesNoValueFromThenOn(seed: UInt64) {
-        var generator = SeededGenerator(seed &* 77)
+        var generator = SplitMix64(seed: seed &* 77)
         run(steps(seed: seed)) { step, _, after in
             var settled = after
             let time = step.start + UInt64.random(in: 0...600_000_000, using: &generator)
-            settled.settle(at: time)
+            settled.discardFinished(at: time)
             for _ in 0..<20 {
                 let later = time + UInt64.random(in: 0...600_000_000, using: &generator)
                 #expect(settled.value(at: later) == after.value(at: later))
@@ -162,10 +163,10 @@ import Testing
         }
     }
 
-    /// One after another in time, and the same moments in another order; also for starts that are out of order.
+    /// Queries in order and out of order, also for starts that are out of order.
     @Test(arguments: 0..<50 as Range<UInt64>)
     func theOrderOfTheQuestionsIsAllTheSame(seed: UInt64) {
-        var generator = SeededGenerator(seed &+ 1000)
+        var generator = SplitMix64(seed: seed &+ 1000)
         var number = AnimatedValue(0)
         for step in steps(seed: seed).shuffled(using: &generator) {
             number.animate(to: step.target, from: step.start, with: step.timing)
@@ -178,8 +179,8 @@ import Testing
         #expect(number.value(at: .max) == number.target)
     }
 
-    @Test func curvesNeverLeaveTheRangeOfTheirTargets() {
-        var generator = SeededGenerator(3)
+    @Test func curvesStayWithinRangeOfTargets() {
+        var generator = SplitMix64(seed: 3)
         var number = AnimatedValue(0)
         var time: UInt64 = 0
         for _ in 0..<2000 {
@@ -189,7 +190,7 @@ import Testing
         }
     }
 
-    /// A thousand times in a second, with motions that end and with motions that never do.
+    /// A thousand animations per second, finite ones and endless ones.
     @Test(arguments: [
         Timing.easeInOut(0.35), .easeInOut(1e9), .spring(0.5, 0.3), .spring(1e9, 1), .easeInOut(0.2).delayed(by: ns(5)),
         .spring(0.5).delayed(by: ns(5)),
@@ -209,19 +210,19 @@ import Testing
         }
     }
 
-    @Test func ofSpringsItKeepsOnlyTheLast() throws {
+    @Test func onlyLastSpringIsKept() throws {
         var number = AnimatedValue(0)
         for index in 0..<1000 as Range<UInt64> {
             let start = index * ns(0.01)
             let before = number.value(at: start)
             number.animate(to: index.isMultiple(of: 2) ? 1 : 0, from: start, with: .spring(0.3))
             #expect(try size(number) == 1)
-            // What was before is forgotten; a moment ago it was where the last one took over.
+            // Earlier animations are discarded; for earlier times the value is that at the start of the last one.
             if start > 0 { #expect(abs(number.value(at: start - 1) - before) < 1e-12) }
         }
     }
 
-    /// How many motions it keeps.
+    /// The number of layers.
     private func size(_ number: AnimatedValue) throws -> Int {
         let layers = try #require(Mirror(reflecting: number).descendant("layers"))
         return Mirror(reflecting: layers).children.count

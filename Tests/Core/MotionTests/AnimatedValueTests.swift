@@ -2,8 +2,8 @@
 import Motion
 import Testing
 
-@Suite struct AnimatedTests {
-    /// The vector of the looks: easeInOut 0.35 s from 0 to 1, sent back to 0 at 0.1 s.
+@Suite struct AnimatedValueTests {
+    /// A reference value of the looks: easeInOut 0.35 s from 0 to 1, reversed to 0 at 0.1 s.
     @Test(arguments: [
         (0.10, 0.16970), (0.15, 0.36295), (0.20, 0.51609), (0.25, 0.51609), (0.30, 0.36295), (0.35, 0.16970),
         (0.45, 0.0),
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Interrupted anywhere with the very same spring and target, it is as if nothing had happened.
+    /// Interrupting a spring with the same spring and target changes nothing.
     @Test(arguments: [-0.5, 0.0, 0.3, 0.8])
     func aSpringOverItselfChangesNothing(bounce: Double) {
         var whole = AnimatedValue(0)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func aSpringSentBackTravelsOnBeforeItTurns() {
+    @Test func reversedSpringKeepsItsVelocity() {
         let turn = ns(0.1)
         for first in [Timing.easeInOut(0.35), .spring(0.5, 0.3), .curve(.linear, duration: ns(0.35))] {
             var number = AnimatedValue(0)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aCurveOverASpringBlendsFromTheRunningSpring() {
+    @Test func curveBlendsFromRunningSpring() {
         var spring = AnimatedValue(0)
         spring.animate(to: 1, from: 0, with: .spring(0.5, 0.3))
         var number = spring
@@ -77,7 +77,7 @@ import Testing
         #expect(number.value(at: ns(0.35)) == 0.25)
     }
 
-    @Test func itEndsExactlyAndNeverEarly() {
+    @Test func animationEndsExactlyAtItsEnd() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 500, with: .curve(.easeInOut, duration: 1000))
         #expect(number.end == 1500)
@@ -88,8 +88,8 @@ import Testing
         #expect(number.value(at: 100) == 0)
     }
 
-    /// A longer motion that is blended away doesn't keep it moving.
-    @Test func theLastMotionDecidesWhenItEnds() {
+    /// A longer animation that is blended away does not delay the end.
+    @Test func lastAnimationDeterminesEnd() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 0, with: .easeInOut(10))
         number.animate(to: 2, from: ns(1), with: .easeInOut(0.2))
@@ -118,7 +118,7 @@ import Testing
         #expect(number == AnimatedValue(1))
     }
 
-    @Test func untilTheDelayIsOverTheEarlierMotionGoesOn() {
+    @Test func earlierAnimationContinuesDuringDelay() {
         for timing in [Timing.easeInOut(0.2), .spring(0.3), .immediate] {
             var earlier = AnimatedValue(0)
             earlier.animate(to: 1, from: 0, with: .easeInOut(0.35))
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func aNumberThatOnlyWaitsMovesNotYetButWill() {
+    @Test func delayedAnimationCountsAsMoving() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 100, with: .curve(.linear, duration: 100).delayed(by: 1000))
         #expect(number.isMoving(at: 100))
@@ -148,7 +148,7 @@ import Testing
         #expect(number.end == 1200)
     }
 
-    @Test func aLaterCommandIsNotUndoneByAnEarlierOneThatWaited() {
+    @Test func laterAnimationOverridesEarlierDelayedOne() {
         for timing in [Timing.immediate, .easeInOut(0.1), .spring(0.1)] {
             var number = AnimatedValue(0)
             number.animate(to: 1, from: 0, with: .spring(0.3).delayed(by: ns(20)))
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func aStartInThePastIsAMotionUnderWay() {
+    @Test func pastStartTimeBeginsMidway() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: ns(5), with: .easeInOut(0.2))
         number.animate(to: 0, from: ns(4.95), with: .easeInOut(0.2))
@@ -168,18 +168,18 @@ import Testing
         #expect(number.value(at: ns(5)) == 3)
     }
 
-    @Test func settlingForgetsWhatIsOverAndChangesNoValue() {
+    @Test func discardingFinishedAnimationsChangesNoValue() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 0, with: .curve(.linear, duration: 100))
         number.animate(to: 2, from: 50, with: .curve(.linear, duration: 100))
         let ahead = number.value(at: 120)
-        number.settle(at: 110)
+        number.discardFinished(at: 110)
         #expect(number.value(at: 120) == ahead)
-        number.settle(at: 200)
+        number.discardFinished(at: 200)
         #expect(number == AnimatedValue(2))
     }
 
-    @Test func jumpingForgetsEveryMotion() {
+    @Test func jumpDiscardsAllAnimations() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 0, with: .spring(0.5))
         number.animate(to: 2, from: 1, with: .easeInOut(0.5).delayed(by: 100))
@@ -187,7 +187,7 @@ import Testing
         #expect(number == AnimatedValue(7))
     }
 
-    @Test func whatIsNoNumberChangesNothing() {
+    @Test func nanTargetIsIgnored() {
         var number = AnimatedValue(.nan)
         #expect(number == AnimatedValue(0))
         number.animate(to: .nan, from: 0, with: .spring(0.5))

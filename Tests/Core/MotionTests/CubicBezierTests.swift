@@ -11,7 +11,7 @@ import Testing
         #expect(abs(CubicBezier.easeInOut.progress(at: fraction) - expected) < 1e-6)
     }
 
-    @Test func linearIsTheIdentity() {
+    @Test func linearCurveIsIdentity() {
         for step in 0...100 {
             let fraction = Double(step) / 100
             #expect(abs(CubicBezier.linear.progress(at: fraction) - fraction) < 1e-9)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func controlPointsKeepTimeAFunction() {
+    @Test func controlPointsAreClampedInTime() {
         let curve = CubicBezier(-4, 0, 9, 1)
         #expect(curve.x1 == 0)
         #expect(curve.x2 == 1)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Vertical tangents at both ends defeat Newton's method; the bisection has to carry it.
+    /// Vertical tangents at both ends defeat Newton's method, so the bisection must converge.
     @Test func steepCurvesConverge() {
         let curve = CubicBezier(1, 0, 0, 1)
         #expect(abs(curve.progress(at: 0.5) - 0.5) < 1e-6)
@@ -61,7 +61,7 @@ import Testing
         #expect(curve.slope(at: 1) == 0)
     }
 
-    @Test func anEvenPaceIsEvenRightFromTheStart() {
+    @Test func linearSlopeIsOneFromTheStart() {
         for fraction in [1e-18, 1e-9, 0.5, 1 - 1e-9] {
             #expect(abs(CubicBezier.linear.slope(at: fraction) - 1) < 1e-3, "at \(fraction)")
         }
@@ -69,7 +69,7 @@ import Testing
         #expect(abs(CubicBezier(1, 1, 0, 0).slope(at: 0.5) - 1) < 1e-3)
     }
 
-    @Test func anUprightTangentHasASlopeThatIsANumber() {
+    @Test func verticalTangentHasFiniteSlope() {
         #expect(CubicBezier(1, 0, 0, 1).slope(at: 0.5) == 1000)
         #expect(CubicBezier(0, 1, 0, 1).slope(at: 1e-9) == 1000)
         #expect(CubicBezier(0, -1, 0, 1).slope(at: 1e-9) == -1000)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import Motion
+import SeededRandom
 import Testing
 
-/// Whatever is asked of it, every answer is a number.
+/// Extreme arguments: every result is a finite number.
 @Suite struct ExtremesTests {
     private static let numbers: [Double] = [
         0, 1, -1, 1e-300, 1e9, -1e9, 1e100, 1e308, -1e308, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
@@ -14,7 +15,7 @@ import Testing
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func everyValueIsFinite(seed: UInt64) {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         func number() -> Double { Self.numbers.randomElement(using: &generator) ?? 0 }
         func time() -> UInt64 { Self.times.randomElement(using: &generator) ?? 0 }
         var animated = AnimatedValue(number())
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aMotionThatOutlastsTheClockKeepsItsPace() {
+    @Test func animationBeyondClockRangeKeepsItsVelocity() {
         var number = AnimatedValue(0)
         let start = UInt64.max - ns(1)
         number.animate(to: 1, from: start, with: .curve(.linear, duration: ns(10)))
@@ -54,7 +55,7 @@ import Testing
         #expect(abs(number.value(at: start + ns(0.5)) - 0.05) < 1e-9)
     }
 
-    @Test func aMotionOfThirtyYearsIsHalfwayAfterFifteen() {
+    @Test func thirtyYearAnimationIsHalfwayAfterFifteen() {
         var number = AnimatedValue(0)
         number.animate(to: 1, from: 0, with: .easeInOut(1e9))
         #expect(abs(number.value(at: ns(5e8)) - 0.5) < 1e-9)
@@ -64,7 +65,7 @@ import Testing
         #expect(number.isMoving(at: ns(1e9)))
     }
 
-    @Test func springsTakeOnlyWhatTheyCanDoWith() {
+    @Test func springParametersAreClamped() {
         #expect(Spring(duration: .nan, bounce: .nan) == Spring(duration: 0, bounce: 0))
         #expect(Spring(duration: -.infinity).duration == 0)
         #expect(Spring(duration: 1e-7).duration == 0)
@@ -74,7 +75,7 @@ import Testing
         #expect(Spring(duration: 1, bounce: -.infinity).bounce == -0.99)
     }
 
-    @Test func curvesTakeOnlyWhatTheyCanDoWith() {
+    @Test func curveParametersAreClamped() {
         #expect(CubicBezier(.nan, .nan, .nan, .nan) == .linear)
         #expect(CubicBezier(-.infinity, 0, .infinity, 1) == CubicBezier(0, 0, 1, 1))
         #expect(CubicBezier(0, .infinity, 1, -.infinity).progress(at: 0.3).isFinite)

@@ -3,12 +3,12 @@ import Motion
 import Testing
 
 @Suite struct SpringTests {
-    /// The way from 0 to 1 from rest.
+    /// The value on the way from 0 to 1, from rest.
     private func position(_ spring: Spring, _ time: Double) -> Double {
         1 + spring.state(after: time, displacement: -1, velocity: 0).displacement
     }
 
-    @Test func constantsMeetTheirVectors() {
+    @Test func constantsMatchReferenceValues() {
         let spring = Spring(duration: 0.5, bounce: 0.3)
         #expect(abs(spring.stiffness - 157.91) < 0.005)
         #expect(abs(spring.damping - 17.593) < 0.0005)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func itOvershootsByItsVector() {
+    @Test func overshootMatchesReferenceValue() {
         let spring = Spring(duration: 0.5, bounce: 0.3)
         let highest = (0...2000).map { position(spring, Double($0) / 1000) }.max() ?? 0
         #expect(abs(highest - 1.0460) < 1e-4)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// The time from which on it stays within a thousandth of its way.
+    /// The time from which on the spring stays within a thousandth of its distance.
     @Test(arguments: [(0.0, 0.734), (0.15, 0.696), (0.3, 0.818), (-0.3, 1.381)])
     func itSettlesByItsVector(bounce: Double, expected: Double) {
         let spring = Spring(duration: 0.5, bounce: bounce)
@@ -64,7 +64,7 @@ import Testing
         let spring = Spring(duration: 0.5, bounce: bounce)
         func left(_ time: Double) -> Double {
             let state = spring.state(after: time, displacement: start.displacement, velocity: start.velocity)
-            return spring.swing(displacement: state.displacement, velocity: state.velocity)
+            return spring.amplitude(displacement: state.displacement, velocity: state.velocity)
         }
         let end = spring.settlingTime(displacement: start.displacement, velocity: start.velocity)
         let limit = Spring.tolerance * left(0)
@@ -72,7 +72,7 @@ import Testing
         #expect(left(end - 1e-6) > limit)
     }
 
-    @Test func whatIsAtRestHasSettled() {
+    @Test func springAtRestIsSettled() {
         #expect(Spring(duration: 0.5).settlingTime(displacement: 0, velocity: 0) == 0)
         #expect(Spring(duration: 0).settlingTime(displacement: 1, velocity: 5) == 0)
     }
@@ -90,8 +90,8 @@ import Testing
         #expect(last > 0.2)
     }
 
-    /// Between the three forms of the solution there is no step.
-    @Test func theFormsOfTheSolutionMeet() {
+    /// The three forms of the solution agree at their boundaries.
+    @Test func solutionsAgreeNearCriticalDamping() {
         for time in stride(from: 0.0, to: 1, by: 0.02) {
             let values = [-2e-9, -1e-7, 0, 2e-9, 1e-7].map { bounce in
                 Spring(duration: 0.5, bounce: bounce).state(after: time, displacement: -1, velocity: 2).displacement
@@ -100,8 +100,8 @@ import Testing
         }
     }
 
-    /// The least damped spring rings on, but not for ever.
-    @Test func everySpringComesToRest() {
+    /// The least damped spring settles, too.
+    @Test func everySpringSettles() {
         for bounce in [-1.0, 1.0] {
             let spring = Spring(duration: 0.5, bounce: bounce)
             #expect(spring.settlingTime(displacement: 1, velocity: 0) < 200)

@@ -3,15 +3,15 @@ import Motion
 import Testing
 
 @Suite struct StaggerTests {
-    /// The menu of the fourth look: from the nearest to the farthest, 0.05 s apart.
-    @Test func theyEnterOneAfterAnother() {
+    /// The menu of the fourth look, with starts 0.05 s apart.
+    @Test func delaysGrowWithIndex() {
         let stagger = Stagger(interval: ns(0.05))
         #expect((0..<4).map { stagger.delay(of: $0) } == [0, 50_000_000, 100_000_000, 150_000_000])
         #expect(stagger.total(4) == 150_000_000)
         #expect(stagger.total(1) == 0)
     }
 
-    @Test func noCountIsTooLargeOrTooSmall() {
+    @Test func extremeCountsAreClamped() {
         #expect(Stagger(interval: .max).delay(of: 2) == .max)
         #expect(Stagger(interval: 5).delay(of: -3) == 0)
         #expect(Stagger(interval: 5).total(0) == 0)
@@ -19,7 +19,7 @@ import Testing
         #expect(Stagger(interval: 2).delay(of: .max) == UInt64.max - 1)
     }
 
-    @Test func eachBeginsWhenItsTurnComes() {
+    @Test func staggeredValuesStartInTurn() {
         let stagger = Stagger(interval: 100)
         var menu = [AnimatedValue](repeating: AnimatedValue(0), count: 3)
         for place in menu.indices {

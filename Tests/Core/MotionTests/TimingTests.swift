@@ -3,7 +3,7 @@ import Motion
 import Testing
 
 @Suite struct TimingTests {
-    @Test func reducedMotionIsImmediateWithoutItsDelay() {
+    @Test func reducedMotionIsImmediateWithoutDelay() {
         for timing in [Timing.easeInOut(0.2), .spring(0.35, 0.3), .easeInOut(0.2).delayed(by: 50)] {
             #expect(timing.reduced(true) == .immediate)
             #expect(timing.reduced(false) == timing)

@@ -6,7 +6,7 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// What a client may send wrongly: each has its answer, and costs nobody else anything.
+/// Invalid input of a client: it gets an error reply, and other clients are not affected.
 @Suite struct BadInputTests {
     private let daemon: TestDaemon
 
@@ -20,7 +20,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".expected") }.sorted()
     }
 
-    @Test func eachMalformedLineIsAnsweredAndTheConnectionLives() throws {
+    @Test func malformedLineGetsErrorReplyAndConnectionStaysOpen() throws {
         let client = try daemon.client()
         let other = try daemon.client()
         var count = 0
@@ -43,10 +43,10 @@ import Testing
         #expect(try daemon.state.revision == 1)
     }
 
-    @Test func theLengthLimitIsExact() throws {
+    @Test func lineLengthLimitIsExact() throws {
         let client = try daemon.client()
         let head = #"{"id":1,"verb":"ping","x":""#
-        let most = head + String(repeating: "x", count: Limits.requestLine - head.utf8.count - 2) + #""}"#
+        let most = head + String(repeating: "x", count: Limits.maximumRequestBytes - head.utf8.count - 2) + #""}"#
         #expect(most.utf8.count == 65536)
         try client.send(line: most)
         #expect(try client.message() == .reply(id: .integer(1), .success([:])))
@@ -54,7 +54,7 @@ import Testing
         try client.request("ping")
     }
 
-    @Test func anOversizedLineIsToldOnceAndSkipped() throws {
+    @Test func oversizedLineIsReportedOnceAndSkipped() throws {
         let client = try daemon.client()
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
         let piece = [UInt8](repeating: 0x78, count: 1 << 20)
@@ -66,8 +66,8 @@ import Testing
         #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 3072)
     }
 
-    /// Takes the 5 s that a begun line is given.
-    @Test func anUnfinishedLineEndsTheConnection() throws {
+    /// Takes the 5 s of the timeout of a partial line.
+    @Test func incompleteLineTimesOutAndClosesConnection() throws {
         let client = try daemon.client()
         let other = try daemon.client()
         // A byte now and then gives no more time.
@@ -79,7 +79,7 @@ import Testing
             try? client.send(raw: [0x20])
             return false
         }
-        #expect(Monotonic.now - begun >= Limits.unfinishedLine)
+        #expect(Monotonic.now - begun >= Limits.partialLineTimeout)
         guard case .reply(nil, .failure(let error)) = try client.message() else {
             Issue.record("not a refusal")
             return
@@ -89,8 +89,8 @@ import Testing
         try other.request("ping")
     }
 
-    /// Takes the 10 s that a reader is given, though there is something new for it all the time.
-    @Test func aReaderThatTakesNothingIsDisconnected() throws {
+    /// Takes the 10 s of the write timeout, though new events arrive all the time.
+    @Test func clientThatReadsNothingIsDisconnected() throws {
         let stuck = try daemon.client()
         let other = try daemon.client()
         try stuck.send(line: #"{"verb":"subscribe"}"#)
@@ -99,12 +99,12 @@ import Testing
             try other.request("next")
             return stuck.isHungUp
         }
-        let words = "took nothing for 10 s"
+        let words = "read nothing for 10 s"
         try waitUntil("one line in the log") { daemon.process.errorOutput.contains(words) }
         #expect(daemon.process.errorOutput.components(separatedBy: words).count == 2)
     }
 
-    @Test func aClientThatOnlyAsksIsKeptWaiting() throws {
+    @Test func clientThatNeverReadsRepliesIsThrottled() throws {
         let greedy = try daemon.client()
         let before = try ProcessFacts(pid: daemon.process.pid).memory.rss
         let requests = Array(String(repeating: #"{"verb":"state"}"# + "\n", count: 1000).utf8)

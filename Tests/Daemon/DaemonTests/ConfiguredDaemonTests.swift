@@ -6,9 +6,9 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The daemon and its configuration file, while it runs.
+/// Changes of the configuration while the daemon runs.
 @Suite struct ConfiguredDaemonTests {
-    /// Registers as the tab that its first argument names, connects again when the daemon is gone, and notes its pid.
+    /// A program that registers as the tab in its first argument, reconnects after a restart, and records its pid.
     private static let page = """
         #!/usr/bin/env python3
         import json, os, select, socket, sys
@@ -41,7 +41,7 @@ import Testing
         rename(home.appending(".config/tabshell/new"), home.appending(".config/tabshell/config.toml"))
     }
 
-    /// Tabs whose pages are scripts, and a panel that is one that does nothing.
+    /// Tabs whose pages are scripts, and a panel that does nothing.
     private func tabs(_ names: [String], arguments: [String: String] = [:]) -> String {
         let order = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let tables = names.map {
@@ -75,7 +75,7 @@ import Testing
         return !stat.contains(") Z ")
     }
 
-    @Test func savingTheFileIsEnough() throws {
+    @Test func savingConfigurationReloadsIt() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         #expect(try client.state().look?.bar.height == 119)
@@ -86,7 +86,7 @@ import Testing
         #expect(((event["look"] as? [String: Any])?["bar"] as? [String: Any])?["height"] as? Double == 100)
     }
 
-    @Test func aFolderThatComesLaterIsNoticed() throws {
+    @Test func directoryCreatedLaterIsWatched() throws {
         try FileManager.default.removeItem(atPath: home.appending(".config"))
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
@@ -96,8 +96,8 @@ import Testing
         try waitUntil("the file to be read") { try client.state().look?.bar.height == 100 }
     }
 
-    /// The folder of looks does not exist when the daemon starts.
-    @Test func aLookThatComesLaterIsNoticedAndFollowed() throws {
+    /// The directory of looks does not exist when the daemon starts.
+    @Test func lookCreatedLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         try configure("look = \"mine\"\n")
@@ -109,14 +109,14 @@ import Testing
         #expect(try client.state().look?.name == "mine")
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 90\n", to: ".config/tabshell/looks/mine.toml")
         try waitUntil("its change") { try client.state().look?.bar.height == 90 }
-        // One that nobody names changes nothing, but can be had.
+        // A look that is not selected changes nothing, but is available.
         try home.write("look = \"stress-monitor\"\n[bar]\nheight = 80\n", to: ".config/tabshell/looks/other.toml")
         try client.request("look", ["look": "other"])
         #expect(try client.state().look?.bar.height == 80)
     }
 
-    /// As when another user makes it and gives it away.
-    @Test func aFolderOfLooksThatIsOpenedLaterIsNoticed() throws {
+    /// The directory is unreadable at first, as if another user had created it.
+    @Test func lookDirectoryMadeReadableLaterIsWatched() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         try configure("look = \"mine\"\n")
@@ -133,7 +133,7 @@ import Testing
         try waitUntil("its change") { try client.state().look?.bar.height == 90 }
     }
 
-    @Test func aBadFileChangesNothingAndSaysWhy() throws {
+    @Test func invalidFileKeepsConfigurationAndReportsErrors() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
@@ -154,7 +154,7 @@ import Testing
         #expect(try client.state() == before)
     }
 
-    @Test func aBadFileKeepsTheDaemonFromStarting() throws {
+    @Test func invalidFilePreventsStart() throws {
         try configure("[bar]\nheigth = 90\n")
         let daemon = try TestDaemon(in: home)
         #expect(try daemon.process.waitForExit() == .code(1))
@@ -162,7 +162,7 @@ import Testing
         #expect(daemon.process.errorOutput.contains("config.toml:2"))
     }
 
-    @Test func aSignalReloadsToo() throws {
+    @Test func sighupReloads() throws {
         try configure("[bar]\nheight = 100\n")
         let daemon = try TestDaemon(["--no-programs", "--config", home.appending("own.toml")], in: home)
         _ = daemon
@@ -172,7 +172,7 @@ import Testing
         try waitUntil("the new height") { try client.state().look?.bar.height == 90 }
     }
 
-    @Test func programsOfTabsThatStayAreLeftAlone() throws {
+    @Test func programsOfUnchangedTabsKeepRunning() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
@@ -186,7 +186,7 @@ import Testing
         #expect(try client.state().programs.allSatisfy { $0.restarts == 0 })
     }
 
-    @Test func aProgramThatBecameAnotherOneIsReplaced() throws {
+    @Test func changedProgramIsReplaced() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         let client = try daemon.client()
@@ -199,7 +199,7 @@ import Testing
         #expect(pids("a") == [a])
     }
 
-    @Test func whatADaemonKilledLeftForAnotherConfigurationEnds() throws {
+    @Test func programOfRemovedTabIsTerminatedByNextDaemon() throws {
         try configure(tabs(["a", "b"]))
         let daemon = try TestDaemon([], in: home)
         try waitForPages(["a", "b"], try daemon.client(), daemon)
@@ -212,7 +212,7 @@ import Testing
         #expect(pids("a") == [a])
     }
 
-    @Test func aChosenLookHoldsUntilTheFileNamesAnother() throws {
+    @Test func selectedLookLastsUntilFileNamesAnother() throws {
         try configure("look = \"lucidpal\"\n")
         let daemon = try TestDaemon(in: home)
         var client = try daemon.client()
@@ -231,7 +231,7 @@ import Testing
         #expect(refusal.message.contains("stress-monitor"))
     }
 
-    @Test func whatAUserWouldMissSurvivesTheDaemon() throws {
+    @Test func userStateSurvivesRestart() throws {
         try configure("look = \"swift-kit\"\n")
         let daemon = try TestDaemon(in: home)
         var client = try daemon.client()
@@ -253,7 +253,7 @@ import Testing
         #expect(try client.state().appearance.value == .light)
     }
 
-    @Test func anActionRunsItsProgramAndNoOther() throws {
+    @Test func actionRunsOnlyItsProgram() throws {
         try configure(
             """
             [[actions]]
@@ -275,7 +275,7 @@ import Testing
         #expect(refusal.code == "unknown_action")
     }
 
-    @Test func aSceneIsAStateWithAName() throws {
+    @Test func sceneAppliesItsState() throws {
         try configure(
             """
             look = "swift-kit"

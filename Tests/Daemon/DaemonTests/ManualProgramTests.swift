@@ -5,7 +5,7 @@ import ShellModel
 import TestSupport
 import Testing
 
-/// The programs that the protocol's manual shows, run as they stand there.
+/// The example programs of the protocol's manual, run unchanged.
 @Suite("The manual's programs in Python")
 struct ManualProgramTests {
     private let daemon: TestDaemon
@@ -18,7 +18,7 @@ struct ManualProgramTests {
         programs = parts.filter { $0.hasPrefix("python\n") }.map { String($0.dropFirst("python\n".count)) }
     }
 
-    /// Starts one of them with the standard library alone: without site packages, and without the user's own.
+    /// Starts an example with Python's standard library alone.
     private func start(_ program: Int, _ arguments: [String]) throws -> ChildProcess {
         let script = try #require(programs.indices.contains(program) ? programs[program] : nil)
         let environment = daemon.environment.merging(["TABSHELL_SOCKET": daemon.socket]) { $1 }

@@ -15,7 +15,7 @@ import Testing
         file = daemon.home.appending("state/tabshell/default.json")
     }
 
-    @Test func whatWasAcknowledgedSurvivesAKill() throws {
+    @Test func acknowledgedChangesSurviveKill() throws {
         for tab in ["growth", "flash", "home", "flash"] {
             try daemon.client().request("select", ["tab": tab])
             daemon.process.kill()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsWrittenForAReselect() throws {
+    @Test func reselectWritesNoStateFile() throws {
         let client = try daemon.client()
         try client.request("select", ["tab": "home"])
         #expect(access(file, F_OK) != 0)
@@ -47,13 +47,13 @@ import Testing
         #expect(try daemon.state.selection?.tab == "home")
     }
 
-    @Test func withoutAStateHomeTheHomeIsUsed() throws {
+    @Test func stateFileDefaultsToHomeDirectory() throws {
         let daemon = try TestDaemon(environment: ["XDG_STATE_HOME": ""])
         try daemon.client().request("select", ["tab": "flash"])
         #expect(access(daemon.home.appending(".local/state/tabshell/default.json"), F_OK) == 0)
     }
 
-    @Test func aChangeThatCannotBeSavedIsInForceAndOnlyTheAskerIsTold() throws {
+    @Test func unsavedChangeTakesEffectAndOnlyRequesterGetsError() throws {
         _ = try daemon.home.makeDirectory("state/tabshell")
         _ = try daemon.home.makeDirectory("state/tabshell/default.json.new")
         let client = try daemon.client()
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// Only root can mount a file system to fill.
-    @Test func aFullDiskIsNamedAndTheEarlierStateStays() throws {
+    @Test func fullDiskIsReportedAndEarlierStateIsKept() throws {
         let folder = try daemon.home.makeDirectory("state/tabshell")
         let owner = "uid=\(Privilege.user ?? getuid()),gid=\(Privilege.user ?? getgid())"
         let mount = try? ChildProcess(

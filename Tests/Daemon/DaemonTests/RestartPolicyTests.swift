@@ -6,24 +6,24 @@ import Testing
 @testable import TabDaemon
 
 @Suite struct RestartPolicyTests {
-    @Test func theDelayDoublesUpToItsCap() {
+    @Test func delayDoublesUpToMaximum() {
         var policy = RestartPolicy()
-        let delays = (0..<20).map { _ in policy.ended(code: 1, after: 0) }
+        let delays = (0..<20).map { _ in policy.handleExit(code: 1, after: 0) }
         let expected: [UInt64] = [100, 200, 400, 800, 1600, 3200, 6400] + Array(repeating: 10_000, count: 13)
         #expect(delays == expected.map { .restart(after: $0 * 1_000_000) })
     }
 
-    @Test func aLongRunForgetsWhatWasBefore() {
+    @Test func longRunResetsFailures() {
         var policy = RestartPolicy()
-        for _ in 0..<5 { _ = policy.ended(code: -11, after: 0) }
-        #expect(policy.ended(code: nil, after: RestartPolicy.healthyRun) == .restart(after: 100_000_000))
+        for _ in 0..<5 { _ = policy.handleExit(code: -11, after: 0) }
+        #expect(policy.handleExit(code: nil, after: RestartPolicy.healthyRunTime) == .restart(after: 100_000_000))
     }
 
-    @Test func finalCodesAreGivenUp() {
+    @Test func nonRetryableExitCodesAreNotRestarted() {
         for code in Int32(-15)...20 {
             var policy = RestartPolicy()
             var gaveUp = false
-            if case .giveUp = policy.ended(code: code, after: 0) { gaveUp = true }
+            if case .giveUp = policy.handleExit(code: code, after: 0) { gaveUp = true }
             #expect(gaveUp == [2, 5, 6, 8].contains(code))
         }
     }

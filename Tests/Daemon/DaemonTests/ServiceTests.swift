@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The daemon under a service manager: its notifications, and sockets that it is given.
+/// The daemon under a service manager: its notifications, and passed sockets.
 @Suite struct ServiceTests {
     private let home: TemporaryDirectory
 
@@ -18,7 +18,7 @@ import Testing
         let manager = try UnixSocket(SOCK_DGRAM, boundTo: name)
         let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": name], in: home)
         #expect(try manager.receive() == "READY=1")
-        // It is true: whoever comes now is let in.
+        // The daemon accepts clients by now.
         try SocketClient(path: daemon.socket).expect(event: "hello")
         daemon.process.signal(SIGTERM)
         #expect(try manager.receive() == "STOPPING=1")
@@ -46,7 +46,7 @@ import Testing
             "bash", ["-c", script], environment: try TestDaemon.environment(in: home), pass: descriptor)
     }
 
-    @Test func aPassedSocketIsServedAndLeftThere() throws {
+    @Test func passedSocketIsServedAndNotRemoved() throws {
         let path = home.appending("passed")
         let listener = try UnixSocket(SOCK_STREAM, boundTo: path)
         listen(listener.descriptor, 8)
@@ -55,14 +55,14 @@ import Testing
         try early.send(line: #"{"id":1,"verb":"ping"}"#)
         let process = try activated(listener.descriptor)
         #expect(try early.expect(reply: 1)["ok"] != nil)
-        // What belongs to the socket is kept beside the one that is served, and programs are told that one.
+        // The files of the socket are beside the served one, of which the programs get the path.
         try early.request("register", ["program": "panel"])
         #expect(access(path + ".programs", F_OK) == 0)
         #expect(process.terminate() == .code(0))
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func aDescriptorForAnotherProcessIsNotTaken() throws {
+    @Test func descriptorForAnotherProcessIsIgnored() throws {
         let listener = try UnixSocket(SOCK_STREAM, boundTo: home.appending("passed"))
         listen(listener.descriptor, 8)
         let process = try activated(listener.descriptor, pid: "1")
@@ -88,12 +88,12 @@ import Testing
             "a file": "it is not a Unix socket", "a datagram socket": "it is not a stream socket",
             "a socket that does not listen": "it does not listen",
         ]
-        #expect(process.errorOutput.contains("the socket passed by the service manager is of no use"))
+        #expect(process.errorOutput.contains("the socket passed by the service manager cannot be used"))
         #expect(process.errorOutput.contains(reasons[kind] ?? "expected one descriptor"))
     }
 }
 
-/// A Unix socket of the test's own.
+/// A Unix socket of the test.
 final class UnixSocket {
     let descriptor: Int32
 

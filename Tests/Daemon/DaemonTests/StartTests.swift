@@ -14,7 +14,7 @@ import Testing
         socket = home.appending("run/tabshell/default.sock")
     }
 
-    /// How a daemon ends that cannot start, and what it says.
+    /// The exit status and the error output of a daemon that cannot start.
     private func failure(environment: [String: String] = [:]) throws -> (ChildProcess.Exit, String) {
         let daemon = try TestDaemon(environment: environment, in: home)
         return (try daemon.process.waitForExit(), daemon.process.errorOutput)
@@ -25,14 +25,14 @@ import Testing
         return lstat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
     }
 
-    @Test func folderAndSocketAreForTheirOwnerAlone() throws {
+    @Test func directoryAndSocketAreAccessibleToOwnerOnly() throws {
         let daemon = try TestDaemon(in: home)
         _ = try daemon.client()
         #expect(mode(home.appending("run/tabshell")) == 0o700)
         #expect(mode(socket) == 0o600)
     }
 
-    @Test func theSocketIsNamedByTheDisplay() throws {
+    @Test func socketIsNamedAfterDisplay() throws {
         let names = [("wayland-7", "wayland-7"), ("/somewhere/else/wayland-8", "wayland-8"), ("", "default")]
         for (display, name) in names {
             let daemon = try TestDaemon(environment: ["WAYLAND_DISPLAY": display], in: home)
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test func aPathOfOnesOwn() throws {
+    @Test func configuredPathIsUsed() throws {
         let path = home.appending("own/s")
         let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": path, "XDG_RUNTIME_DIR": ""], in: home)
         try daemon.client().request("ping")
     }
 
-    @Test func aFolderThatOthersMayEnterIsRefused() throws {
+    @Test func directoryAccessibleToOthersIsRefused() throws {
         _ = try TestDaemon.environment(in: home)
         for mode in [0o755, 0o710, 0o701] as [mode_t] {
             let folder = home.appending("run/tabshell")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aMissingRuntimeDirectoryIsNamed() throws {
+    @Test func missingRuntimeDirectoryIsReported() throws {
         let unset = try failure(environment: ["XDG_RUNTIME_DIR": ""])
         #expect(unset.0 == .code(1))
         #expect(unset.1.contains("XDG_RUNTIME_DIR is not set"))
@@ -71,9 +71,10 @@ import Testing
         #expect(relative.1.contains("XDG_RUNTIME_DIR must be an absolute path"))
     }
 
-    @Test func aPathThatIsTooLongIsRefusedWithASentence() throws {
+    @Test func tooLongPathIsRefused() throws {
         let folder = home.appending("own")
-        let longest = folder + "/" + String(repeating: "s", count: Limits.socketPath - folder.utf8.count - 1)
+        let longest =
+            folder + "/" + String(repeating: "s", count: Limits.maximumSocketPathBytes - folder.utf8.count - 1)
         let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": longest + "s"])
         #expect(exit == .code(1))
         #expect(words.contains("has 108 bytes, and a Unix socket's has at most 107: choose a shorter TABSHELL_SOCKET"))
@@ -81,7 +82,7 @@ import Testing
         try daemon.client().request("ping")
     }
 
-    @Test func aSecondDaemonNamesTheFirst() throws {
+    @Test func secondDaemonReportsPidOfFirst() throws {
         let first = try TestDaemon(in: home)
         let client = try first.client()
         let (exit, words) = try failure()
@@ -91,8 +92,8 @@ import Testing
         try first.client().request("ping")
     }
 
-    /// Somebody else's server has no lock, and yet it is never displaced.
-    @Test func aLivingServerIsNotDisplaced() throws {
+    /// Another program's server has no lock file, but is not displaced either.
+    @Test func runningServerIsNotDisplaced() throws {
         _ = try TestDaemon.environment(in: home)
         _ = try home.makeDirectory("run/tabshell")
         let server = try ChildProcess("socat", ["UNIX-LISTEN:\(socket),fork", "EXEC:cat"])
@@ -104,7 +105,7 @@ import Testing
         #expect(try client.readLine() == "still there")
     }
 
-    @Test func theSocketOfAKilledDaemonIsTakenOver() throws {
+    @Test func socketOfKilledDaemonIsReplaced() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         daemon.process.kill()
@@ -125,7 +126,7 @@ import Testing
         let before = mode(socket)
         let (exit, words) = try failure()
         #expect(exit == .code(1))
-        #expect(words.contains("\(socket) is in the way: it is not a socket"))
+        #expect(words.contains("\(socket) exists and is not a socket"))
         #expect(mode(socket) == before)
     }
 
@@ -141,7 +142,7 @@ import Testing
         try daemon.client().request("ping")
     }
 
-    @Test func aHangupOfTheTerminalDoesNotEndIt() throws {
+    @Test func sighupDoesNotEndDaemon() throws {
         let daemon = try TestDaemon(in: home)
         let client = try daemon.client()
         daemon.process.signal(SIGHUP)
@@ -149,14 +150,14 @@ import Testing
         #expect(daemon.process.isRunning)
     }
 
-    @Test func wrongArgumentsAreAUsageError() throws {
+    @Test func invalidArgumentsAreUsageErrors() throws {
         let daemon = try TestDaemon(["--flyy"], in: home)
         #expect(try daemon.process.waitForExit() == .code(2))
         #expect(daemon.process.errorOutput.contains("--flyy"))
     }
 
-    /// Only root can be somebody else.
-    @Test func anotherUserIsRefused() throws {
+    /// Only root can act as another user.
+    @Test func otherUserIsRejected() throws {
         guard Privilege.user != nil else {
             print("not run: the refusal of another user (foreign_user) needs root")
             return

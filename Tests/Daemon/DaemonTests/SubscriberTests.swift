@@ -12,7 +12,7 @@ import Testing
         daemon = try TestDaemon()
     }
 
-    @Test func aSlowReaderGetsAFreshSnapshotAndCostsNobodyAnything() throws {
+    @Test func slowReaderGetsFreshSnapshotWithoutDelayingOthers() throws {
         let slow = try (0..<5).map { _ in try daemon.client() }
         for client in slow { try client.send(line: #"{"verb":"subscribe"}"#) }
         let other = try daemon.client()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func clientsMayComeAndGoAtAnyMoment() throws {
+    @Test func clientsCanConnectAndDisconnectAtAnyTime() throws {
         var random = SeededGenerator(seed: 1)
         let steady = try daemon.client()
         try steady.request("ping")
@@ -93,12 +93,12 @@ import Testing
         #expect(try steady.state().revision == 601)
     }
 
-    @Test func anIdleDaemonSleeps() throws {
+    @Test func idleDaemonDoesNotWakeUp() throws {
         let client = try daemon.client()
         try client.request("subscribe")
         try client.expect(event: "ready")
         let facts = ProcessFacts(pid: daemon.process.pid)
-        // A second without a single wake-up; whoever woke more often than that would never settle.
+        // A second without a single wake-up; a process with more wake-ups would never settle.
         try waitUntilSettled("the daemon", quiet: 1) { try facts.switches }
     }
 }

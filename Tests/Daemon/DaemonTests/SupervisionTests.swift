@@ -6,11 +6,11 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The daemon with programs that are scripts. They lie beside a copy of it, where it looks first.
+/// The daemon with scripts as programs, in the directory of its executable, which it searches first.
 @Suite struct SupervisionTests {
     private static let names = ["tabshell-panel", "tabshell-home", "tabshell-flash", "tabshell-growth"]
 
-    /// Registers, connects again whenever the daemon is gone, and ends with 6 when it is refused.
+    /// A program that registers, reconnects after a restart of the daemon, and exits with 6 if it is rejected.
     private static let script = """
         #!/usr/bin/env python3
         import json, os, select, signal, socket, sys
@@ -48,7 +48,7 @@ import Testing
         try TestDaemon(arguments, executable: executable, in: home)
     }
 
-    /// The pids of all processes that were ever started of a program.
+    /// The pids of all processes of a program so far.
     private func pids(_ name: String) -> [pid_t] {
         let text = try? String(contentsOfFile: home.appending("bin/\(name).pids"), encoding: .utf8)
         return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
@@ -77,7 +77,7 @@ import Testing
         return !stat.contains(") Z ")
     }
 
-    @Test func everyProgramIsStartedAndComesAlive() throws {
+    @Test func everyProgramIsStartedAndRegisters() throws {
         let daemon = try start()
         try waitForAll(daemon)
         let state = try daemon.state
@@ -92,7 +92,7 @@ import Testing
         #expect(try ProcessFacts(pid: pids("tabshell-home")[0]).openDescriptors <= 5)
     }
 
-    @Test func aProgramThatCrashesIsStartedAgain() throws {
+    @Test func crashedProgramIsRestarted() throws {
         let daemon = try start()
         try waitForAll(daemon)
         let watcher = try daemon.client()
@@ -114,11 +114,11 @@ import Testing
             if phases.last != phase { phases.append(phase) }
         }
         #expect(phases.contains(.restarting))
-        // Nobody else was touched.
+        // Other programs are unaffected.
         for name in Self.names where name != "tabshell-flash" { #expect(pids(name).count == 1) }
     }
 
-    @Test func aProgramThatKeepsEndingIsStartedLaterAndLater() throws {
+    @Test func repeatedlyExitingProgramIsRestartedWithGrowingDelays() throws {
         try home.write("1", to: "bin/tabshell-growth.exit")
         let daemon = try start()
         let status = try waitFor(.page("growth"), .restarting, daemon, restarts: 4)
@@ -130,8 +130,8 @@ import Testing
         }
     }
 
-    /// Not an executable format: starting fails each time, which is a failure like any other.
-    @Test func aProgramThatCannotBeStartedIsTriedLaterAndLater() throws {
+    /// The file is not in an executable format, so each start fails.
+    @Test func programThatCannotStartIsRetriedWithGrowingDelays() throws {
         try home.write("no program at all", to: "bin/tabshell-growth", mode: 0o755)
         let daemon = try start()
         let begun = Monotonic.now
@@ -153,15 +153,15 @@ import Testing
         #expect(pids("tabshell-panel").count == 1)
     }
 
-    @Test func aMissingProgramIsNamed() throws {
+    @Test func missingProgramIsNamedInReason() throws {
         try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-growth"))
         let daemon = try start()
         let status = try waitFor(.page("growth"), .failed, daemon)
         #expect(status.reason == "there is no program \"tabshell-growth\"")
     }
 
-    /// Whoever reads the log may go away; there is a line for each program that is missing.
-    @Test func aLogThatNobodyReadsDoesNotEndTheDaemon() throws {
+    /// The reader of standard error goes away; each missing program causes a line.
+    @Test func closedStandardErrorDoesNotEndDaemon() throws {
         for name in Self.names { try FileManager.default.removeItem(atPath: home.appending("bin/\(name)")) }
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
@@ -175,7 +175,7 @@ import Testing
         #expect(process.terminate() == .code(0))
     }
 
-    @Test func anotherDaemonAdoptsWhatLivesAndStartsNoSecond() throws {
+    @Test func nextDaemonAdoptsRunningPrograms() throws {
         let daemon = try start()
         try waitForAll(daemon)
         let first = Self.names.map { pids($0) }
@@ -194,7 +194,7 @@ import Testing
         for pid in Self.names.flatMap({ pids($0) }) { #expect(!isRunning(pid)) }
     }
 
-    @Test func whatDiedTogetherWithTheDaemonIsStartedAndTheRestAdopted() throws {
+    @Test func nextDaemonStartsDeadProgramsAndAdoptsOthers() throws {
         let daemon = try start()
         try waitForAll(daemon)
         for _ in 0..<2 {
@@ -206,7 +206,7 @@ import Testing
         #expect(Self.names.map { pids($0).count } == [3, 1, 1, 1])
     }
 
-    @Test func aProgramThatCameByItselfIsNotDoubledEither() throws {
+    @Test func independentlyStartedProgramIsAdopted() throws {
         let daemon = try start(["--no-programs"])
         _ = try daemon.client()
         let own = try ChildProcess(
@@ -229,7 +229,7 @@ import Testing
         #expect(try waitFor(.page("home"), .alive, next, restarts: 1).pid != own.pid)
     }
 
-    @Test func aSecondRegistrationIsRefused() throws {
+    @Test func secondRegistrationIsRefused() throws {
         let daemon = try start()
         try waitForAll(daemon)
         let client = try daemon.client()
@@ -243,7 +243,7 @@ import Testing
         #expect(try daemon.state.status(of: .page("home"))?.phase == .alive)
     }
 
-    @Test func aRegistrationLastsAsLongAsItsConnection() throws {
+    @Test func registrationEndsWithItsConnection() throws {
         let daemon = try start(["--no-programs"])
         let watcher = try daemon.client()
         var page: SocketClient? = try daemon.client()
@@ -261,7 +261,7 @@ import Testing
         #expect(try watcher.state().status(of: .page("flash"))?.phase == .alive)
     }
 
-    @Test func aWrapperMayStartTheRealProgram() throws {
+    @Test func wrapperCanStartTheRealProgram() throws {
         let wrapper = "#!/bin/sh\n\"$(dirname \"$0\")\"/real/tabshell-home & wait\n"
         try home.write(wrapper, to: "bin/tabshell-home", mode: 0o755)
         _ = try home.makeDirectory("bin/real")
@@ -275,7 +275,7 @@ import Testing
         try waitUntil("the real program to end") { !isRunning(real) }
     }
 
-    @Test func endingTheDaemonEndsWhatItStarted() throws {
+    @Test func stoppingDaemonTerminatesItsPrograms() throws {
         let daemon = try start()
         try waitForAll(daemon)
         daemon.process.signal(SIGTERM)
@@ -285,8 +285,8 @@ import Testing
         #expect(access(daemon.socket + ".programs", F_OK) != 0)
     }
 
-    /// Takes the 3 s that they are given.
-    @Test func whoDoesNotWantToEndIsKilled() throws {
+    /// Takes the 3 s of the grace period.
+    @Test func programIgnoringSigtermIsKilled() throws {
         try home.write("", to: "bin/stubborn")
         let daemon = try start()
         try waitForAll(daemon)
@@ -297,7 +297,7 @@ import Testing
         for name in Self.names { #expect(!isRunning(pids(name)[0])) }
     }
 
-    @Test func noProgramsStartsNone() throws {
+    @Test func noProgramsOptionStartsNothing() throws {
         let daemon = try start(["--no-programs"])
         let state = try daemon.state
         #expect(state.programs.allSatisfy { $0.phase == .absent && $0.pid == nil })

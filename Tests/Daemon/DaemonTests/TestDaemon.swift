@@ -5,7 +5,7 @@ import ShellModel
 import TabshellIPC
 import TestSupport
 
-/// A daemon with a runtime directory, a state directory and a home of its own. All that it started ends with it.
+/// A daemon with its own runtime, state and home directories. Its programs are terminated with it.
 final class TestDaemon {
     let home: TemporaryDirectory
     let environment: [String: String]
@@ -18,7 +18,7 @@ final class TestDaemon {
     ///
     /// - Parameters:
     ///   - arguments: by default, it starts no programs.
-    ///   - changes: what to change in its environment.
+    ///   - changes: the changes of its environment.
     ///   - executable: the built one by default.
     ///   - home: a new directory by default.
     init(
@@ -39,7 +39,7 @@ final class TestDaemon {
         for child in started { kill(child.pid, SIGKILL) }
     }
 
-    /// An environment whose directories are in a home, and exist.
+    /// An environment with existing directories in a home.
     static func environment(in home: TemporaryDirectory) throws -> [String: String] {
         for name in ["run", "state"] where access(home.appending(name), F_OK) != 0 { _ = try home.makeDirectory(name) }
         return Environment.plain.merging([
@@ -47,17 +47,17 @@ final class TestDaemon {
         ]) { $1 }
     }
 
-    /// Starts it once more, in the same place.
+    /// Starts another daemon with the same directories.
     func restart() throws {
         process = try ChildProcess(executable, arguments, environment: environment)
     }
 
-    /// The programs that a daemon of this place has started and that still run.
+    /// The running programs that a daemon with these directories has started.
     var started: [ProcessFacts] {
         ProcessFacts.all.filter { $0.pid != process.pid && $0.environment?["TABSHELL_SOCKET"] == socket }
     }
 
-    /// A client that has heard the hello, as soon as the daemon listens.
+    /// Connects a client, and receives the hello, as soon as the daemon listens.
     func client(seconds: Double = Deadline.usual) throws -> SocketClient {
         let client = try waitFor("the daemon to listen: \(process.errorOutput)") { () -> SocketClient? in
             guard process.isRunning else { throw SystemError("the daemon has ended: \(process.errorOutput)") }
@@ -68,7 +68,7 @@ final class TestDaemon {
         return client
     }
 
-    /// A new client's answer to `state`.
+    /// The reply to `state`, of a new client.
     var state: ShellState {
         get throws { try client().state() }
     }
@@ -85,7 +85,7 @@ extension SocketClient {
         }
     }
 
-    /// Sends a line and reads the reply to it, passing over events.
+    /// Sends a line and reads its reply, skipping events.
     func answer(to line: String) throws -> ServerMessage {
         try send(line: line)
         while true {
@@ -94,7 +94,7 @@ extension SocketClient {
         }
     }
 
-    /// Sends a line and answers its refusal; nil when it was not refused.
+    /// Sends a line and returns the error of its reply; nil if it succeeded.
     func refusal(of line: String) throws -> WireError? {
         guard case .reply(_, .failure(let error)) = try answer(to: line) else { return nil }
         return error
@@ -107,14 +107,14 @@ extension SocketClient {
         return try ShellState(json: json)
     }
 
-    /// Whether the peer has hung up; what it has sent before stays unread.
+    /// True if the peer has closed the connection; data that it sent before is not read.
     var isHungUp: Bool {
         var watched = pollfd(fd: descriptor, events: 0, revents: 0)
         return poll(&watched, 1, 0) > 0 && watched.revents & Int16(POLLHUP | POLLERR) != 0
     }
 }
 
-/// What a subscriber makes of the lines it reads.
+/// The replica of a subscriber.
 struct Replica {
     private(set) var state = ShellState()
     private(set) var isReady = false

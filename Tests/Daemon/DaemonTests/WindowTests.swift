@@ -6,7 +6,7 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// Tabs whose pages are the windows of programs that know nothing of the shell. The panel is this process.
+/// Tabs whose pages are windows of programs that do not register. The panel is this process.
 @Suite struct WindowTests {
     private let home: TemporaryDirectory
 
@@ -24,7 +24,7 @@ import Testing
         try configure()
     }
 
-    /// No panel can be started; so this process may be the one.
+    /// No panel can be started, so that this process can register as it.
     private func configure(exec: String = "app", more: String = "") throws {
         let text = """
             panel = "/nowhere/panel"
@@ -51,7 +51,7 @@ import Testing
         return text?.split(separator: "\n").compactMap { pid_t($0) } ?? []
     }
 
-    /// What each of them found in its environment.
+    /// The environment of each started program.
     private var tokens: [String] {
         let text = try? String(contentsOfFile: home.appending("tokens"), encoding: .utf8)
         return text?.split(separator: "\n").map(String.init) ?? []
@@ -75,10 +75,10 @@ import Testing
     private static let there = #""window":{"title":"","urgent":false}"#
     private static let gone = #""window":null"#
 
-    @Test func itIsStartedWhenItsTabIsSelectedAndItsWindowIsNotThere() throws {
+    @Test func selectingTabWithoutWindowStartsItsProgram() throws {
         let (daemon, panel) = try start()
         #expect(try status(panel)?.phase == .absent)
-        // Nobody knows yet whether the window is there.
+        // The status of the window is still unknown.
         try panel.request("select", ["tab": "app"])
         #expect(pids.isEmpty)
         try say(panel, Self.gone)
@@ -105,7 +105,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func aWindowThatIsThereIsEnough() throws {
+    @Test func existingWindowPreventsStart() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.there)
         try panel.request("select", ["tab": "app"])
@@ -115,7 +115,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func whereNoWindowIsSeenTheProgramIsStartedAndTheReasonIsTold() throws {
+    @Test func unsupportedWindowListingStartsProgramAndReportsReason() throws {
         let (daemon, panel) = try start()
         try say(panel, #""window":null,"watched":false"#)
         #expect(try status(panel)?.phase == .absent)
@@ -130,7 +130,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func theProgramFindsTheTokenOfItsSelectionAndNoOther() throws {
+    @Test func programGetsActivationTokenOfItsSelectionOnly() throws {
         let (daemon, panel) = try start(["XDG_ACTIVATION_TOKEN": "stale", "DESKTOP_STARTUP_ID": "stale"])
         // Neither a selection that starts nothing nor one that is refused leaves its token to a later one.
         try panel.request("select", ["tab": "app", "activation": "early"])
@@ -157,7 +157,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func onlyThePanelTellsOfWindows() throws {
+    @Test func onlyPanelMayReportWindows() throws {
         let (daemon, panel) = try start()
         let other = try daemon.client()
         let line = #"{"verb":"window","tab":"app",\#(Self.there),"over":"home"}"#
@@ -170,7 +170,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func aNewPanelIsAskedAnew() throws {
+    @Test func newPanelReportsWindowsAgain() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])
@@ -187,7 +187,7 @@ import Testing
         try waitUntil("the program once more") { pids.count == 2 }
     }
 
-    @Test func aUsersProgramOutlivesAChangeOfHowItIsStarted() throws {
+    @Test func userProgramSurvivesChangeOfItsCommandLine() throws {
         let (daemon, panel) = try start()
         try say(panel, Self.gone)
         try panel.request("select", ["tab": "app"])

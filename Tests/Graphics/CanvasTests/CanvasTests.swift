@@ -11,7 +11,7 @@ struct Pixel: Equatable {
 
 extension Bitmap {
     func pixel(_ x: Int, _ y: Int) -> Pixel {
-        let word = withPixels { $0.load(fromByteOffset: y * stride + 4 * x, as: UInt32.self) }
+        let word = words[y * width + x]
         return Pixel(
             alpha: Int(word >> 24), red: Int(word >> 16 & 0xFF), green: Int(word >> 8 & 0xFF), blue: Int(word & 0xFF))
     }
@@ -21,12 +21,10 @@ extension Bitmap {
     }
 }
 
-@Suite("A canvas")
-struct CanvasTests {
+@Suite struct CanvasTests {
     let bitmap = Bitmap(format: .argb32, width: 40, height: 30)
 
-    @Test("fills rectangles in logical pixels")
-    func fill() {
+    @Test func fillsRectanglesInLogicalPixels() {
         let canvas = Canvas(bitmap: bitmap, scale: 2)
         canvas.fill(Rect(x: 2, y: 3, width: 5, height: 4), Color(rgb: 0x302E44))
         #expect(bitmap.pixel(4, 6) == Pixel(alpha: 255, red: 0x30, green: 0x2E, blue: 0x44))
@@ -36,8 +34,7 @@ struct CanvasTests {
         #expect(bitmap.pixel(4, 14).alpha == 0)
     }
 
-    @Test("replaces or blends")
-    func replacing() {
+    @Test func fillReplacesOrBlends() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let all = Rect(x: 0, y: 0, width: 40, height: 30)
         canvas.fill(all, .white)
@@ -52,11 +49,10 @@ struct CanvasTests {
         #expect(bitmap.pixel(5, 5).alpha == 0)
     }
 
-    @Test("takes what is drawn out of what is there, as far as it covers it")
-    func erasing() {
+    @Test func eraseModeSubtractsTheDrawing() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         canvas.fill(Rect(x: 0, y: 0, width: 40, height: 30), .white)
-        canvas.erase {
+        canvas.withEraseMode {
             canvas.fill(Rect(x: 0, y: 0, width: 10.5, height: 10), .black)
             canvas.strokeLine(from: Point(x: 20, y: 5), to: Point(x: 30, y: 5), width: 4, .black)
         }
@@ -64,13 +60,12 @@ struct CanvasTests {
         #expect((126...129).contains(bitmap.pixel(10, 5).alpha))
         #expect(bitmap.pixel(11, 5) == Pixel(alpha: 255, red: 255, green: 255, blue: 255))
         #expect(bitmap.pixel(25, 5).alpha == 0)
-        // What comes after it is drawn again.
+        // Later drawing is normal again.
         canvas.fill(Rect(x: 0, y: 0, width: 5, height: 5), .black)
         #expect(bitmap.pixel(2, 2) == Pixel(alpha: 255, red: 0, green: 0, blue: 0))
     }
 
-    @Test("fills ellipses inside their rectangle")
-    func ellipse() {
+    @Test func fillsEllipsesInsideTheirRectangle() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         canvas.fillEllipse(in: Rect(x: 10, y: 10, width: 20, height: 8), .white)
         #expect(bitmap.pixel(20, 14).alpha == 255)
@@ -82,8 +77,7 @@ struct CanvasTests {
         #expect(abs(Double(sum) / 255 - Double.pi * 10 * 4) < 1.5)
     }
 
-    @Test("pours a colour through a mask, between pixels too")
-    func mask() {
+    @Test func fillsMasksBetweenPixels() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let square = Bitmap(mask: [UInt8](repeating: 255, count: 9), width: 3, height: 3)
         canvas.mask(square, at: Point(x: 2, y: 2), color: .white)
@@ -101,8 +95,8 @@ struct CanvasTests {
         #expect(bitmap.pixel(31, 11) == Pixel(alpha: 102, red: 102, green: 0, blue: 0))
     }
 
-    @Test("draws bitmaps one to one at any scale", arguments: [1, 1.25, 1.5, 2])
-    func draw(scale: Double) {
+    @Test(arguments: [1, 1.25, 1.5, 2])
+    func drawsBitmapsUnscaledAtAnyScale(scale: Double) {
         let canvas = Canvas(bitmap: bitmap, scale: scale)
         let source = Bitmap(format: .argb32, width: 4, height: 4)
         Canvas(bitmap: source, scale: 1).fill(Rect(x: 0, y: 0, width: 4, height: 4), .white)
@@ -114,36 +108,33 @@ struct CanvasTests {
         #expect(bitmap.pixel(x + 4, y).alpha == 0)
     }
 
-    @Test("clips to whole pixels and lets go afterwards")
-    func clip() {
+    @Test func clipIsWholePixelsAndEndsWithItsBody() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let all = Rect(x: 0, y: 0, width: 40, height: 30)
         let parts = [Rect(x: 2.5, y: 2, width: 3, height: 3), Rect(x: 20, y: 10, width: 2, height: 2)]
-        canvas.clipped(to: parts) { canvas.fill(all, .white) }
+        canvas.withClip(to: parts) { canvas.fill(all, .white) }
         #expect(bitmap.pixel(2, 2).alpha == 255)
         #expect(bitmap.pixel(5, 4).alpha == 255)
         #expect(bitmap.pixel(6, 4).alpha == 0)
         #expect(bitmap.pixel(21, 11).alpha == 255)
         #expect(bitmap.pixel(12, 8).alpha == 0)
-        canvas.clipped(to: []) { canvas.fill(all, .white) }
+        canvas.withClip(to: []) { canvas.fill(all, .white) }
         #expect(bitmap.pixel(12, 8).alpha == 0)
         canvas.fill(all, .white)
         #expect(bitmap.pixel(12, 8).alpha == 255)
     }
 
-    @Test("lays a group over with one opacity")
-    func layer() {
+    @Test func layerHasOneOpacity() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let rect = Rect(x: 0, y: 0, width: 10, height: 10)
-        canvas.layer(opacity: 0.4) {
+        canvas.withOpacityLayer(0.4) {
             canvas.fill(rect, .white)
             canvas.fill(rect, .white)
         }
         #expect(bitmap.pixel(5, 5).alpha == 102)
     }
 
-    @Test("blends gradients")
-    func gradient() {
+    @Test func gradientBlendsItsColours() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let blend = Gradient(.black, .white, from: Point(x: 0, y: 0), to: Point(x: 40, y: 0))
         canvas.fill(Rect(x: 0, y: 0, width: 40, height: 30), blend)
@@ -152,11 +143,10 @@ struct CanvasTests {
         #expect(abs(bitmap.pixel(20, 4).red - 131) <= 2)
     }
 
-    @Test("draws the bar's shadow row by row")
-    func rows() {
+    @Test func verticalFillFollowsTheProfile() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let profile = GaussianShadow(sigma: 4).edgeProfile(count: 20)
-        canvas.fillRows(of: Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
+        canvas.fillVertical(Rect(x: 0, y: 2, width: 40, height: 20), profile: profile, color: .black.opacity(0.5))
         for row in 0..<20 {
             let expected = profile[row] * 0.5 * 255
             #expect(abs(Double(bitmap.pixel(7, row + 2).alpha) - expected) <= 1)
@@ -165,8 +155,7 @@ struct CanvasTests {
         #expect(bitmap.pixel(7, 22).alpha == 0)
     }
 
-    @Test("draws a card's shadow as its whole mask would")
-    func tile() {
+    @Test func tileLooksLikeTheWholeMask() {
         let large = Bitmap(format: .argb32, width: 120, height: 110)
         let canvas = Canvas(bitmap: large, scale: 1)
         canvas.drawShadow(
@@ -177,8 +166,7 @@ struct CanvasTests {
         }
     }
 
-    @Test("draws the shadow of a card that is smaller than its tile")
-    func smallCard() {
+    @Test func tileShrinksForASmallRectangle() {
         let large = Bitmap(format: .argb32, width: 160, height: 110)
         let canvas = Canvas(bitmap: large, scale: 1)
         canvas.drawShadow(
@@ -191,17 +179,15 @@ struct CanvasTests {
         #expect(large.pixel(80, 100).alpha == 0)
     }
 
-    @Test("knows where it is clipped to")
-    func clipBounds() {
+    @Test func clipBoundsEncloseTheClip() {
         let canvas = Canvas(bitmap: bitmap, scale: 2)
         #expect(canvas.clipBounds == Rect(x: 0, y: 0, width: 20, height: 15))
-        canvas.clipped(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
+        canvas.withClip(to: [Rect(x: 2, y: 3, width: 4, height: 5), Rect(x: 10, y: 3, width: 2, height: 2)]) {
             #expect(canvas.clipBounds == Rect(x: 2, y: 3, width: 10, height: 5))
         }
     }
 
-    @Test("draws nothing where nothing can be drawn")
-    func impossible() {
+    @Test func drawingOnAnInvalidTargetDoesNothing() {
         let none = Bitmap(format: .argb32, width: 1 << 20, height: -4)
         let canvas = Canvas(bitmap: none, scale: 1)
         canvas.fill(Rect(x: 0, y: 0, width: 10, height: 10), .white)
@@ -218,10 +204,8 @@ struct CanvasTests {
     }
 }
 
-@Suite("A bitmap")
-struct BitmapTests {
-    @Test("copies packed rows to its own stride")
-    func stride() {
+@Suite struct BitmapTests {
+    @Test func packedRowsAreCopiedToTheStride() {
         let bitmap = Bitmap(mask: Array(1...15), width: 5, height: 3)
         #expect(bitmap.stride >= 5)
         #expect(bitmap.stride % 4 == 0)
@@ -230,8 +214,7 @@ struct BitmapTests {
         #expect(bitmap.coverage(4, 2) == 15)
     }
 
-    @Test("takes too few bytes as zeros")
-    func short() {
+    @Test func missingBytesAreZero() {
         let bitmap = Bitmap(mask: [9, 9, 9, 9, 9, 9, 9], width: 5, height: 3)
         #expect(bitmap.coverage(1, 1) == 9)
         #expect(bitmap.coverage(2, 1) == 0)

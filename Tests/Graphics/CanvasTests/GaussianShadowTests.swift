@@ -2,12 +2,11 @@
 
 import Canvas
 import Foundation
+import Geometry
 import Testing
 
-@Suite("A Gaussian shadow")
-struct GaussianShadowTests {
-    @Test("falls off like the error function")
-    func profile() {
+@Suite struct GaussianShadowTests {
+    @Test func coverageIsTheErrorFunction() {
         let shadow = GaussianShadow(sigma: 10)
         #expect(shadow.coverage(atDistance: 0) == 0.5)
         for distance in stride(from: -40.0, through: 40, by: 2.5) {
@@ -18,15 +17,13 @@ struct GaussianShadowTests {
         #expect(abs(shadow.coverage(atDistance: 10) - 0.158655) < 1e-6)
     }
 
-    @Test("reaches 2.8 standard deviations, rounded up")
-    func extent() {
+    @Test func extentIsRoundedUp() {
         #expect(GaussianShadow(sigma: 10).extent == 28)
         #expect(GaussianShadow(sigma: 16).extent == 45)
         #expect(GaussianShadow(sigma: 0).extent == 0)
     }
 
-    @Test("has a rising profile at the pixels' middles")
-    func edgeProfile() {
+    @Test func edgeProfileRisesTowardsTheEdge() {
         let shadow = GaussianShadow(sigma: 10)
         let profile = shadow.edgeProfile(count: 33)
         #expect(profile.count == 33)
@@ -36,8 +33,7 @@ struct GaussianShadowTests {
         #expect(shadow.edgeProfile(count: -1).isEmpty)
     }
 
-    @Test("of a rectangle is the product of two edges")
-    func rectangle() {
+    @Test func maskOfARectangleIsTheProductOfTwoEdges() {
         let shadow = GaussianShadow(sigma: 4)
         let mask = shadow.mask(width: 30, height: 20, radius: 0)
         #expect(mask.width == 30 + 2 * 12)
@@ -52,8 +48,7 @@ struct GaussianShadowTests {
         }
     }
 
-    @Test("of a rounded rectangle is symmetric, and lighter at the corners")
-    func rounded() {
+    @Test func maskOfARoundedRectangleIsSymmetric() {
         let shadow = GaussianShadow(sigma: 3)
         let round = shadow.mask(width: 40, height: 40, radius: 16)
         let square = shadow.mask(width: 40, height: 40, radius: 0)

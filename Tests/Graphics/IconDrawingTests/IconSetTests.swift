@@ -3,14 +3,12 @@
 import Icons
 import Testing
 
-@Suite("The built-in icons")
-struct IconSetTests {
-    @Test("have names of their own, and a picture each")
-    func names() {
+@Suite struct IconSetTests {
+    @Test func namesAreUniqueAndHaveADefinition() {
         #expect(Set(Icons.names).count == Icons.names.count)
-        for name in Icons.names { #expect(Icons.picture(named: name) != nil) }
+        for name in Icons.names { #expect(Icons.definition(named: name) != nil) }
         for name in ["", ".fill", "plus.fill", "home.fill", "chat.fill.fill", "Chat", "nothing"] {
-            #expect(Icons.picture(named: name) == nil)
+            #expect(Icons.definition(named: name) == nil)
         }
         let needed = [
             "home", "flash", "growth", "house", "dashboard", "transactions", "accounts", "settings", "plus", "agent",
@@ -21,15 +19,13 @@ struct IconSetTests {
         #expect(Set(needed).isSubset(of: Icons.names))
     }
 
-    @Test("leave a margin at every size", arguments: Icons.names)
-    func margin(name: String) throws {
+    @Test(arguments: Icons.names) func iconLeavesAMarginAtEverySize(name: String) throws {
         for side in [24, 36, 44, 48, 240] {
             #expect(try !Coverage(name, side: side).touchesEdge, "\(name) at \(side)")
         }
     }
 
-    @Test("look equally large, and stand in the middle", arguments: Icons.names)
-    func opticalSize(name: String) throws {
+    @Test(arguments: Icons.names) func iconsAreEquallyLargeAndCentred(name: String) throws {
         let picture = try Coverage(name, side: 24)
         let (columns, rows) = (picture.columns, picture.rows)
         #expect((17...22).contains(max(columns.count, rows.count)), "\(name): \(columns.count) × \(rows.count)")
@@ -41,10 +37,8 @@ struct IconSetTests {
         #expect((0.12...0.6).contains(picture.ink / 576), "\(name) covers \(picture.ink / 576)")
     }
 
-    @Test(
-        "are clearly heavier when they are filled, and equally large",
-        arguments: Icons.names.filter { $0.hasSuffix(".fill") })
-    func filled(name: String) throws {
+    @Test(arguments: Icons.names.filter { $0.hasSuffix(".fill") })
+    func filledIconIsHeavierAndEquallyLarge(name: String) throws {
         for side in [24, 44] {
             let filled = try Coverage(name, side: side)
             let outline = try Coverage(String(name.dropLast(5)), side: side)

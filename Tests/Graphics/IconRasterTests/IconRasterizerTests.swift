@@ -7,8 +7,7 @@ import IconRaster
 import RasterProtocol
 import Testing
 
-@Suite("The rasteriser")
-struct IconRasterizerTests {
+@Suite struct IconRasterizerTests {
     private func mask(_ source: String, side: Int = 48) -> [UInt8]? {
         guard
             case .icon(let width, let height, let bytes) = Rasterizer.answer(
@@ -46,8 +45,7 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("draws a file, scaled to fit")
-    func file() throws {
+    @Test func svgIsScaledToFit() throws {
         let square = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><rect width='5' height='10'/></svg>"
         try withFile(square) { path in
             let bytes = try #require(mask(path, side: 20))
@@ -56,8 +54,8 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("draws the alpha of a PNG file, scaled to fit", arguments: [4, 10, 20, 40, 160, 2000])
-    func png(width: Int) throws {
+    @Test(arguments: [4, 10, 20, 40, 160, 2000])
+    func alphaOfPNGIsScaledToFit(width: Int) throws {
         let (unit, half) = (Double(width) / 4, Double(width) / 2)
         // Twice as wide as high, opaque in the left half.
         try withPNG(width, width / 2, Rect(x: 0, y: 0, width: half, height: 2 * unit)) { path in
@@ -72,8 +70,7 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("averages the pixels of a large PNG file")
-    func pngQuality() throws {
+    @Test func largePNGIsAveraged() throws {
         try withFile(Data(), suffix: "png") { path in
             let bitmap = Bitmap(format: .argb32, width: 320, height: 320)
             let canvas = Canvas(bitmap: bitmap, scale: 1)
@@ -84,8 +81,7 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("goes by what is in a file, not by its name")
-    func misnamed() throws {
+    @Test func contentDecidesOnTheFormat() throws {
         try withPNG(8, 8, Rect(x: 0, y: 0, width: 8, height: 8)) { path in
             try withFile(try Data(contentsOf: URL(fileURLWithPath: path))) { named in
                 #expect(mask(named, side: 8)?.allSatisfy { $0 == 255 } == true)
@@ -93,8 +89,7 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("says what is wrong with a PNG file")
-    func badPNG() throws {
+    @Test func damagedPNGIsReported() throws {
         try withPNG(64, 64, Rect(x: 0, y: 0, width: 30, height: 30)) { path in
             let file = try Data(contentsOf: URL(fileURLWithPath: path))
             for length in [8, 20, 30, file.count / 2] {
@@ -113,8 +108,8 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("says what is wrong with a file", arguments: ["", "<svg", "not a picture", "<html></html>"])
-    func badFile(text: String) throws {
+    @Test(arguments: ["", "<svg", "not a picture", "<html></html>"])
+    func malformedSVGIsReported(text: String) throws {
         try withFile(text) { path in
             let message = try #require(failure(path))
             #expect(message.hasPrefix(path + ": "))
@@ -122,16 +117,14 @@ struct IconRasterizerTests {
         }
     }
 
-    @Test("says what is wrong with a name")
-    func badName() {
+    @Test func invalidNameIsReported() {
         #expect(failure("nothing") == "nothing: not the path of an .svg or .png file")
         #expect(failure("/nowhere/a.svg") == "/nowhere/a.svg: No such file or directory")
         #expect(failure(NSTemporaryDirectory() + "/.")?.hasSuffix("/.: not a regular file") == true)
         #expect(failure("/dev/zero")?.hasSuffix(": not a regular file") == true)
     }
 
-    @Test("answers every request of a conversation")
-    func conversation() throws {
+    @Test func everyRequestIsAnswered() throws {
         try withFile("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>") {
             try converse(icon: $0)
         }

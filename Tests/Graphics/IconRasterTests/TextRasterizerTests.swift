@@ -4,9 +4,8 @@ import IconRaster
 import RasterProtocol
 import Testing
 
-@Suite("The rasteriser of texts")
-struct TextRasterizerTests {
-    /// A mask that holds all of its ink, seen from outside.
+@Suite struct TextRasterizerTests {
+    /// A mask and its ink.
     private struct Mask {
         let width: Int
         let height: Int
@@ -14,7 +13,7 @@ struct TextRasterizerTests {
         let bytes: [UInt8]
 
         var ink: Int { bytes.reduce(0) { $0 + Int($1) } }
-        /// The columns and rows that hold ink which can be seen.
+        /// The columns and rows with visible ink.
         var columns: [Int] { (0..<width).filter { x in (0..<height).contains { bytes[$0 * width + x] > 40 } } }
         var rows: [Int] { (0..<height).filter { y in (0..<width).contains { bytes[y * width + $0] > 40 } } }
     }
@@ -30,7 +29,7 @@ struct TextRasterizerTests {
         return Mask(width: width, height: height, metrics: metrics, bytes: bytes)
     }
 
-    /// No ink was cut off where there was room for it.
+    /// Checks that no ink is cut off.
     private func checkEdges(_ mask: Mask, _ text: String) {
         var edges = Array(mask.bytes.prefix(mask.width) + mask.bytes.suffix(mask.width))
         for row in 0..<mask.height {
@@ -40,8 +39,8 @@ struct TextRasterizerTests {
         #expect(edges.allSatisfy { $0 < 128 }, "\(text) touches the edge of its mask")
     }
 
-    @Test("sets a text on its baseline, between the ends of its advance", arguments: [10.0, 14, 20, 33.3, 64, 65, 200])
-    func metrics(size: Double) throws {
+    @Test(arguments: [10.0, 14, 20, 33.3, 64, 65, 200])
+    func metricsMatchTheInk(size: Double) throws {
         let mask = try mask("HEH", size: size)
         let rows = mask.rows
         #expect(rows.last == mask.metrics.baseline - 1)
@@ -58,10 +57,8 @@ struct TextRasterizerTests {
         #expect(abs(left - right) <= 1.5, "\(left), \(right)")
     }
 
-    @Test(
-        "holds what stands out over its box",
-        arguments: ["jjj", "fff", "ÅŻ", "gjpqy", "שלום", "مرحبا", "e\u{301}\u{323}", "日本語", "👍", "|", "W𝕏", "नमस्ते"])
-    func overhang(text: String) throws {
+    @Test(arguments: ["jjj", "fff", "ÅŻ", "gjpqy", "שלום", "مرحبا", "e\u{301}\u{323}", "日本語", "👍", "|", "W𝕏", "नमस्ते"])
+    func maskHoldsInkBeyondTheBox(text: String) throws {
         for size in [9.0, 14, 48, 100] {
             let mask = try mask(text, size: size)
             #expect(mask.ink > 0)
@@ -69,18 +66,16 @@ struct TextRasterizerTests {
         }
     }
 
-    @Test("is as wide as the same text twice as large is half as wide")
-    func scales() throws {
+    @Test func sizeIsProportionalToTheFontSize() throws {
         let small = try mask("Transactions", size: 10)
         let large = try mask("Transactions", size: 20)
         #expect(abs(large.metrics.advance - 2 * small.metrics.advance) < 0.1)
-        // A small text is spaced as evenly as a large one: it is not set on whole pixels.
+        // A small text is spaced as evenly as a large one: its glyphs are not on whole pixels.
         let ratio = Double(large.ink) / Double(small.ink)
         #expect((3.9...4.1).contains(ratio), "\(ratio)")
     }
 
-    @Test("ends in an ellipsis where its maximum ends")
-    func ellipsis() throws {
+    @Test func longTextEndsWithAnEllipsis() throws {
         let whole = try mask("Illuminating")
         let cut = try mask("Illuminating", maximum: 60)
         #expect(whole.metrics.advance > 80)
@@ -94,13 +89,11 @@ struct TextRasterizerTests {
         #expect(try mask("שלום", maximum: 1000).bytes == mask("שלום").bytes)
     }
 
-    @Test("is heavier with more weight")
-    func weight() throws {
+    @Test func weightMakesTextHeavier() throws {
         #expect(Double(try mask("Home", weight: 700).ink) > 1.2 * Double(try mask("Home", weight: 400).ink))
     }
 
-    @Test("takes the first family that is installed")
-    func families() throws {
+    @Test func firstInstalledFamilyIsUsed() throws {
         let known = try mask("Home", families: "DejaVu Sans Mono")
         #expect(try mask("Home", families: "No Such Family,DejaVu Sans Mono,DejaVu Sans").bytes == known.bytes)
         #expect(try mask("Home", families: "DejaVu Sans,DejaVu Sans Mono").bytes != known.bytes)
@@ -108,8 +101,7 @@ struct TextRasterizerTests {
         #expect(try mask("Home", families: ",,;:'\"%s").ink > 0)
     }
 
-    @Test("has no ink and no width without a text")
-    func empty() throws {
+    @Test func emptyTextHasNoInk() throws {
         let nothing = try mask("")
         #expect(nothing.ink == 0 && nothing.metrics.advance == 0)
         #expect(nothing.width == 1 && nothing.height == 1)
@@ -117,14 +109,12 @@ struct TextRasterizerTests {
         #expect(spaces.ink == 0 && spaces.metrics.advance > 0)
     }
 
-    @Test(
-        "gives a mask of a bounded size, whatever the text",
-        arguments: [
-            String(repeating: "W", count: 3000), "Z" + String(repeating: "\u{301}\u{323}", count: 1000),
-            "\u{202E}\u{2067}abc", "\u{FEFF}\u{200B}\u{200D}", "\u{FFFF}\u{10FFFF}\u{E000}", "\u{FDFD}𒐫",
-            String(repeating: "\u{202A}", count: 600) + "a", "a\u{0}b",
-        ])
-    func bounded(text: String) throws {
+    @Test(arguments: [
+        String(repeating: "W", count: 3000), "Z" + String(repeating: "\u{301}\u{323}", count: 1000),
+        "\u{202E}\u{2067}abc", "\u{FEFF}\u{200B}\u{200D}", "\u{FFFF}\u{10FFFF}\u{E000}", "\u{FDFD}𒐫",
+        String(repeating: "\u{202A}", count: 600) + "a", "a\u{0}b",
+    ])
+    func maskHasABoundedSize(text: String) throws {
         for size in [1.0, 14, 512] {
             for maximum in [nil, 0, 1, 1e300] as [Double?] {
                 let mask = try mask(text, size: size, maximum: maximum)

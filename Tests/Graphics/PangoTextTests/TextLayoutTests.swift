@@ -5,11 +5,10 @@ import Geometry
 import Testing
 import PangoText
 
-@Suite("A text")
-struct TextLayoutTests {
+@Suite struct TextLayoutTests {
     private let style = TextStyle(size: 20, color: .black)
 
-    /// The rows and columns on which something was drawn.
+    /// The rows and columns with ink.
     private func ink(scale: Double = 1, _ body: (Canvas) -> Void) -> (
         rows: ClosedRange<Int>, columns: ClosedRange<Int>
     )? {
@@ -30,8 +29,7 @@ struct TextLayoutTests {
         return (top...bottom, left...right)
     }
 
-    @Test("has a place for a caret between any two characters, and knows which is nearest to a point")
-    func caret() {
+    @Test func caretHasAPositionBetweenAnyCharacters() {
         for text in ["Hello", "é ü 日本", "שלום", "a שלום b", "x"] {
             let layout = TextLayout(text, style: style)
             let offsets = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
@@ -41,7 +39,7 @@ struct TextLayoutTests {
                 #expect(place.y >= -0.01 && place.height > 15 && place.maxY <= layout.size.height + 0.01)
             }
             #expect(Set(places.map { Int($0.x * 8) }).count == offsets.count || text.contains(" "))
-            // A press a little after the place where a letter begins puts the caret there.
+            // A press just after the start of a letter puts the caret before it.
             for (offset, place) in zip(offsets, places) where !text.contains("ש") && offset < text.utf8.count {
                 #expect(layout.caretOffset(at: Point(x: place.x + 1, y: 10)) == offset)
             }
@@ -51,8 +49,7 @@ struct TextLayoutTests {
         #expect(hebrew.caretOffset(at: Point(x: hebrew.size.width - 1, y: 10)) == 0)
     }
 
-    @Test("has a place for a caret whatever it is asked")
-    func caretExtremes() {
+    @Test func caretOffsetsAndPointsAreLimited() {
         let layout = TextLayout("日本", style: style)
         #expect(layout.caret(at: .min) == layout.caret(at: 0))
         #expect(layout.caret(at: .max) == layout.caret(at: 6))
@@ -63,8 +60,7 @@ struct TextLayoutTests {
         #expect(empty.caret(at: 0).height > 15 && empty.caretOffset(at: Point(x: 50, y: 0)) == 0)
     }
 
-    @Test("is measured")
-    func size() {
+    @Test func sizeIsMeasured() {
         let layout = TextLayout("Hold", style: style)
         #expect((25...80).contains(layout.size.width))
         #expect((20...32).contains(layout.size.height))
@@ -72,8 +68,7 @@ struct TextLayoutTests {
         #expect(TextLayout("", style: style).size.width == 0)
     }
 
-    @Test("stands on its baseline, where it was measured to be")
-    func baseline() throws {
+    @Test func textIsDrawnOnItsBaseline() throws {
         let layout = TextLayout("HHH", style: style)
         let drawn = try #require(ink { layout.draw(on: $0, baseline: Point(x: 20, y: 60)) })
         #expect(drawn.rows.upperBound == 59)
@@ -81,8 +76,7 @@ struct TextLayoutTests {
         #expect(Double(drawn.columns.upperBound) <= 20 + layout.size.width)
     }
 
-    @Test("stands at its anchor")
-    func anchor() throws {
+    @Test func textIsDrawnAtItsAnchor() throws {
         let layout = TextLayout("HHH", style: style)
         let centered = try #require(
             ink { layout.draw(on: $0, baseline: Point(x: 100, y: 60), anchor: .center) })
@@ -93,8 +87,7 @@ struct TextLayoutTests {
         #expect((94...99).contains(trailing.columns.upperBound))
     }
 
-    @Test("has the same shape at every scale")
-    func scale() throws {
+    @Test func shapeIsTheSameAtEveryScale() throws {
         let layout = TextLayout("HHH", style: style)
         let small = try #require(ink(scale: 1) { layout.draw(on: $0, baseline: Point(x: 10, y: 40)) })
         let large = try #require(ink(scale: 2) { layout.draw(on: $0, baseline: Point(x: 10, y: 40)) })
@@ -102,8 +95,7 @@ struct TextLayoutTests {
         #expect(abs(large.rows.count - 2 * small.rows.count) <= 2)
     }
 
-    @Test("ends in an ellipsis where its width ends")
-    func ellipsis() {
+    @Test func textEndsWithAnEllipsisAtItsWidth() {
         var narrow = style
         narrow.maxWidth = 60
         narrow.maxLines = 1
@@ -114,25 +106,24 @@ struct TextLayoutTests {
         #expect(TextLayout("Rest with empty lungs", style: narrow).size.height > layout.size.height)
     }
 
-    @Test("knows where its ink is, and where its box begins")
-    func inkBounds() throws {
+    @Test func inkBoundsEncloseTheDrawing() throws {
         for text in ["Hjy", "שלום"] {
             var wide = style
             wide.maxWidth = 150
             let layout = TextLayout(text, style: wide)
             let drawn = try #require(ink { layout.draw(on: $0, at: Point(x: 20, y: 30)) })
-            let told = layout.ink.offset(x: 20, y: 30)
-            #expect(abs(Double(drawn.columns.lowerBound) - told.x) <= 1.5)
-            #expect(abs(Double(drawn.columns.upperBound + 1) - told.maxX) <= 1.5)
-            #expect(abs(Double(drawn.rows.lowerBound) - told.y) <= 1.5)
-            #expect(abs(Double(drawn.rows.upperBound + 1) - told.maxY) <= 1.5)
-            #expect(abs(layout.left + 20 - told.x) < 4)
+            let bounds = layout.inkBounds.offset(x: 20, y: 30)
+            #expect(abs(Double(drawn.columns.lowerBound) - bounds.x) <= 1.5)
+            #expect(abs(Double(drawn.columns.upperBound + 1) - bounds.maxX) <= 1.5)
+            #expect(abs(Double(drawn.rows.lowerBound) - bounds.y) <= 1.5)
+            #expect(abs(Double(drawn.rows.upperBound + 1) - bounds.maxY) <= 1.5)
+            #expect(abs(layout.left + 20 - bounds.x) < 4)
         }
         #expect(TextLayout("שלום", style: style).left == 0)
     }
 
-    @Test("takes any weight, width and size", arguments: [-1.0, 0, 0.1, 1e12, .infinity])
-    func absurd(value: Double) {
+    @Test(arguments: [-1.0, 0, 0.1, 1e12, .infinity])
+    func extremeStylesAreLimited(value: Double) {
         var absurd = TextStyle(size: 20, weight: TextStyle.Weight(rawValue: Int(clamping: Int64.max)), color: .black)
         absurd.maxWidth = value
         absurd.maxLines = 1
@@ -142,20 +133,17 @@ struct TextLayoutTests {
         #expect(TextLayout("a", style: absurd).size.width >= 0)
     }
 
-    @Test("gives all digits one width when asked to")
-    func tabular() {
+    @Test func tabularFiguresHaveOneWidth() {
         var tabular = style
         tabular.tabularFigures = true
         #expect(TextLayout("1111", style: tabular).size.width == TextLayout("8080", style: tabular).size.width)
     }
 
-    @Test("draws nothing when its opacity is none")
-    func opacity() {
+    @Test func zeroOpacityDrawsNothing() {
         #expect(ink { TextLayout("H", style: style).draw(on: $0, at: .zero, opacity: 0) } == nil)
     }
 
-    @Test("is set once for the same words and style")
-    func cache() {
+    @Test func cacheReturnsTheSameLayout() {
         let cache = TextCache(capacity: 2)
         let first = cache.layout("a", style)
         #expect(cache.layout("a", style) === first)

@@ -8,14 +8,14 @@ import TabshellIPC
 import TestSupport
 import Testing
 
-/// The lasting client of panel and pages, against a server in the same loop.
+/// The persistent client of panel and pages, with a server in the same loop.
 @Suite struct DaemonClientTests {
-    /// A server that answers as it is told.
+    /// A server with configurable replies.
     private final class Server {
         var connections: [Connection] = []
-        var requests: [Verb] = []
+        var requests: [Request] = []
         var protocolVersion = "1.0"
-        /// What each subscription is answered with.
+        /// The messages after each subscription.
         var snapshot: [ServerMessage] = []
         var refusesRegistration = false
         private let listener: Listener
@@ -23,7 +23,7 @@ import Testing
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
-            watch = try listener.accept(on: loop, hasRoom: { true }, accepted: { [unowned self] in welcome($0) })
+            watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in welcome($0) })
         }
 
         func stop() {
@@ -35,7 +35,7 @@ import Testing
 
         func say(_ message: ServerMessage) {
             for connection in connections where connection.isOpen {
-                connection.send(message.json.line)
+                connection.send(message.json.encodedLine)
                 connection.flush()
             }
         }
@@ -43,11 +43,11 @@ import Testing
         private func welcome(_ connection: Connection) {
             connections.append(connection)
             connection.onFrame = { [unowned self] frame in
-                guard case .line(let line) = frame, let request = try? Request(line: line) else { return }
-                requests.append(request.verb)
-                switch request.verb {
+                guard case .line(let line) = frame, let message = try? RequestMessage(line: line) else { return }
+                requests.append(message.request)
+                switch message.request {
                 case .register where refusesRegistration:
-                    say(.reply(id: request.id, .failure(WireError(.alreadyRegistered, "there is one"))))
+                    say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
                 case .subscribe: for message in snapshot { say(message) }
                 default: break
                 }
@@ -87,7 +87,7 @@ import Testing
                 revision: revision, value: .reselect(Reselection(tab: "a", count: count, acceptedAt: revision))))
     }
 
-    @Test func itRegistersSubscribesAndKeepsInStep() throws {
+    @Test func clientRegistersSubscribesAndFollowsState() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(7, 1), .ready(revision: 7)]
         let client = client()
@@ -98,8 +98,8 @@ import Testing
         #expect(server.requests == [.register(.panel), .subscribe([.reselect])])
         server.say(reselect(8, 2))
         try run { client.state.revision == 8 }
-        client.send(.next)
-        try run { server.requests.last == .next }
+        client.send(.command(.selectNext))
+        try run { server.requests.last == .command(.selectNext) }
         // A resync is taken as a whole.
         server.say(.resync(revision: 20))
         server.say(reselect(20, 9))
@@ -109,7 +109,7 @@ import Testing
         #expect(updates == [1, 2, 9])
     }
 
-    @Test func itComesBackToADaemonThatWasAway() throws {
+    @Test func clientReconnectsToRestartedDaemon() throws {
         let client = client()
         var changes: [Bool] = []
         client.onConnectionChange = { [unowned client] in changes.append(client.isConnected) }
@@ -123,12 +123,12 @@ import Testing
             try run { !client.isConnected }
             // It keeps what it knew, and a wish goes nowhere meanwhile.
             #expect(client.state.reselect.count == revision)
-            client.send(.next)
+            client.send(.command(.selectNext))
         }
         #expect(changes == [true, false, true, false, true, false])
     }
 
-    @Test func nonsenseAndContradictionsMeanANewConnection() throws {
+    @Test func invalidMessagesCauseReconnect() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
         let client = client(nil)
@@ -144,24 +144,24 @@ import Testing
         #expect(client.state.reselect.count == 1)
     }
 
-    @Test func aRefusalIsHandedOn() throws {
+    @Test func rejectedRegistrationIsFatal() throws {
         let server = try Server(path, on: loop)
         server.refusesRegistration = true
         let client = client(.page("a"))
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.alreadyRunning])
         server.stop()
     }
 
-    @Test func anotherMajorIsHandedOn() throws {
+    @Test func otherMajorVersionIsFatal() throws {
         let server = try Server(path, on: loop)
         server.protocolVersion = "2.0"
         let client = client()
         var refusals: [CommandLineKit.ExitStatus] = []
-        client.onRejected = { status, _ in refusals.append(status) }
+        client.onFatalError = { status, _ in refusals.append(status) }
         client.connect()
         try run { !refusals.isEmpty }
         #expect(refusals == [.versionMismatch])

@@ -5,8 +5,7 @@ import Testing
 
 @testable import TabshellIPC
 
-/// What a client is told of each refusal; the golden frames say the same.
-@Suite struct RefusalTests {
+@Suite struct CommandErrorTests {
     @Test(
         arguments: [
             ("error-unknown-tab", .unknownTab("nowhere", known: ["home", "flash", "growth"])),
@@ -14,7 +13,7 @@ import Testing
             ("error-unknown-route", .unknownRoute("growth", ["week"], known: ["day", "day/*"])),
             ("error-not-applicable", .noMenu("home")),
         ] as [(String, CommandError)])
-    func goldenRefusals(frame: String, refusal: CommandError) throws {
+    func errorsMatchGoldenFrames(frame: String, refusal: CommandError) throws {
         let golden = try #require(try ProtocolFolder.frames("replies").first { $0.name == frame })
         guard case .reply(_, .failure(let error)) = try ServerMessage(line: golden.line) else {
             Issue.record("\(frame) is no refusal")

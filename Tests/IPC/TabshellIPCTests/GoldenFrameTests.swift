@@ -6,37 +6,44 @@ import Testing
 @testable import TabshellIPC
 
 @Suite struct GoldenFrameTests {
-    @Test(arguments: try ProtocolFolder.frames("requests"))
-    func requestsComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+    @Test(arguments: try ProtocolFolder.requests())
+    func requestsRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
-        #expect(try Request(line: frame.line).json.line == frame.bytes)
+        #expect(try RequestMessage(line: frame.line).json.encodedLine == frame.bytes)
     }
 
-    @Test(arguments: try ProtocolFolder.frames("replies") + ProtocolFolder.frames("events"))
-    func messagesComeBackAsTheyWere(frame: ProtocolFolder.Frame) throws {
+    @Test(arguments: try ProtocolFolder.messages())
+    func messagesRoundTrip(frame: ProtocolFolder.Frame) throws {
         #expect(frame.bytes.last == 0x0A)
         let message = try ServerMessage(line: frame.line)
-        #expect(message.json.line == frame.bytes)
-        if case .unknown(let name) = message { Issue.record("\(name) was not understood") }
+        #expect(message.json.encodedLine == frame.bytes)
+        if case .unknown(let name) = message { Issue.record("unknown event \(name)") }
     }
 
-    @Test func requestsHoldEveryVerb() throws {
-        let verbs = try ProtocolFolder.frames("requests").map { try Request(line: $0.line).verb.name }
-        #expect(Set(verbs) == Set(Verb.Name.allCases))
+    @Test func requestsCoverEveryVerb() throws {
+        let verbs = try ProtocolFolder.requests().map { try RequestMessage(line: $0.line).request.call.method.name }
+        #expect(Set(verbs) == Set(Request.methods.map(\.name)))
     }
 
-    @Test func repliesHoldEveryVerbAndEveryCode() throws {
-        let frames = try ProtocolFolder.frames("replies")
-        #expect(Set(Verb.Name.allCases.map(\.rawValue)).isSubset(of: frames.map(\.name)))
-        let codes = try frames.compactMap { frame -> String? in
+    @Test func repliesCoverEveryVerbAndErrorCode() throws {
+        #expect(Set(Request.methods.map(\.name)).isSubset(of: try ProtocolFolder.replies().map(\.verb)))
+        let codes = try ProtocolFolder.messages().compactMap { frame -> String? in
             guard case .reply(_, .failure(let error)) = try ServerMessage(line: frame.line) else { return nil }
             return error.code
         }
         #expect(Set(codes) == Set(ErrorCode.allCases.map(\.rawValue)))
     }
 
-    @Test func eventsHoldEveryTopicAndMark() throws {
-        let names = try ProtocolFolder.frames("events").map(\.name)
+    @Test func eventsCoverEveryTopicAndMark() throws {
+        let names = try ProtocolFolder.messages().map { frame -> String in
+            switch try ServerMessage(line: frame.line) {
+            case .event(let event): event.topic.rawValue
+            case .hello: "hello"
+            case .ready: "ready"
+            case .resync: "resync"
+            case .reply, .unknown: ""
+            }
+        }
         #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "ready", "resync"]).isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
@@ -44,7 +51,7 @@ import Testing
         for role in TabRole.allCases { #expect(tabs.contains("\"role\":\"\(role.rawValue)\"")) }
     }
 
-    @Test func theStateComesBackAsItWas() throws {
+    @Test func stateReplyRoundTrips() throws {
         let frame = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
         guard case .reply(_, .success(let json)) = try ServerMessage(line: frame.line) else {
             Issue.record("not a reply")
@@ -55,7 +62,7 @@ import Testing
         #expect(state.json == json)
     }
 
-    @Test func theTabsAreAnsweredAsInTheTopic() throws {
+    @Test func tabsReplyMatchesTopic() throws {
         let state = try #require(try ProtocolFolder.frames("replies").first { $0.name == "state" })
         let tabs = try #require(try ProtocolFolder.frames("replies").first { $0.name == "tabs" })
         let answer = try JSONParser.parse(tabs.line)["ok"]
@@ -65,25 +72,25 @@ import Testing
     }
 
     @Test(arguments: try ProtocolFolder.malformed())
-    func malformedLinesGetTheirCode(malformed: ProtocolFolder.Malformed) throws {
-        var framer = LineFramer(limit: Limits.requestLine)
+    func malformedLinesAreRefusedWithTheirCode(malformed: ProtocolFolder.Malformed) throws {
+        var framer = LineFramer(limit: Limits.maximumRequestBytes)
         let frames = framer.append(malformed.frame.bytes)
         switch malformed.code {
         case "too_long":
             #expect(frames == [.oversized])
         case "unfinished":
             #expect(frames.isEmpty && framer.hasPartialLine)
-        case _ where malformed.isOnlyTheDaemons:
-            _ = try Request(line: malformed.frame.line)
+        case _ where malformed.isRefusedByDaemonOnly:
+            _ = try RequestMessage(line: malformed.frame.line)
         default:
             #expect(frames == [.line(malformed.frame.line)])
-            let refusal = #expect(throws: RequestError.self) { try Request(line: malformed.frame.line) }
-            #expect(refusal?.error.code == malformed.code)
-            #expect(refusal?.error.message.contains(malformed.fragment) == true, "\(refusal?.error.message ?? "")")
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: malformed.frame.line) }
+            #expect(error?.error.code == malformed.code)
+            #expect(error?.error.message.contains(malformed.fragment) == true, "\(error?.error.message ?? "")")
         }
     }
 
-    @Test func malformedLinesHoldEveryCodeOfARequest() throws {
+    @Test func malformedLinesCoverEveryRequestErrorCode() throws {
         let codes = Set(try ProtocolFolder.malformed().map(\.code))
         let others: Set<ErrorCode> = [
             .alreadyRegistered, .notSaved, .tooManyClients, .foreignUser, .unknownRoute, .invalidConfiguration,
@@ -91,43 +98,44 @@ import Testing
         #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
     }
 
-    @Test func aRefusalKeepsTheID() throws {
+    @Test func errorReplyKeepsRequestID() throws {
         for (line, id) in [
             (#"{"id":7,"verb":"reboot"}"#, RequestID.integer(7)), (#"{"id":"x","verb":"select"}"#, .string("x")),
             (#"{"verb":"subscribe","topics":["weather"],"id":-3}"#, .integer(-3)),
         ] {
-            let refusal = #expect(throws: RequestError.self) { try Request(line: Array(line.utf8)) }
-            #expect(refusal?.id == id)
+            let error = #expect(throws: RequestError.self) { try RequestMessage(line: Array(line.utf8)) }
+            #expect(error?.id == id)
         }
     }
 
-    @Test func whatIsNotKnownIsIgnored() throws {
-        let request = try Request(line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8))
-        #expect(request == Request(id: nil, verb: .select("a")))
+    @Test func unknownMembersAndEventsAreIgnored() throws {
+        let request = try RequestMessage(
+            line: Array(#"{"x":[{}],"id":null,"verb":"select","tab":"a","animated":false}"#.utf8))
+        #expect(request == RequestMessage(id: nil, .command(.select("a"))))
         #expect(try ServerMessage(line: Array(#"{"event":"weather","revision":3}"#.utf8)) == .unknown("weather"))
         let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8))
         #expect(ready == .ready(revision: 3))
-        let subscribe = try Request(line: Array(#"{"verb":"subscribe"}"#.utf8))
-        #expect(subscribe.verb == .subscribe(Topic.allCases))
-        let twice = try Request(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8))
-        #expect(twice.verb == .subscribe([.tabs, .look]))
+        let subscribe = try RequestMessage(line: Array(#"{"verb":"subscribe"}"#.utf8))
+        #expect(subscribe.request == .subscribe(Topic.allCases))
+        let twice = try RequestMessage(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8))
+        #expect(twice.request == .subscribe([.tabs, .look]))
     }
 
-    /// What may be written in more than one way.
     @Test(
         arguments: [
-            (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .badge("a", nil)),
-            (#"{"verb":"badge","tab":"a","badge":{"count":1000000}}"#, .badge("a", .count(1_000_000))),
-            (#"{"verb":"select","tab":"a","activation":null}"#, .select("a")),
-            (#"{"verb":"push","tab":null,"route":"day"}"#, .push(nil, ["day"])),
-            (#"{"verb":"pop","tab":null}"#, .pop(nil)), (#"{"verb":"root","tab":null}"#, .root(nil)),
-            (#"{"verb":"open","route":"","tab":"a"}"#, .open("a", [])),
-        ] as [(String, Verb)])
-    func otherWaysToSayIt(line: String, verb: Verb) throws {
-        #expect(try Request(line: Array(line.utf8)).verb == verb)
+            (#"{"verb":"badge","tab":"a","badge":{"count":0}}"#, .command(.badge("a", nil))),
+            (#"{"verb":"badge","tab":"a","badge":{"count":1000000}}"#, .command(.badge("a", .count(1_000_000)))),
+            (#"{"verb":"select","tab":"a","activation":null}"#, .command(.select("a"))),
+            (#"{"verb":"push","tab":null,"route":"day"}"#, .command(.push(nil, ["day"]))),
+            (#"{"verb":"pop","tab":null}"#, .command(.pop(nil))),
+            (#"{"verb":"root","tab":null}"#, .command(.popToRoot(nil))),
+            (#"{"verb":"open","route":"","tab":"a"}"#, .command(.open("a", []))),
+        ] as [(String, Request)])
+    func equivalentSpellingsDecodeAlike(line: String, request: Request) throws {
+        #expect(try RequestMessage(line: Array(line.utf8)).request == request)
     }
 
-    @Test func theLengthOfATokenIsExactAndInBytes() throws {
+    @Test func activationTokenLimitIsInBytes() throws {
         for (text, fits) in [
             (String(repeating: "x", count: 256), true), (String(repeating: "x", count: 257), false),
             (String(repeating: "ü", count: 128), true), (String(repeating: "ü", count: 129), false), (" ", true),
@@ -136,13 +144,13 @@ import Testing
             #expect((ActivationToken(text) != nil) == fits, "\(text)")
             let line = JSON.object([
                 .init("verb", "select"), .init("tab", "a"), .init("activation", .string(text)),
-            ]).line.dropLast()
-            let verb = try? Request(line: Array(line)).verb
-            #expect(verb == (fits ? .select("a", activation: ActivationToken(text)) : nil), "\(text)")
+            ]).encodedLine.dropLast()
+            let request = try? RequestMessage(line: Array(line)).request
+            #expect(request == (fits ? .command(.select("a", activation: ActivationToken(text))) : nil), "\(text)")
         }
     }
 
-    @Test func theLengthOfARouteIsExact() throws {
+    @Test func routeLimitsAreExact() throws {
         func words(_ count: Int, of bytes: Int) -> [String] {
             Array(repeating: String(repeating: "w", count: bytes), count: count)
         }
@@ -150,64 +158,67 @@ import Testing
             (words(64, of: 1), true), (words(65, of: 1), false), (words(1, of: 1024), true),
             (words(1, of: 1025), false), (words(60, of: 1024), true),
         ] {
-            let line = Request(id: nil, verb: .push("a", route)).json.line.dropLast()
-            let isRead = (try? Request(line: Array(line))) != nil
+            let line = RequestMessage(id: nil, .command(.push("a", route))).json.encodedLine.dropLast()
+            let isRead = (try? RequestMessage(line: Array(line))) != nil
             #expect(isRead == fits, "\(route.count)")
         }
     }
 
     @Test(arguments: [
         (#"{}"#, "neither an event nor a reply"), (#"[1]"#, "neither an event nor a reply"),
-        (#"{"event":1}"#, "event is a number, expected a string"), (#"{"event":"ready"}"#, "revision is missing"),
-        (#"{"event":"ready","revision":-1}"#, "expected an integer in range"),
+        (#"{"event":1}"#, "event is a string, not a number"), (#"{"event":"ready"}"#, "revision is missing"),
+        (#"{"event":"ready","revision":-1}"#, "revision is out of range: -1"),
         (#"{"event":"selection","revision":1}"#, "selection is missing"),
-        (#"{"event":"tabs","revision":1,"tabs":[{"id":1}]}"#, "tabs.0.id is a number"),
-        (#"{"event":"hello","protocol":"1.0","version":"1","pid":99999999999,"features":[]}"#, "pid is a number"),
+        (#"{"event":"tabs","revision":1,"tabs":[{"id":1}]}"#, "tabs.0.id is a string, not a number"),
+        (#"{"event":"hello","protocol":"1.0","version":"1","pid":99999999999,"features":[]}"#, "pid is out of range"),
         (#"{"event":"look","revision":1,"look":{"name":"x"}}"#, "look.identifier is missing"),
-        (#"{"id":1,"error":{"code":3}}"#, "error.code is a number"), (#"{"#, "byte 1"),
+        (#"{"id":1,"error":{"code":3}}"#, "error.code is a string, not a number"), (#"{"#, "byte 1"),
         (
             #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
-                + #""transition":{"duration":1,"curve":[1,2,3]}}}"#, "has 3 numbers, expected 4"
+                + #""transition":{"duration":1,"curve":[1,2,3]}}}"#, "curve is an array of 4 numbers, not 3"
         ),
         (
             #"{"event":"selection","revision":1,"selection":{"tab":"a","previous":null,"accepted_at":1,"#
-                + #""transition":{"duration":1,"bounce":1.5}}}"#, "bounce is 1.5, expected -1.0 to 1.0"
+                + #""transition":{"duration":1,"bounce":1.5}}}"#, "bounce is -1.0 to 1.0, not 1.5"
         ),
-        (#"{"event":"badges","revision":1,"badges":[]}"#, "badges is an array, expected an object"),
-        (#"{"event":"badges","revision":1,"badges":{"a":{}}}"#, "badges.a has neither count nor text nor dot"),
-        (#"{"event":"badges","revision":1,"badges":{"a":{"count":-1}}}"#, "badges.a.count is -1"),
-        (#"{"event":"badges","revision":1,"badges":{"a":3}}"#, "badges.a has neither"),
-        (#"{"event":"paths","revision":1,"paths":{"a":"day"}}"#, "paths.a is a string, expected an array"),
-        (#"{"event":"paths","revision":1,"paths":{"a":[1]}}"#, "paths.a.0 is a number, expected a string"),
-        (#"{"event":"sheet","revision":1,"sheet":{"tab":1}}"#, "sheet.tab is a number"),
+        (#"{"event":"badges","revision":1,"badges":[]}"#, "badges is an object, not an array"),
+        (#"{"event":"badges","revision":1,"badges":{"a":{}}}"#, "badges.a has no count, text or dot"),
+        (#"{"event":"badges","revision":1,"badges":{"a":{"count":-1}}}"#, "badges.a.count is at least 0, not -1"),
+        (#"{"event":"badges","revision":1,"badges":{"a":3}}"#, "badges.a has no count"),
+        (#"{"event":"paths","revision":1,"paths":{"a":"day"}}"#, "paths.a is an array, not a string"),
+        (#"{"event":"paths","revision":1,"paths":{"a":[1]}}"#, "paths.a.0 is a string, not a number"),
+        (#"{"event":"sheet","revision":1,"sheet":{"tab":1}}"#, "sheet.tab is a string, not a number"),
         (#"{"event":"menu","revision":1,"menu":{"tab":null}}"#, "menu.accepted_at is missing"),
-        (#"{"event":"bar","revision":1,"bar":{"minimized":1}}"#, "bar.minimized is a number, expected a boolean"),
-        (#"{"event":"appearance","revision":1,"appearance":{"value":"sepia"}}"#, "expected one of: light, dark"),
-        (#"{"event":"action","revision":1,"action":{"action":1}}"#, "action.action is a number"),
+        (#"{"event":"bar","revision":1,"bar":{"minimized":1}}"#, "bar.minimized is a boolean, not a number"),
+        (
+            #"{"event":"appearance","revision":1,"appearance":{"value":"sepia"}}"#,
+            "appearance.value is \"light\" or \"dark\", not \"sepia\""
+        ),
+        (#"{"event":"action","revision":1,"action":{"action":1}}"#, "action.action is a string, not a number"),
         (#"{"event":"actions","revision":1,"actions":[{"id":"a"}]}"#, "actions.0.title is missing"),
         (
             #"{"event":"programs","revision":1,"programs":[{"program":"panel","phase":"tired","restarts":0}]}"#,
-            "expected one of: absent"
+            "programs.0.phase is \"absent\" or"
         ),
     ])
-    func nonsenseOfAServerIsNamed(line: String, fragment: String) {
+    func invalidServerMessagesAreDescribed(line: String, fragment: String) {
         let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(line.utf8)) }
         #expect(error?.message.contains(fragment) == true, "\(error?.message ?? "")")
     }
 
     @Test(arguments: [
-        (#""height":119.0"#, #""height":1e300"#, "look.bar.height is 1e+300, expected 24.0 to 1000.0"),
-        (#""opacity":0.3"#, #""opacity":3"#, "look.icon.opacity is 3.0, expected 0.0 to 1.0"),
-        (#""weight":700"#, #""weight":1000"#, "look.badge.weight is 1000, expected 100 to 900"),
-        (#""weight":700"#, #""weight":7e2"#, "look.badge.weight is a number, expected an integer"),
-        (#""shape":"ellipse""#, #""shape":"star""#, "look.indicator.shape is \"star\", expected one of: none, ellipse"),
-        (#""shown":false"#, #""shown":0"#, "look.title.shown is a number, expected a boolean"),
+        (#""height":119.0"#, #""height":1e300"#, "look.bar.height is 24.0 to 1000.0, not 1e+300"),
+        (#""opacity":0.3"#, #""opacity":3"#, "look.icon.opacity is 0.0 to 1.0, not 3.0"),
+        (#""weight":700"#, #""weight":1000"#, "look.badge.weight is 100 to 900, not 1000"),
+        (#""weight":700"#, #""weight":7e2"#, "look.badge.weight is an integer, not a number"),
+        (#""shape":"ellipse""#, #""shape":"star""#, "look.indicator.shape is \"none\" or \"ellipse\""),
+        (#""shown":false"#, #""shown":0"#, "look.title.shown is a boolean, not a number"),
         (#""page":"#, #""pages":"#, "look.page is missing"),
-        (#""families":["Inter","#, #""families":[1,"#, "look.title.families.0 is a number"),
-        (##""accent":"#302E44""##, #""accent":"red""#, "look.light.accent is \"red\", expected a colour"),
+        (#""families":["Inter","#, #""families":[1,"#, "look.title.families.0 is a string, not a number"),
+        (##""accent":"#302E44""##, #""accent":"red""#, "look.light.accent is a colour like \"#302E44\", not \"red\""),
         (#""select":{"duration":200000000,"#, #""select":{"#, "look.motion.select.duration is missing"),
     ])
-    func aLookThatNoScreenHasIsRefused(good: String, bad: String, fragment: String) throws {
+    func lookOutOfBoundsIsRefused(good: String, bad: String, fragment: String) throws {
         let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
         let text = String(decoding: line, as: UTF8.self).replacing(good, with: bad, maxReplacements: 1)
         let error = #expect(throws: MessageError.self) { try ServerMessage(line: Array(text.utf8)) }

@@ -62,50 +62,50 @@ import Testing
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
         }
-        _ = try JSONParser.parse(nested(Limits.depth))
-        let error = #expect(throws: JSONError.self) { try JSONParser.parse(nested(Limits.depth + 1)) }
-        #expect(error?.offset == Limits.depth)
+        _ = try JSONParser.parse(nested(Limits.maximumJSONDepth))
+        let error = #expect(throws: JSONError.self) { try JSONParser.parse(nested(Limits.maximumJSONDepth + 1)) }
+        #expect(error?.offset == Limits.maximumJSONDepth)
         #expect(throws: JSONError.self) { try JSONParser.parse([UInt8](repeating: 0x5B, count: 1_000_000)) }
         let objects = String(repeating: "{\"a\":", count: 100_000)
         #expect(throws: JSONError.self) { try JSONParser.parse(Array(objects.utf8)) }
     }
 
-    /// Thousands of names in one line may not cost thousands times thousands of comparisons.
-    @Test func manyNamesAreCheapToTellApart() throws {
+    /// Duplicate names are found without comparing each pair.
+    @Test func manyNamesAreCheckedInLinearTime() throws {
         let names = (0..<60_000).map { "\"\($0)\":0" }.joined(separator: ",")
         let value = try JSONParser.parse(Array("{\(names)}".utf8))
         #expect(value["59999"] == 0)
     }
 
-    @Test func anyCutOfALineIsAnswered() throws {
+    @Test func everyPrefixOfALineIsRefused() throws {
         let line = try #require(try ProtocolFolder.frames("events").first { $0.name == "look" }).line
         for length in 0..<line.count {
             #expect(throws: JSONError.self) { try JSONParser.parse(Array(line[..<length])) }
         }
     }
 
-    @Test(arguments: 0..<200 as Range<UInt64>) func whatIsWrittenIsReadBack(seed: UInt64) throws {
+    @Test(arguments: 0..<200 as Range<UInt64>) func randomValuesRoundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let value = randomValue(depth: 4, &random)
-        #expect(try JSONParser.parse(value.bytes) == value)
-        #expect(!value.bytes.contains(0x0A))
-        #expect(value.line == value.bytes + [0x0A])
+        #expect(try JSONParser.parse(value.encodedBytes) == value)
+        #expect(!value.encodedBytes.contains(0x0A))
+        #expect(value.encodedLine == value.encodedBytes + [0x0A])
     }
 
-    @Test(arguments: 0..<300 as Range<UInt64>) func noiseNeverBreaksTheParser(seed: UInt64) throws {
+    @Test(arguments: 0..<300 as Range<UInt64>) func randomBytesNeverCrashTheParser(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var bytes = randomValue(depth: 3, &random).bytes
+        var bytes = randomValue(depth: 3, &random).encodedBytes
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
-        // Either answer is right; if it is read, it can be written and read again.
+        // Both results are valid; a value that was parsed round-trips.
         guard let value = try? JSONParser.parse(bytes) else { return }
-        #expect(try JSONParser.parse(value.bytes) == value)
+        #expect(try JSONParser.parse(value.encodedBytes) == value)
     }
 
-    @Test func numbersThatJSONLacksBecomeNull() {
-        #expect(JSON.number(.infinity).text == "null")
-        #expect(JSON.number(.nan).text == "null")
+    @Test func nonFiniteNumbersBecomeNull() {
+        #expect(JSON.number(.infinity).encodedText == "null")
+        #expect(JSON.number(.nan).encodedText == "null")
     }
 
     private func randomValue(depth: Int, _ random: inout SeededGenerator) -> JSON {

@@ -5,6 +5,10 @@ import Testing
 
 @testable import TabshellIPC
 
+extension LineFramer {
+    mutating func append(_ bytes: [UInt8]) -> [Frame] { append(bytes.span) }
+}
+
 @Suite struct LineFramerTests {
     private let stream = Array("one\n\ntwo three\r\n\r\nmuch longer than ten\nx\r\r\nlast".utf8)
     private let frames: [LineFramer.Frame] = [
@@ -12,7 +16,7 @@ import Testing
         .line(Array("x\r".utf8)),
     ]
 
-    @Test func aStreamIsCutAtItsLineFeeds() {
+    @Test func streamIsSplitAtLineFeeds() {
         var framer = LineFramer(limit: 10)
         #expect(framer.append(stream) == frames)
         #expect(framer.hasPartialLine)
@@ -20,7 +24,7 @@ import Testing
         #expect(!framer.hasPartialLine)
     }
 
-    @Test func whereTheReadsAreCutMakesNoDifference() {
+    @Test func boundariesOfReadsDoNotMatter() {
         for first in 0...stream.count {
             for second in first...stream.count {
                 var framer = LineFramer(limit: 10)
@@ -34,16 +38,16 @@ import Testing
         #expect(stream.flatMap { framer.append([$0]) } == frames)
     }
 
-    @Test func theLimitIsExact() {
-        let most = [UInt8](repeating: 0x78, count: Limits.requestLine)
-        #expect(Limits.requestLine == 65536)
-        var framer = LineFramer(limit: Limits.requestLine)
-        #expect(framer.append(most + [0x0A]) == [.line(most)])
-        #expect(framer.append(most + [0x78, 0x0A]) == [.oversized])
-        #expect(framer.append(most + [0x0A]) == [.line(most)])
+    @Test func limitIsExact() {
+        let most = [UInt8](repeating: 0x78, count: Limits.maximumRequestBytes)
+        #expect(Limits.maximumRequestBytes == 65536)
+        var framer = LineFramer(limit: Limits.maximumRequestBytes)
+        #expect(framer.append((most + [0x0A])) == [.line(most)])
+        #expect(framer.append((most + [0x78, 0x0A])) == [.oversized])
+        #expect(framer.append((most + [0x0A])) == [.line(most)])
     }
 
-    @Test func aLineThatIsTooLongIsToldOnceAndKeepsNothing() {
+    @Test func oversizedLineIsReportedOnceAndNotStored() {
         var framer = LineFramer(limit: 4)
         #expect(framer.append(Array("12345".utf8)) == [.oversized])
         for _ in 0..<1000 { #expect(framer.append(Array("67890".utf8)).isEmpty) }

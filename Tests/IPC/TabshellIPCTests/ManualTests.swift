@@ -7,11 +7,11 @@ import Testing
 
 @testable import TabshellIPC
 
-/// The manual and the schema name what the code has, so that neither can drift.
+/// The manual matches the code.
 @Suite struct ManualTests {
-    @Test func everyVerbHasItsPlaceAndAnExample() throws {
+    @Test func everyVerbHasASectionWithAnExample() throws {
         let verbs = try part("### Verbs", upTo: "## Subscriptions")
-        for verb in Verb.Name.allCases.map(\.rawValue) {
+        for verb in Request.methods.map(\.name) {
             let place = try #require(section(verb, of: verbs), "\(verb)")
             #expect(place.contains("\n    → {") && place.contains("\"verb\":\"\(verb)\""), "\(verb)")
             #expect(place.contains("\n    ← {\"id\":"), "\(verb)")
@@ -19,7 +19,7 @@ import Testing
         for role in TabRole.allCases { #expect(verbs.contains("\n| `\(role.rawValue)` |")) }
     }
 
-    @Test func everyEventHasItsPlaceAndAnExample() throws {
+    @Test func everyEventHasASectionWithAnExample() throws {
         let events = try part("## Events", upTo: "## Errors")
         for topic in Topic.allCases.map(\.rawValue) {
             let place = try #require(section(topic, of: events), "\(topic)")
@@ -31,8 +31,7 @@ import Testing
         for entrance in PageEntrance.allCases { #expect(events.contains("`\(entrance.rawValue)`")) }
     }
 
-    /// Each member of a tab is in its table, and none that a tab does not have.
-    @Test func everyMemberOfATabIsExplained() throws {
+    @Test func tableOfTabMembersIsComplete() throws {
         let place = try #require(section("tabs", of: try part("## Events", upTo: "## Errors")))
         let rows = place.split(separator: "\n").filter { $0.hasPrefix("| `") }
         let named = rows.flatMap { row in
@@ -40,36 +39,35 @@ import Testing
                 $0.allSatisfy { $0.isLetter || $0 == "_" }
             }
         }
-        let tab = Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: "")
-        guard case .object(let members) = tab.json else { return }
+        let tab = Tab(id: "a", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        guard case .object(let members) = WireFormat.tab.encode(tab) else { return }
         #expect(named.map(String.init) == members.map(\.name))
     }
 
-    @Test func theHelloNamesEveryVerb() throws {
-        let features = "\"features\":[\(Verb.Name.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ","))]}"
+    @Test func helloListsEveryVerb() throws {
+        let features = "\"features\":[\(Request.methods.map { "\"\($0.name)\"" }.joined(separator: ","))]}"
         #expect(try ProtocolFolder.text("tabshell-ipc.md").contains(features))
-        #expect(try ProtocolFolder.text("frames/events/hello.json").contains(features))
     }
 
-    /// The order of the events of one change is the one that a change of everything shows.
-    @Test func theOrderOfEventsIsAsWritten() throws {
+    @Test func orderOfEventsIsDocumented() throws {
         let tabs = [
-            Tab(id: "a", title: "", icon: "", spokenLabel: "", spokenHint: ""),
-            Tab(id: "s", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .search),
-            Tab(id: "m", title: "", icon: "", spokenLabel: "", spokenHint: "", role: .action, menu: ["x"]),
+            Tab(id: "a", title: "", icon: "", accessibilityLabel: "", accessibilityHint: ""),
+            Tab(id: "s", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "", role: .search),
+            Tab(
+                id: "m", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "", role: .action, menu: ["x"]),
         ]
         var look = Look()
         look.minimized.policy = .onScrollDown
         let first = try ShellConfiguration(tabs: tabs, actions: [Action(id: "x", title: "", icon: "")], look: look)
         var state = ShellState(first, now: 1)
         let commands: [Command] = [
-            .badge("s", .dot), .push("s", ["p"]), .minimize(true, at: 2), .showSheet("s", at: 3), .openMenu("m", at: 4),
+            .badge("s", .dot), .push("s", ["p"]), .minimize(true), .setSheet("s"), .setMenu("m"),
         ]
-        for command in commands { state = try state.reduce(command).state }
-        let next = Tab(id: "b", title: "", icon: "", spokenLabel: "", spokenHint: "")
-        let effects = try state.reduce(.configure(try ShellConfiguration(tabs: [next], look: Look()), at: 5)).effects
+        for command in commands { state = try state.reduce(command, at: 2).state }
+        let next = Tab(id: "b", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        let effects = try state.reduce(.configure(try ShellConfiguration(tabs: [next], look: Look())), at: 5).effects
         let topics = effects.compactMap { if case .publish(let event) = $0 { event.topic.rawValue } else { nil } }
-        let text = try part("the order is `tabs`", upTo: ".").split(whereSeparator: \.isWhitespace).joined(
+        let text = try part("order is `tabs`", upTo: ".").split(whereSeparator: \.isWhitespace).joined(
             separator: " ")
         let written = text.split(separator: "`").map(String.init).filter { Topic(rawValue: $0) != nil }
         #expect(Set(written) == Set(Topic.allCases.map(\.rawValue)))
@@ -77,72 +75,56 @@ import Testing
         #expect(topics.count == 10)
     }
 
-    @Test func everyErrorIsExplained() throws {
+    @Test func everyErrorCodeIsDocumented() throws {
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
         for code in ErrorCode.allCases { #expect(manual.contains("\n| `\(code.rawValue)` |"), "\(code)") }
     }
 
-    @Test func everyLimitIsStated() throws {
+    @Test func everyLimitIsDocumented() throws {
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
         let seconds: UInt64 = 1_000_000_000
         for row in [
-            "a request line, without its line feed | \(Limits.requestLine) bytes",
-            "a line of the daemon (clients need accept no longer one) | \(Limits.serverLine) bytes",
-            "nesting of arrays and objects | \(Limits.depth) levels",
-            "from a request line's first byte to its end | \(Limits.unfinishedLine / seconds) s",
-            "a client that takes no byte of what waits for it | \(Limits.stalledReader / seconds) s",
-            "what waits for one client before its events are dropped | \(Limits.outbox) bytes",
-            "clients at a time, or fewer where descriptors run out | \(Limits.clients)",
-            "an activation token | \(Limits.activationToken) bytes",
-            "the socket's path | \(Limits.socketPath) bytes",
-            "a path, and each of its words | \(ShellState.longestPath) words, \(ShellState.longestWord) bytes",
+            "a request line, without its line feed | \(Limits.maximumRequestBytes) bytes",
+            "a line of the daemon (clients need not accept longer ones) | \(Limits.maximumServerLineBytes) bytes",
+            "nesting of arrays and objects | \(Limits.maximumJSONDepth) levels",
+            "from the first byte of a request line to its end | \(Limits.partialLineTimeout / seconds) s",
+            "until a client that reads nothing is disconnected | \(Limits.writeTimeout / seconds) s",
+            "the write buffer of a client above which its events are dropped | \(Limits.writeBufferHighWatermark) bytes",
+            "clients at a time, or fewer if there are not enough descriptors | \(Limits.maximumClients)",
+            "an activation token | \(ActivationToken.maximumBytes) bytes",
+            "the socket's path | \(Limits.maximumSocketPathBytes) bytes",
+            "a path, and each of its components | \(ShellState.maximumPathComponents) components, \(ShellState.maximumComponentBytes) bytes",
         ] {
             #expect(manual.contains("| \(row) |"), "\(row)")
         }
         #expect(manual.contains("This is protocol **\(ProtocolVersion.current)**."))
     }
 
-    @Test func everyExitCodeIsListed() throws {
+    @Test func everyExitCodeIsDocumented() throws {
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
         let codes = (Int32(0)...255).filter { ExitStatus(rawValue: $0) != nil }
         let listed = (Int32(0)...255).filter { manual.contains("\n| \($0) | ") }
         #expect(codes == listed)
-        let lasting = codes.filter { !(ExitStatus(rawValue: $0)?.isWorthRestarting ?? true) }
+        let lasting = codes.filter { !(ExitStatus(rawValue: $0)?.isRetryable ?? true) }
         #expect(manual.contains("after the exit codes \(lasting[0]), \(lasting[1]), \(lasting[2]) and \(lasting[3])"))
         #expect(lasting.count == 4)
     }
 
-    /// The examples that stand in the manual in full are lines of this protocol.
-    @Test func examplesAreOfThisProtocol() throws {
-        var count = 0
-        for line in try ProtocolFolder.text("tabshell-ipc.md").split(separator: "\n") where !line.contains("…") {
-            let text = Array(line.drop { $0 == " " || $0 == "→" || $0 == "←" }.utf8)
-            guard line.hasPrefix("    "), text.first == UInt8(ascii: "{") else { continue }
-            if line.contains("\"verb\"") {
-                _ = try Request(line: text)
-            } else if case .unknown(let name) = try ServerMessage(line: text) {
-                Issue.record("the manual's event \(name) is unknown")
-            }
-            count += 1
+    /// GoldenFrameTests decode them.
+    @Test func manualHasManyCompleteExamples() throws {
+        #expect(try ProtocolFolder.manualFrames().count > 80)
+    }
+
+    @Test func lookGroupsAreNamed() throws {
+        let manual = try ProtocolFolder.text("tabshell-ipc.md")
+        for group in Set(Look.keys.map { $0.path.prefix { $0 != "." } }) {
+            #expect(manual.contains("`\(group)`"), "\(group)")
         }
-        #expect(count > 80)
+        for token in MotionToken.allCases { #expect(manual.contains("`\(token.rawValue)`"), "\(token)") }
+        for token in ColorToken.allCases { #expect(manual.contains("`\(token.rawValue)`"), "\(token)") }
     }
 
-    @Test func theSchemaNamesTheSameThings() throws {
-        let definitions = try #require(try Schema.load()["$defs"])
-        #expect(words(definitions, "verb", "enum") == Set(Verb.Name.allCases.map(\.rawValue)))
-        #expect(words(definitions, "topic", "enum") == Set(Topic.allCases.map(\.rawValue)))
-        #expect(words(definitions, "code", "enum") == Set(ErrorCode.allCases.map(\.rawValue)))
-        let program = definitions["programs"]?["items"]?["properties"]
-        #expect(words(program, "phase", "enum") == Set(ProgramStatus.Phase.allCases.map(\.rawValue)))
-        let tab = definitions["tabs"]?["items"]?["properties"]
-        #expect(words(tab, "entrance", "enum") == Set(PageEntrance.allCases.map(\.rawValue)))
-        #expect(words(tab, "role", "enum") == Set(TabRole.allCases.map(\.rawValue)))
-        #expect(words(definitions, "appearanceWord", "enum") == Set(Appearance.allCases.map(\.rawValue)))
-        #expect(words(definitions, "state", "required") == Set(Topic.allCases.map(\.rawValue) + ["revision"]))
-    }
-
-    /// From the line that begins so up to the one that begins otherwise.
+    /// Returns the text from one marker up to another.
     private func part(_ start: String, upTo end: String) throws -> Substring {
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
         let from = try #require(manual.range(of: start), "\(start)")
@@ -151,15 +133,10 @@ import Testing
         return rest[..<to.lowerBound]
     }
 
-    /// What stands under a heading of the fourth level.
+    /// Returns the text under a heading of the fourth level.
     private func section(_ title: String, of part: Substring) -> Substring? {
         guard let heading = part.range(of: "\n#### \(title)\n") else { return nil }
         let rest = part[heading.upperBound...]
         return rest.range(of: "\n#### ").map { rest[..<$0.lowerBound] } ?? rest
-    }
-
-    private func words(_ value: JSON?, _ member: String, _ list: String) -> Set<String> {
-        guard case .array(let elements)? = value?[member]?[list] else { return [] }
-        return Set(elements.compactMap { if case .string(let word) = $0 { word } else { nil } })
     }
 }

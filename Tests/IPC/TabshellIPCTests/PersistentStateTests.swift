@@ -5,26 +5,24 @@ import Testing
 
 @testable import TabshellIPC
 
-/// What the daemon writes down.
-@Suite struct MemoryTests {
+@Suite struct PersistentStateTests {
     @Test(arguments: [
         PersistentState(),
         PersistentState(
             selected: "b", appearance: .dark, badges: ["a": .count(3), "b": .text("new"), "c": .dot],
             paths: ["a": ["day", "today"]]),
     ])
-    func itComesBackAsItWas(memory: PersistentState) throws {
-        #expect(try PersistentState(json: try JSONParser.parse(memory.json.bytes)) == memory)
+    func stateRoundTrips(state: PersistentState) throws {
+        #expect(try PersistentState(json: try JSONParser.parse(state.json.encodedBytes)) == state)
     }
 
-    @Test func anEarlierDaemonKnewLess() throws {
+    @Test func absentMembersAreEmpty() throws {
         let json = try JSONParser.parse(Array(#"{"version":1,"selection":"b"}"#.utf8))
         #expect(try PersistentState(json: json) == PersistentState(selected: "b"))
         #expect(try PersistentState(json: [:]) == PersistentState())
     }
 
-    /// A word of a later daemon costs only itself.
-    @Test func anAppearanceThatIsNotKnownIsNone() throws {
+    @Test func unknownAppearanceIsIgnored() throws {
         #expect(try PersistentState(json: ["selection": "b", "appearance": "sepia"]) == PersistentState(selected: "b"))
     }
 
@@ -33,7 +31,7 @@ import Testing
             ["selection": 1], ["appearance": true], ["badges": []], ["badges": ["a": 1]],
             ["badges": ["a": ["count": -1]]], ["paths": ["a": "day"]], ["paths": ["a": [1]]],
         ] as [JSON])
-    func nonsenseIsNamed(json: JSON) {
+    func invalidMembersAreRefused(json: JSON) {
         #expect(throws: MessageError.self) { try PersistentState(json: json) }
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import TabshellIPC
 
-/// As much of JSON Schema (2020-12) as `schema.json` uses. A keyword that it does not know is a failure, so that
-/// nothing in the schema goes unchecked.
+/// A validator of the subset of JSON Schema (2020-12) that `schema.json` uses. It fails on an unknown keyword, so that no
+/// part of the schema is ignored.
 struct Schema {
     struct Unknown: Error {
         let keyword: String
@@ -22,18 +22,18 @@ struct Schema {
         root = try Self.load()
     }
 
-    /// Whether a value fits a definition.
+    /// Returns true if a value is valid for a definition.
     func accepts(_ value: JSON, as definition: String) throws -> Bool {
         try check(value, try resolve("#/$defs/\(definition)"))
     }
 
-    /// What a reference stands for.
+    /// Resolves a reference.
     func resolve(_ reference: String) throws -> JSON {
         try #require(root["$defs"]?[String(reference.dropFirst("#/$defs/".count))], "\(reference)")
     }
 
     private func check(_ value: JSON, _ schema: JSON) throws -> Bool {
-        guard case .object(let rules) = schema else { throw Unknown(keyword: schema.text) }
+        guard case .object(let rules) = schema else { throw Unknown(keyword: schema.encodedText) }
         return try rules.allSatisfy { try check(value, $0.name, $0.value, in: schema) }
     }
 
@@ -96,7 +96,7 @@ struct Schema {
         if case .object(let members) = value { members } else { [] }
     }
 
-    /// In code points, as JSON Schema counts.
+    /// The length in code points, as in JSON Schema.
     private func length(_ value: JSON) -> Int? {
         if case .string(let text) = value { text.unicodeScalars.count } else { nil }
     }

@@ -1,44 +1,41 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ShellModel
 import TestSupport
 import Testing
 
 @testable import TabshellIPC
 
 @Suite struct SchemaTests {
-    /// The definition of each verb's `ok`.
-    private static let results = [
-        "ping": "okNothing", "version": "okVersion", "state": "state", "subscribe": "okRevision",
-        "barrier": "okRevision", "select": "okSelected", "next": "okSelected", "previous": "okSelected",
-        "badge": "okRevision", "push": "okRevision", "pop": "okRevision", "root": "okRevision", "open": "okSelected",
-        "action": "okRevision", "sheet": "okRevision", "menu": "okRevision", "bar": "okRevision",
-        "scroll": "okRevision", "appearance": "okRevision", "scene": "okRevision", "window": "okRevision",
-        "tabs": "okTabs", "looks": "okLooks", "look": "okLook", "reload": "okReloaded", "register": "okRegistered",
-    ]
+    /// The name of the definition of each verb's result.
+    private static let results = Dictionary(uniqueKeysWithValues: Request.methods.map { ($0.name, $0.result.name) })
 
-    @Test func goldenFramesFit() throws {
-        let schema = try Schema()
-        for frame in try ProtocolFolder.frames("requests") {
-            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "request"), "\(frame.name)")
-        }
-        for frame in try ProtocolFolder.frames("replies") {
-            let reply = try JSONParser.parse(frame.line)
-            #expect(try schema.accepts(reply, as: "server"), "\(frame.name)")
-            guard let definition = Self.results[frame.name] else { continue }
-            #expect(try schema.accepts(try #require(reply["ok"]), as: definition), "\(frame.name)")
-        }
-        for frame in try ProtocolFolder.frames("events") {
-            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "server"), "\(frame.name)")
-        }
-        #expect(Set(Self.results.keys) == Set(Verb.Name.allCases.map(\.rawValue)))
+    @Test func schemaFileIsCurrent() throws {
+        #expect(
+            try ProtocolFolder.text("schema.json") == ProtocolSchema.text,
+            "run: tabshelld --schema > protocol/ipc/schema.json")
     }
 
-    /// An answer without one of its members does not fit its definition.
-    @Test func noAnswerCanLeaveAnythingOut() throws {
+    @Test func schemaAcceptsGoldenFrames() throws {
         let schema = try Schema()
-        for frame in try ProtocolFolder.frames("replies") {
-            guard let definition = Self.results[frame.name] else { continue }
+        for frame in try ProtocolFolder.requests() {
+            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "request"), "\(frame.name)")
+        }
+        for frame in try ProtocolFolder.messages() {
+            #expect(try schema.accepts(try JSONParser.parse(frame.line), as: "server"), "\(frame.name)")
+        }
+        for (verb, frame) in try ProtocolFolder.replies() {
+            guard let definition = Self.results[verb] else { continue }
+            let result = try #require(try JSONParser.parse(frame.line)["ok"])
+            #expect(try schema.accepts(result, as: definition), "\(frame.name)")
+        }
+    }
+
+    @Test func resultWithoutAMemberIsRefused() throws {
+        let schema = try Schema()
+        for (verb, frame) in try ProtocolFolder.replies() {
+            guard let definition = Self.results[verb] else { continue }
             guard case .object(let members)? = try JSONParser.parse(frame.line)["ok"] else { continue }
             for index in members.indices {
                 var fewer = members
@@ -49,18 +46,17 @@ import Testing
         }
     }
 
-    @Test func whatTheWireRefusesDoesNotFit() throws {
+    @Test func malformedRequestsAreRefused() throws {
         let schema = try Schema()
         for malformed in try ProtocolFolder.malformed() {
             guard !["parse", "too_long", "unfinished"].contains(malformed.code) else { continue }
             let accepts = try schema.accepts(try JSONParser.parse(malformed.frame.line), as: "request")
-            // No schema knows which tabs there are, or what they can do.
-            #expect(accepts == malformed.isOnlyTheDaemons, "\(malformed.frame.name)")
+            // The schema does not know the daemon's tabs.
+            #expect(accepts == malformed.isRefusedByDaemonOnly, "\(malformed.frame.name)")
         }
     }
 
-    /// A change, a mark or a value without one of its members does not fit: the schema says what must be there.
-    @Test func nothingCanBeLeftOut() throws {
+    @Test func eventWithoutAMemberIsRefused() throws {
         let schema = try Schema()
         for frame in try ProtocolFolder.frames("events") {
             guard case .object(let members) = try JSONParser.parse(frame.line) else { continue }
@@ -73,8 +69,20 @@ import Testing
         }
     }
 
-    /// The same once more with an independent validator, where Python has one; the checks above run in any case.
-    @Test func anIndependentValidatorAgrees() throws {
+    @Test func encodedLooksAreAccepted() throws {
+        let schema = try Schema()
+        #expect(try schema.accepts(Look().json, as: "look"))
+        var look = Look()
+        look.title.families = []
+        look.light[.accent] = RGBA(0x123456, alpha: 0.5)
+        look.motion[.press] = Transition(duration: 1, bounce: -1)
+        #expect(try schema.accepts(look.json, as: "look"))
+        look.bar.height = 1001
+        #expect(try !schema.accepts(look.json, as: "look"))
+    }
+
+    /// Repeats the check with an independent validator if Python has the module jsonschema.
+    @Test func independentValidatorAgrees() throws {
         guard (try? ChildProcess.run("python3", ["-c", "import jsonschema"])) != nil else {
             print("schema.json was checked by this suite's own validator only: python3 has no module jsonschema")
             return

@@ -4,27 +4,27 @@ import ShellModel
 import Testing
 
 @Suite struct LookTests {
-    @Test func everyKeyHasItsOwnPathInOneGroup() {
+    @Test func keyPathsAreUniqueWithinOneGroup() {
         let paths = Look.keys.map(\.path)
         #expect(Set(paths).count == paths.count)
         #expect(paths.allSatisfy { $0.split(separator: ".", omittingEmptySubsequences: false).count <= 2 })
         #expect(Look.keys.allSatisfy { !$0.summary.isEmpty && $0.summary.hasSuffix(".") })
     }
 
-    @Test func theDefaultLookIsWithinItsOwnBounds() {
+    @Test func defaultLookIsWithinBounds() {
         let look = Look()
         for key in Look.keys {
             switch key.kind {
             case .number(let place, let range): #expect(range.contains(look[keyPath: place]), "\(key.path)")
             case .integer(let place, let range): #expect(range.contains(look[keyPath: place]), "\(key.path)")
-            case .choice(let choice): #expect(choice.words.contains(choice.get(look)), "\(key.path)")
+            case .choice(let choice): #expect(choice.cases.contains(choice.get(look)), "\(key.path)")
             default: break
             }
         }
     }
 
-    /// Two keys never mean the same place: to set one leaves the values of all others.
-    @Test func everyKeyHasItsOwnPlace() {
+    /// Setting one key leaves the values of all others unchanged.
+    @Test func keysSetDistinctValues() {
         for key in Look.keys {
             var look = Look()
             switch key.kind {
@@ -34,7 +34,7 @@ import Testing
             case .text(let place): look[keyPath: place] += "!"
             case .texts(let place): look[keyPath: place].append("!")
             case .choice(let choice):
-                let other = choice.words.first { $0 != choice.get(look) } ?? ""
+                let other = choice.cases.first { $0 != choice.get(look) } ?? ""
                 #expect(choice.set(&look, other), "\(key.path)")
                 #expect(!choice.set(&look, "no such word"))
             case .transition(let token): look.motion[token].duration += 1

@@ -3,7 +3,7 @@
 import ShellModel
 import TestSupport
 
-/// Commands as they come from many hands: sensible ones, and some that name what is not there.
+/// Random commands, some of them with unknown identifiers.
 struct RandomCommands {
     private static let names: [TabID] = ["a", "b", "c", "d", "e", "f", "g"]
     private static let routes = [[], ["day"], ["night"], ["day", "7", "edit"], ["day", "7"], ["x"]]
@@ -13,7 +13,7 @@ struct RandomCommands {
         random = SeededGenerator(seed: seed &* 31 &+ 7)
     }
 
-    /// Some tabs of some roles, one of them a page.
+    /// Random tabs of random roles, at least one of them a page.
     mutating func setup() throws -> ShellConfiguration {
         var look = Bool.random(using: &random) ? Look() : Sample.folding
         look.icon.size = Double.random(in: 20...30, using: &random).rounded()
@@ -27,25 +27,25 @@ struct RandomCommands {
         let tab = one(of: state.tabs.map(\.id) + state.tabs.map(\.id) + ["unknown"]) ?? "unknown"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
         switch Int.random(in: 0..<22, using: &random) {
-        case 0...3: return .select(tab, at: time)
-        case 4: return .selectNext(at: time)
-        case 5: return .selectPrevious(at: time)
+        case 0...3: return .select(tab)
+        case 4: return .selectNext
+        case 5: return .selectPrevious
         case 6: return .badge(tab, badge())
         case 7: return .push(named, one(of: Self.routes) ?? [])
         case 8: return .pop(named)
         case 9: return .popToRoot(named)
-        case 10: return .open(tab, one(of: Self.routes) ?? [], at: time)
-        case 11: return .run(one(of: ["ring", "sing", "fly"]) ?? "fly", at: time)
-        case 12: return .showSheet(tab, at: time)
-        case 13: return .dismissSheet(at: time)
-        case 14: return .openMenu(tab, at: time)
-        case 15: return .closeMenu(at: time)
-        case 16: return .minimize(Bool.random(using: &random), at: time)
-        case 17: return .scrolled(tab, one(of: ScrollDirection.allCases) ?? .down, at: time)
-        case 18: return .setAppearance(one(of: Appearance.allCases) ?? .light, at: time)
-        case 19: return .configure(try setup(), at: time)
-        case 20: return .enter(scene(state), at: time)
-        default: return .report(status(tab, at: time))
+        case 10: return .open(tab, one(of: Self.routes) ?? [])
+        case 11: return .run(one(of: ["ring", "sing", "fly"]) ?? "fly")
+        case 12: return .setSheet(tab)
+        case 13: return .setSheet(nil)
+        case 14: return .setMenu(tab)
+        case 15: return .setMenu(nil)
+        case 16: return .minimize(Bool.random(using: &random))
+        case 17: return .scrolled(tab, one(of: ScrollDirection.allCases) ?? .down)
+        case 18: return .setAppearance(one(of: Appearance.allCases) ?? .light)
+        case 19: return .configure(try setup())
+        case 20: return .applyPreset(scene(state))
+        default: return .setProgramStatus(status(tab, at: time))
         }
     }
 

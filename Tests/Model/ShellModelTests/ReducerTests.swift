@@ -4,7 +4,7 @@ import ShellModel
 import Testing
 
 @Suite struct ReducerTests {
-    @Test func theFirstTabIsInFrontAtTheStart() throws {
+    @Test func firstTabIsSelectedAtStart() throws {
         let state = try Sample.state()
         #expect(state.revision == 1)
         #expect(state.selection?.tab == "a")
@@ -12,50 +12,50 @@ import Testing
         #expect(state.selection?.acceptedAt == 5)
         #expect(state.selection?.transition.duration == 0)
         #expect(state.selection?.pageTransition.duration == 0)
-        #expect(state.reselect == .never)
+        #expect(state.reselect == .none)
         #expect(state.appearance == AppearanceState(value: .light, acceptedAt: 5))
-        #expect(state.sheet == .none && state.menu == .none && state.bar == .restored && state.action == .never)
+        #expect(state.sheet == .none && state.menu == .none && state.bar == .expanded && state.action == .none)
         #expect(state.programs.map(\.program) == [.panel, .page("a"), .page("b"), .page("c")])
         #expect(state.programs.allSatisfy { $0.phase == .absent })
     }
 
-    @Test func aTabWithoutAPageHasNoProgramAndIsNeverInFront() throws {
+    @Test func actionTabHasNoProgramAndIsNeverSelected() throws {
         let tabs = [Sample.tab("bell", role: .action), Sample.tab("find", role: .search), Sample.tab("a")]
         let state = ShellState(
-            try ShellConfiguration(tabs: tabs, look: Look()), memory: PersistentState(selected: "find"), now: 5)
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: "find"), now: 5)
         #expect(state.selection?.tab == "a")
         #expect(state.programs.map(\.program) == [.panel, .page("find"), .page("a")])
     }
 
-    @Test func theLastRunComesBackAsFarAsItFits() throws {
+    @Test func savedStateIsRestoredAsFarAsValid() throws {
         let memory = PersistentState(
             selected: "c", appearance: .dark, badges: ["a": .dot, "gone": .count(2), "b": .count(0)],
             paths: [
                 "a": ["x"], "b": ["day", "1", "edit"], "c": [], "gone": ["x"], "bell": ["x"],
-                "find": Array(repeating: "x", count: ShellState.longestPath + 1),
+                "find": Array(repeating: "x", count: ShellState.maximumPathComponents + 1),
             ])
-        let state = try Sample.full(memory: memory)
+        let state = try Sample.full(restoring: memory)
         #expect(state.revision == 1)
         #expect(state.selection?.tab == "c")
         #expect(state.appearance.value == .dark)
         #expect(state.badges == ["a": .dot])
         #expect(state.paths == ["a": ["x"], "b": ["day", "1", "edit"]])
-        #expect(state.memory.selected == "c")
-        // What was remembered and is remembered again is the same.
-        #expect(try Sample.full(memory: state.memory).memory == state.memory)
-        #expect(try Sample.state(memory: PersistentState(selected: "gone")).selection?.tab == "a")
+        #expect(state.persistentState.selected == "c")
+        // Saving and restoring is idempotent.
+        #expect(try Sample.full(restoring: state.persistentState).persistentState == state.persistentState)
+        #expect(try Sample.state(restoring: PersistentState(selected: "gone")).selection?.tab == "a")
     }
 
     @Test func selecting() throws {
         let before = try Sample.state()
-        let (state, effects) = try before.reduce(.select("c", at: 77))
+        let (state, effects) = try before.reduce(.select("c"), at: 77)
         let look = Look()
         let selection = Selection(
             tab: "c", previous: "a", acceptedAt: 77, transition: look.motion[.select],
             pageTransition: look.motion[.page])
         #expect(state.selection == selection)
         #expect(state.revision == 2)
-        // Written down before anybody is told.
+        // The change is saved before it is published.
         #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .selection(selection)))])
         #expect(before.revision == 1)
     }
@@ -63,7 +63,7 @@ import Testing
     @Test func selectingTheSelectedTabIsAReselect() throws {
         var state = try Sample.state()
         for count in UInt64(1)...3 {
-            let (next, effects) = try state.reduce(.select("a", at: count * 10))
+            let (next, effects) = try state.reduce(.select("a"), at: count * 10)
             let reselect = Reselection(tab: "a", count: count, acceptedAt: count * 10)
             #expect(next.reselect == reselect)
             #expect(next.selection == state.selection)
@@ -72,21 +72,21 @@ import Testing
         }
     }
 
-    @Test func nextAndPreviousGoRoundThePages() throws {
+    @Test func nextAndPreviousWrapAround() throws {
         var state = try Sample.full()
         var seen: [TabID?] = []
         for time in UInt64(1)...4 {
-            state = try state.after(.selectNext(at: time))
+            state = try state.after(.selectNext, at: time)
             seen.append(state.selection?.tab)
         }
         #expect(seen == ["b", "c", "a", "b"])
-        #expect(try state.after(.selectPrevious(at: 5), .selectPrevious(at: 6)).selection?.tab == "c")
+        #expect(try state.after(.selectPrevious, at: 5).after(.selectPrevious, at: 6).selection?.tab == "c")
     }
 
-    @Test func theNeighbourOfALoneTabIsItself() throws {
+    @Test func nextOfASingleTabIsItself() throws {
         let state = try Sample.state(["only"])
-        #expect(try state.after(.selectNext(at: 1)).reselect.count == 1)
-        #expect(try state.after(.selectPrevious(at: 1)).reselect.count == 1)
+        #expect(try state.after(.selectNext, at: 1).reselect.count == 1)
+        #expect(try state.after(.selectPrevious, at: 1).reselect.count == 1)
     }
 
     @Test func badges() throws {
@@ -105,44 +105,44 @@ import Testing
 
     @Test func appearance() throws {
         let state = try Sample.state()
-        let (dark, effects) = try state.reduce(.setAppearance(.dark, at: 9))
+        let (dark, effects) = try state.reduce(.setAppearance(.dark), at: 9)
         let value = AppearanceState(value: .dark, acceptedAt: 9)
         #expect(dark.appearance == value)
         #expect(effects == [.persist, .publish(StateEvent(revision: 2, value: .appearance(value)))])
-        #expect(try dark.ignores(.setAppearance(.dark, at: 10)))
+        #expect(try dark.ignores(.setAppearance(.dark), at: 10))
     }
 
-    @Test func whatIsNotKnownIsRefused() throws {
+    @Test func unknownIdentifiersAreRefused() throws {
         let state = try Sample.state()
         let unknown = CommandError.unknownTab("x", known: ["a", "b", "c"])
         let commands: [Command] = [
-            .select("x", at: 1), .badge("x", .dot), .badge("x", nil), .push("x", ["y"]), .pop("x"), .popToRoot("x"),
-            .open("x", [], at: 1), .showSheet("x", at: 1), .openMenu("x", at: 1), .scrolled("x", .down, at: 1),
+            .select("x"), .badge("x", .dot), .badge("x", nil), .push("x", ["y"]), .pop("x"), .popToRoot("x"),
+            .open("x", []), .setSheet("x"), .setMenu("x"), .scrolled("x", .down),
         ]
         for command in commands { #expect(throws: unknown) { try state.reduce(command) } }
         #expect(throws: CommandError.unknownProgram(.page("x"))) {
-            try state.reduce(.report(ProgramStatus(program: .page("x"))))
+            try state.reduce(.setProgramStatus(ProgramStatus(program: .page("x"))))
         }
-        #expect(throws: CommandError.unknownAction("x", known: [])) { try state.reduce(.run("x", at: 1)) }
+        #expect(throws: CommandError.unknownAction("x", known: [])) { try state.reduce(.run("x"), at: 1) }
         #expect(throws: CommandError.unknownAction("x", known: ["ring", "sing"])) {
-            try Sample.full().reduce(.run("x", at: 1))
+            try Sample.full().reduce(.run("x"), at: 1)
         }
     }
 
-    @Test func aStateThatHasHeardNothingRefuses() {
+    @Test func emptyStateRefusesCommands() {
         let commands: [Command] = [
-            .select("a", at: 1), .selectNext(at: 1), .selectPrevious(at: 1), .push(nil, ["x"]), .pop(nil),
-            .popToRoot(nil), .minimize(true, at: 1), .enter(ScenePreset(name: "s"), at: 1),
+            .select("a"), .selectNext, .selectPrevious, .push(nil, ["x"]), .pop(nil),
+            .popToRoot(nil), .minimize(true), .applyPreset(ScenePreset(name: "s")),
         ]
         for command in commands { #expect(throws: CommandError.noTabs) { try ShellState().reduce(command) } }
     }
 
-    @Test func aReportIsPublishedOnce() throws {
+    @Test func programStatusIsPublishedOnce() throws {
         let status = ProgramStatus(program: .page("b"), phase: .restarting, restarts: 2, reason: "why")
-        let (state, effects) = try Sample.state().reduce(.report(status))
+        let (state, effects) = try Sample.state().reduce(.setProgramStatus(status))
         #expect(state.status(of: .page("b")) == status)
         #expect(effects == [.publish(StateEvent(revision: 2, value: .programs(state.programs)))])
-        #expect(try state.ignores(.report(status)))
+        #expect(try state.ignores(.setProgramStatus(status)))
     }
 
     @Test func programNames() {

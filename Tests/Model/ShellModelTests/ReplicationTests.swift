@@ -5,38 +5,39 @@ import TestSupport
 import Testing
 
 @Suite struct ReplicationTests {
-    @Test func aSnapshotGivesTheState() throws {
+    @Test func snapshotReproducesState() throws {
         let state = try Sample.full().after(
-            .select("b", at: 9), .select("b", at: 10), .badge("c", .dot), .push("b", ["day"]), .run("ring", at: 11),
-            .minimize(true, at: 12), .setAppearance(.dark, at: 13), .showSheet("find", at: 14),
-            .openMenu("fan", at: 15))
+            .select("b"), at: 9
+        ).after(.select("b"), at: 10).after(.badge("c", .dot), .push("b", ["day"]), .run("ring"), at: 11).after(
+            .minimize(true), at: 12
+        ).after(.setAppearance(.dark), at: 13).after(.setSheet("find"), at: 14).after(.setMenu("fan"), at: 15)
         let events = state.replicate()
         #expect(events.map(\.topic) == Topic.allCases)
         #expect(events.allSatisfy { $0.revision == state.revision })
         var replica = ShellState()
         for event in events { try replica.apply(event) }
         #expect(replica == state)
-        // Each event is the whole value: once more changes nothing.
+        // Each event is the whole value, so applying it again has no effect.
         for event in events.reversed() { try replica.apply(event) }
         #expect(replica == state)
     }
 
-    @Test func aStaleEventChangesNothing() throws {
+    @Test func staleEventIsRefused() throws {
         var replica = ShellState()
-        let state = try Sample.state().after(.select("b", at: 9))
+        let state = try Sample.state().after(.select("b"), at: 9)
         for event in state.replicate() { try replica.apply(event) }
         let stale = StateEvent(revision: 1, value: .tabs([]))
         #expect(throws: ReplicationError.staleRevision(event: 1, replica: 2)) { try replica.apply(stale) }
         #expect(replica == state)
     }
 
-    @Test func anEmptyReplicaHasNothingToTellOfLookAndSelection() {
+    @Test func emptyReplicaHasNoLookAndSelection() {
         #expect(ShellState().replicate().map(\.topic) == Topic.allCases.filter { $0 != .look && $0 != .selection })
     }
 
-    /// Whatever is asked in whatever order: a subscriber is never out of step, no event comes without a change, what
-    /// has to be written down is, and the state stays one that a bar and its pages can show.
-    @Test(arguments: 0..<60 as Range<UInt64>) func replicasStayInStep(seed: UInt64) throws {
+    /// Any sequence of commands keeps replicas in sync, publishes only changes, saves what is persistent, and leaves a state
+    /// that a bar and its pages can show.
+    @Test(arguments: 0..<60 as Range<UInt64>) func randomCommandsKeepReplicasInSync(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var commands = RandomCommands(seed: seed)
         var state = ShellState(try commands.setup(), now: 5)
@@ -49,15 +50,16 @@ import Testing
             let command = try commands.next(at: time, for: state)
             var effects: [Effect] = []
             do {
-                (state, effects) = try state.reduce(command)
+                (state, effects) = try state.reduce(command, at: time)
             } catch {
                 #expect(state == before)
             }
             let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
             #expect(events.map(\.revision) == Array((before.revision + 1)..<(state.revision + 1)))
             #expect(Set(events.map(\.topic)).count == events.count)
-            #expect(effects.filter { $0 == .persist }.count == (before.memory == state.memory ? 0 : 1))
-            #expect(effects.isEmpty || (effects.first == .persist) == (before.memory != state.memory))
+            #expect(
+                effects.filter { $0 == .persist }.count == (before.persistentState == state.persistentState ? 0 : 1))
+            #expect(effects.isEmpty || (effects.first == .persist) == (before.persistentState != state.persistentState))
             expectRuns(effects, before, state, command)
             for event in events {
                 #expect(before.replicate([event.topic]).first?.value != event.value, "\(command)")
@@ -66,14 +68,14 @@ import Testing
             }
             #expect(whole == state, "\(command)")
             #expect(values(of: some, topics) == values(of: state, topics))
-            // A replica that began only now is the same.
+            // A new replica is equal.
             #expect(try replica(of: state, Topic.allCases) == state)
-            expectSense(of: state, after: command)
+            expectValid(of: state, after: command)
             expectSelectionKept(before, state, command)
         }
     }
 
-    /// A program is started as often as the topic `action` says, and only on demand.
+    /// Expects a program for each invocation, and only for commands that may run one.
     private func expectRuns(_ effects: [Effect], _ before: ShellState, _ after: ShellState, _ command: Command) {
         let runs = effects.compactMap { if case .run(let action) = $0 { action } else { nil } }
         #expect(UInt64(runs.count) == after.action.count - before.action.count)
@@ -85,7 +87,7 @@ import Testing
         }
     }
 
-    private func expectSense(of state: ShellState, after command: Command) {
+    private func expectValid(of state: ShellState, after command: Command) {
         #expect(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command)")
         #expect(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command)")
         #expect(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command)")
@@ -93,20 +95,21 @@ import Testing
         #expect(state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command)")
         for (id, path) in state.paths {
             let tab = state.tab(id)
-            #expect(tab != nil && tab?.role != .action && !path.isEmpty && tab?.knows(path) == true, "\(command)")
-            #expect(path.count <= ShellState.longestPath)
+            #expect(
+                tab != nil && tab?.role != .action && !path.isEmpty && tab?.accepts(route: path) == true, "\(command)")
+            #expect(path.count <= ShellState.maximumPathComponents)
         }
     }
 
-    /// A tab that is no page never changes which page is in front.
+    /// Expects that a tab of another role keeps the selection.
     private func expectSelectionKept(_ before: ShellState, _ after: ShellState, _ command: Command) {
         switch command {
         case .select(let tab, _) where before.tab(tab)?.role != .page,
-            .open(let tab, _, _)
+            .open(let tab, _)
         where before.tab(tab)?.role != .page:
             #expect(after.selection == before.selection)
             #expect(after.reselect == before.reselect)
-        case .select, .selectNext, .selectPrevious, .open, .configure, .enter: break
+        case .select, .selectNext, .selectPrevious, .open, .configure, .applyPreset: break
         default:
             #expect(after.selection == before.selection, "\(command)")
             #expect(after.reselect == before.reselect, "\(command)")

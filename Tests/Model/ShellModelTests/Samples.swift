@@ -13,7 +13,7 @@ enum Sample {
         tab("fan", role: .action, menu: ["ring", "sing"]), tab("idle", role: .action),
     ]
 
-    /// The default look with a bar that folds.
+    /// The default look with a bar that can be minimised.
     static let folding: Look = {
         var look = Look()
         look.name = "folding"
@@ -26,43 +26,50 @@ enum Sample {
         action: ActionID? = nil, menu: [ActionID] = []
     ) -> Tab {
         Tab(
-            id: id, title: id.rawValue, icon: "icon", spokenLabel: "", spokenHint: "", role: role,
+            id: id, title: id.rawValue, icon: "icon", accessibilityLabel: "", accessibilityHint: "", role: role,
             isProminent: isProminent, routes: routes, action: action, menu: menu)
     }
 
     /// The state of pages only.
-    static func state(_ ids: [TabID] = ["a", "b", "c"], memory: PersistentState = PersistentState()) throws
+    static func state(_ ids: [TabID] = ["a", "b", "c"], restoring memory: PersistentState = PersistentState()) throws
         -> ShellState
     {
-        ShellState(try ShellConfiguration(tabs: ids.map { tab($0) }, look: Look()), memory: memory, now: 5)
+        ShellState(try ShellConfiguration(tabs: ids.map { tab($0) }, look: Look()), restoring: memory, now: 5)
     }
 
     static func setup(_ tabs: [Tab] = tabs, look: Look = folding) throws -> ShellConfiguration {
         try ShellConfiguration(tabs: tabs, actions: [ring, sing], look: look)
     }
 
-    /// The state of all roles, in the folding look.
-    static func full(memory: PersistentState = PersistentState()) throws -> ShellState {
-        ShellState(try setup(), memory: memory, now: 5)
+    /// The state with tabs of all roles, in the look that can be minimised.
+    static func full(restoring memory: PersistentState = PersistentState()) throws -> ShellState {
+        ShellState(try setup(), restoring: memory, now: 5)
     }
 }
 
 extension ShellState {
-    /// The state after several commands.
-    func after(_ commands: Command...) throws -> ShellState {
+    /// Returns the state and the effects of a command whose time does not matter.
+    func reduce(_ command: Command) throws(CommandError) -> (state: ShellState, effects: [Effect]) {
+        try reduce(command, at: 1)
+    }
+
+    /// Returns the state after several commands that are accepted at the same time.
+    func after(_ commands: Command..., at time: UInt64 = 1) throws -> ShellState {
         var state = self
-        for command in commands { state = try state.reduce(command).state }
+        for command in commands { state = try state.reduce(command, at: time).state }
         return state
     }
 
-    /// The topics that a command tells of, in order.
-    func topics(of command: Command) throws -> [Topic] {
-        try reduce(command).effects.compactMap { if case .publish(let event) = $0 { event.topic } else { nil } }
+    /// Returns the topics that a command publishes, in order.
+    func topics(of command: Command, at time: UInt64 = 1) throws -> [Topic] {
+        try reduce(command, at: time).effects.compactMap {
+            if case .publish(let event) = $0 { event.topic } else { nil }
+        }
     }
 
-    /// Expects a command to change nothing and to be no error.
-    func ignores(_ command: Command) throws -> Bool {
-        let (state, effects) = try reduce(command)
+    /// Returns true if a command succeeds without any effect.
+    func ignores(_ command: Command, at time: UInt64 = 1) throws -> Bool {
+        let (state, effects) = try reduce(command, at: time)
         return state == self && effects.isEmpty
     }
 }

@@ -8,23 +8,24 @@ import Testing
 
     init() throws {
         busy = try Sample.full().after(
-            .select("c", at: 1), .badge("c", .count(2)), .push("c", ["x"]), .setAppearance(.dark, at: 2),
-            .minimize(true, at: 3), .showSheet("find", at: 4), .openMenu("fan", at: 5))
+            .select("c"), at: 1
+        ).after(.badge("c", .count(2)), .push("c", ["x"]), .setAppearance(.dark), at: 2).after(.minimize(true), at: 3)
+            .after(.setSheet("find"), at: 4).after(.setMenu("fan"), at: 5)
     }
 
-    @Test func whatASceneDoesNotNameIsAsAtTheStart() throws {
-        let state = try busy.after(.enter(ScenePreset(name: "plain"), at: 9))
+    @Test func presetResetsUnnamedState() throws {
+        let state = try busy.after(.applyPreset(ScenePreset(name: "plain")), at: 9)
         #expect(state.selection?.tab == "a")
         #expect(state.badges.isEmpty && state.paths.isEmpty)
         #expect(state.sheet.tab == nil && state.menu.tab == nil && !state.bar.isMinimized)
         #expect(state.appearance == busy.appearance)
     }
 
-    @Test func aSceneNamesTheWholeState() throws {
+    @Test func presetSetsWholeState() throws {
         let scene = ScenePreset(
             name: "all", tab: "b", appearance: .light, badges: ["a": .dot, "c": .count(0)], paths: ["b": ["day"]],
             sheet: "new", menu: "fan", isMinimized: true)
-        let state = try busy.after(.enter(scene, at: 9))
+        let state = try busy.after(.applyPreset(scene), at: 9)
         #expect(state.selection?.tab == "b" && state.selection?.acceptedAt == 9)
         #expect(state.appearance == AppearanceState(value: .light, acceptedAt: 9))
         #expect(state.badges == ["a": .dot])
@@ -32,25 +33,25 @@ import Testing
         #expect(state.sheet == PresentedTab(tab: "new", acceptedAt: 9))
         #expect(state.menu == busy.menu)
         #expect(state.bar == busy.bar)
-        // What is there already does not come once more.
-        #expect(try state.ignores(.enter(scene, at: 10)))
+        // Applying the preset again has no effect.
+        #expect(try state.ignores(.applyPreset(scene), at: 10))
     }
 
-    @Test func eachTopicIsToldOnce() throws {
+    @Test func eachTopicIsPublishedOnce() throws {
         let scene = ScenePreset(name: "s", paths: ["a": ["x"], "c": ["y"], "find": ["z"]], sheet: "new")
         #expect(
-            try busy.topics(of: .enter(scene, at: 9)) == [.badges, .paths, .sheet, .menu, .bar, .selection])
+            try busy.topics(of: .applyPreset(scene), at: 9) == [.badges, .paths, .sheet, .menu, .bar, .selection])
     }
 
-    @Test func aTabThatIsNoPageOpensWhatItWouldOpen() throws {
+    @Test func presetWithASheetOrMenuTabOpensIt() throws {
         let state = try Sample.full()
-        #expect(try state.topics(of: .enter(ScenePreset(name: "s", tab: "find"), at: 9)) == [.sheet])
-        #expect(try state.topics(of: .enter(ScenePreset(name: "s", tab: "fan"), at: 9)) == [.menu])
+        #expect(try state.topics(of: .applyPreset(ScenePreset(name: "s", tab: "find")), at: 9) == [.sheet])
+        #expect(try state.topics(of: .applyPreset(ScenePreset(name: "s", tab: "fan")), at: 9) == [.menu])
         // A scene runs no program.
-        #expect(try state.ignores(.enter(ScenePreset(name: "s", tab: "bell"), at: 9)))
+        #expect(try state.ignores(.applyPreset(ScenePreset(name: "s", tab: "bell")), at: 9))
     }
 
-    @Test func aSceneThatDoesNotFitIsRefused() throws {
+    @Test func invalidPresetIsRefused() throws {
         let known = Sample.tabs.map(\.id)
         let refusals: [(ScenePreset, CommandError)] = [
             (ScenePreset(name: "s", tab: "x"), .unknownTab("x", known: known)),
@@ -65,9 +66,9 @@ import Testing
                 .unknownRoute("b", ["y"], known: ["day", "day/*/edit", "night"])
             ),
         ]
-        for (scene, refusal) in refusals { #expect(throws: refusal) { try busy.reduce(.enter(scene, at: 9)) } }
+        for (scene, refusal) in refusals { #expect(throws: refusal) { try busy.reduce(.applyPreset(scene), at: 9) } }
         #expect(throws: CommandError.notMinimizable(look: "stress-monitor")) {
-            try Sample.state().reduce(.enter(ScenePreset(name: "s", isMinimized: true), at: 9))
+            try Sample.state().reduce(.applyPreset(ScenePreset(name: "s", isMinimized: true)), at: 9)
         }
     }
 }

@@ -3,8 +3,8 @@
 import ShellModel
 import Testing
 
-@Suite struct SetupTests {
-    @Test func aShellNeedsAPageAndDistinctNames() throws {
+@Suite struct ShellConfigurationTests {
+    @Test func configurationRequiresAPageAndUniqueIdentifiers() throws {
         #expect(throws: CommandError.noTabs) { try Sample.state([]) }
         #expect(throws: CommandError.noTabs) {
             try ShellConfiguration(
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func tabsNameActionsThatExist() throws {
+    @Test func tabsReferToConfiguredActions() throws {
         let named = Sample.tab("x", role: .action, action: "fly")
         let listed = Sample.tab("x", role: .action, menu: ["ring", "fly"])
         for tab in [named, listed] {
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aLookMayWantSoManyTabsBesideItsButton() throws {
+    @Test func lookMayRequireANumberOfTabs() throws {
         var look = Look()
         look.name = "pair"
         look.row.tabs = 2
@@ -42,20 +42,23 @@ import Testing
 }
 
 @Suite struct ConfigureTests {
-    @Test func theSameConfigurationChangesNothing() throws {
-        let state = try Sample.full().after(.select("b", at: 1), .badge("a", .dot), .showSheet("find", at: 2))
-        #expect(try state.ignores(.configure(Sample.setup(), at: 9)))
+    @Test func sameConfigurationHasNoEffect() throws {
+        let state = try Sample.full().after(.select("b"), at: 1).after(.badge("a", .dot), .setSheet("find"), at: 2)
+        #expect(try state.ignores(.configure(Sample.setup()), at: 9))
     }
 
-    @Test func whatFitsStays() throws {
+    @Test func newConfigurationKeepsValidState() throws {
         let status = ProgramStatus(program: .page("c"), phase: .alive, pid: 7)
         let state = try Sample.full().after(
-            .select("c", at: 1), .badge("c", .count(2)), .badge("a", .dot), .push("c", ["x"]), .push("b", ["day"]),
-            .setAppearance(.dark, at: 2), .report(status), .minimize(true, at: 3), .showSheet("find", at: 4))
+            .select("c"), at: 1
+        ).after(
+            .badge("c", .count(2)), .badge("a", .dot), .push("c", ["x"]), .push("b", ["day"]),
+            .setAppearance(.dark), at: 2
+        ).after(.setProgramStatus(status), .minimize(true), at: 3).after(.setSheet("find"), at: 4)
         let tabs = [
             Sample.tab("c"), Sample.tab("find", role: .search), Sample.tab("b", routes: ["week"]), Sample.tab("d"),
         ]
-        let (next, effects) = try state.reduce(.configure(Sample.setup(tabs), at: 9))
+        let (next, effects) = try state.reduce(.configure(Sample.setup(tabs)), at: 9)
         #expect(next.tabs == tabs)
         #expect(next.selection == state.selection)
         #expect(next.badges == ["c": .count(2)])
@@ -66,15 +69,16 @@ import Testing
         #expect(next.status(of: .page("c")) == status)
         #expect(next.programs.map(\.program) == [.panel, .page("c"), .page("find"), .page("b"), .page("d")])
         #expect(effects.first == .persist)
-        #expect(try state.topics(of: .configure(Sample.setup(tabs), at: 9)) == [.tabs, .programs, .badges, .paths])
+        #expect(try state.topics(of: .configure(Sample.setup(tabs)), at: 9) == [.tabs, .programs, .badges, .paths])
     }
 
-    @Test func whatDoesNotFitGoes() throws {
+    @Test func newConfigurationRemovesInvalidState() throws {
         let state = try Sample.full().after(
-            .select("c", at: 1), .minimize(true, at: 2), .showSheet("find", at: 3), .openMenu("fan", at: 4))
+            .select("c"), at: 1
+        ).after(.minimize(true), at: 2).after(.setSheet("find"), at: 3).after(.setMenu("fan"), at: 4)
         let setup = try ShellConfiguration(tabs: [Sample.tab("d"), Sample.tab("c", role: .search)], look: Look())
-        let next = try state.after(.configure(setup, at: 9))
-        // A tab that is still there, and no page any more, is not in front either.
+        let next = try state.after(.configure(setup), at: 9)
+        // A tab that is no longer a page cannot stay in front.
         #expect(next.selection?.tab == "d")
         #expect(next.selection?.previous == nil)
         #expect(next.selection?.acceptedAt == 9)
@@ -82,21 +86,21 @@ import Testing
         #expect(next.menu == PresentedTab(tab: nil, acceptedAt: 9))
         #expect(next.bar == BarState(isMinimized: false, acceptedAt: 9))
         #expect(
-            try state.topics(of: .configure(setup, at: 9))
+            try state.topics(of: .configure(setup), at: 9)
                 == [.tabs, .actions, .look, .programs, .sheet, .menu, .bar, .selection])
     }
 
-    @Test func anotherLookIsOneEvent() throws {
+    @Test func newLookIsOneEvent() throws {
         let state = try Sample.full()
         var look = Sample.folding
         look.icon.size = 30
-        let (next, effects) = try state.reduce(.configure(Sample.setup(look: look), at: 9))
+        let (next, effects) = try state.reduce(.configure(Sample.setup(look: look)), at: 9)
         #expect(effects == [.publish(StateEvent(revision: 2, value: .look(look)))])
         #expect(next.look == look)
     }
 
-    @Test func aStateThatHadNothingGetsASelection() throws {
-        let state = try ShellState().after(.configure(Sample.setup(), at: 9))
+    @Test func configuringAnEmptyStateSelectsAPage() throws {
+        let state = try ShellState().after(.configure(Sample.setup()), at: 9)
         #expect(state.selection?.tab == "a")
     }
 }

@@ -4,58 +4,61 @@ import ShellModel
 import Testing
 
 @Suite struct WindowTests {
-    private func state(_ badge: WindowBinding.WindowBadgePolicy = .none, memory: PersistentState = PersistentState())
+    private func state(
+        _ badge: WindowBinding.BadgePolicy = .none, restoring memory: PersistentState = PersistentState()
+    )
         throws -> ShellState
     {
         var tab = Sample.tab("w")
         tab.window = WindowBinding(appID: "org.example.W", badge: badge)
         return ShellState(
-            try ShellConfiguration(tabs: [Sample.tab("a"), tab, Sample.tab("b")], look: Look()), memory: memory, now: 5)
+            try ShellConfiguration(tabs: [Sample.tab("a"), tab, Sample.tab("b")], look: Look()), restoring: memory,
+            now: 5)
     }
 
     private let window = WindowState(title: "t")
 
-    @Test func aWindowComesAndGoes() throws {
+    @Test func windowAppearsAndDisappears() throws {
         let before = try state()
         #expect(before.hasWindowTabs)
         #expect(try !Sample.state().hasWindowTabs)
-        let there = try before.after(.window("w", window, over: nil, at: 6))
+        let there = try before.after(.setWindow("w", window, over: nil), at: 6)
         #expect(there.windows == ["w": window])
         #expect(there.selection == before.selection)
-        #expect(try there.reduce(.window("w", window, over: nil, at: 7)).effects == [])
-        #expect(try there.after(.window("w", nil, over: nil, at: 8)).windows == [:])
-        #expect(throws: CommandError.noWindow("a")) { try before.reduce(.window("a", window, over: nil, at: 6)) }
-        #expect(throws: CommandError.self) { try before.reduce(.window("x", window, over: nil, at: 6)) }
+        #expect(try there.reduce(.setWindow("w", window, over: nil), at: 7).effects == [])
+        #expect(try there.after(.setWindow("w", nil, over: nil), at: 8).windows == [:])
+        #expect(throws: CommandError.noWindow("a")) { try before.reduce(.setWindow("a", window, over: nil), at: 6) }
+        #expect(throws: CommandError.self) { try before.reduce(.setWindow("x", window, over: nil), at: 6) }
     }
 
-    @Test func oneThatCameForwardSelectsItsTabUnlessSomethingElseWasSelectedMeanwhile() throws {
+    @Test func activatedWindowSelectsItsTabUnlessSelectionChanged() throws {
         let before = try state()
-        let after = try before.after(.window("w", window, over: "a", at: 6))
+        let after = try before.after(.setWindow("w", window, over: "a"), at: 6)
         #expect(after.selection?.tab == "w" && after.selection?.acceptedAt == 6)
-        #expect(try before.after(.window("w", window, over: "b", at: 6)).selection?.tab == "a")
-        #expect(try before.after(.window("w", nil, over: "a", at: 6)).selection?.tab == "a")
-        // It is no second press on its tab.
-        let again = try after.after(.window("w", window, over: "w", at: 7))
-        #expect(again.reselect == .never && again.selection == after.selection)
+        #expect(try before.after(.setWindow("w", window, over: "b"), at: 6).selection?.tab == "a")
+        #expect(try before.after(.setWindow("w", nil, over: "a"), at: 6).selection?.tab == "a")
+        // It is not a reselection.
+        let again = try after.after(.setWindow("w", window, over: "w"), at: 7)
+        #expect(again.reselect == .none && again.selection == after.selection)
         // The window is known before its tab is in front.
-        #expect(try before.topics(of: .window("w", window, over: "a", at: 6)) == [.windows, .selection])
+        #expect(try before.topics(of: .setWindow("w", window, over: "a"), at: 6) == [.windows, .selection])
     }
 
-    @Test func anUrgentWindowMarksItsTab() throws {
+    @Test func urgentWindowSetsBadge() throws {
         let urgent = WindowState(isUrgent: true)
-        #expect(try state().after(.window("w", urgent, over: nil, at: 6)).badges == [:])
-        let marked = try state(.urgent).after(.window("w", urgent, over: nil, at: 6))
+        #expect(try state().after(.setWindow("w", urgent, over: nil), at: 6).badges == [:])
+        let marked = try state(.urgent).after(.setWindow("w", urgent, over: nil), at: 6)
         #expect(marked.badges == ["w": .dot])
-        #expect(try marked.after(.window("w", window, over: nil, at: 7)).badges == [:])
-        #expect(try marked.after(.window("w", nil, over: nil, at: 7)).badges == [:])
-        // What somebody else has said of the tab stays.
-        let counted = try marked.after(.badge("w", .count(3)), .window("w", window, over: nil, at: 7))
+        #expect(try marked.after(.setWindow("w", window, over: nil), at: 7).badges == [:])
+        #expect(try marked.after(.setWindow("w", nil, over: nil), at: 7).badges == [:])
+        // A badge that a client has set stays.
+        let counted = try marked.after(.badge("w", .count(3)), .setWindow("w", window, over: nil), at: 7)
         #expect(counted.badges == ["w": .count(3)])
-        let kept = try counted.after(.window("w", urgent, over: nil, at: 8))
+        let kept = try counted.after(.setWindow("w", urgent, over: nil), at: 8)
         #expect(kept.badges == ["w": .count(3)])
-        // It is said anew by the next panel, or not at all.
-        #expect(marked.memory.badges == [:])
-        #expect(counted.memory.badges == ["w": .count(3)])
+        // A badge from a window is not saved.
+        #expect(marked.persistentState.badges == [:])
+        #expect(counted.persistentState.badges == ["w": .count(3)])
     }
 
     @Test(
@@ -63,27 +66,27 @@ import Testing
             ("(3) Inbox", 3), ("(0) Inbox", nil), ("Inbox (3)", nil), ("(x) Inbox", nil), ("()", nil), ("(12", nil),
             ("(999999)", 999_999), ("(1000000)", nil), ("(٣) Inbox", nil), ("(-3)", nil), ("", nil),
         ] as [(String, Int?)])
-    func aTitleMayBeginWithACount(title: String, count: Int?) throws {
+    func titleCountBecomesBadge(title: String, count: Int?) throws {
         #expect(WindowState(title: title).titleCount == count)
-        let state = try state(.title).after(.window("w", WindowState(title: title), over: nil, at: 6))
+        let state = try state(.title).after(.setWindow("w", WindowState(title: title), over: nil), at: 6)
         #expect(state.badges == (count.map { ["w": .count($0)] } ?? [:]))
     }
 
-    @Test func aNewConfigurationKeepsTheWindowThatIsStillTheSame() throws {
-        let there = try state(.urgent).after(.window("w", WindowState(isUrgent: true), over: nil, at: 6))
+    @Test func newConfigurationKeepsMatchingWindows() throws {
+        let there = try state(.urgent).after(.setWindow("w", WindowState(isUrgent: true), over: nil), at: 6)
         var tab = Sample.tab("w")
         tab.window = WindowBinding(appID: "org.example.W")
         let plain = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look()), at: 7))
+            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
         #expect(plain.windows.keys.map(\.rawValue) == ["w"])
-        // It marks its tab no more.
+        // Its badge is removed.
         #expect(plain.badges == [:])
         tab.window = WindowBinding(appID: "org.example.Other", badge: .urgent)
         let other = try there.after(
-            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look()), at: 7))
+            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
         #expect(other.windows == [:] && other.badges == [:])
         #expect(
-            try there.after(.configure(try ShellConfiguration(tabs: [Sample.tab("w")], look: Look()), at: 7)).windows
+            try there.after(.configure(try ShellConfiguration(tabs: [Sample.tab("w")], look: Look())), at: 7).windows
                 == [:])
     }
 }

@@ -40,7 +40,7 @@ struct DocumentPageTests {
         let (width, height) = (Int(context.size.width * context.scale), Int(context.size.height * context.scale))
         let bitmap = Bitmap(format: .argb32, width: width, height: height)
         page.drawFull(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
-        return bitmap.withPixels { Array($0) }
+        return bitmap.packedRows
     }
 
     /// Returns the first and last rows of an image with a pixel that differs from the first one.
@@ -221,11 +221,11 @@ struct DocumentPageTests {
         let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         for y in stride(from: 0.0, to: 800, by: 100) {
-            canvas.clipped(to: [Rect(x: 0, y: y, width: 428, height: 100)]) {
+            canvas.withClip(to: [Rect(x: 0, y: y, width: 428, height: 100)]) {
                 page.drawFull(on: canvas, context: context, now: 0)
             }
         }
-        #expect(bitmap.withPixels { Array($0) } == picture(page, context))
+        #expect(bitmap.packedRows == picture(page, context))
     }
 }
 

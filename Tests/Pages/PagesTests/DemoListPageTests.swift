@@ -15,7 +15,7 @@ private let millisecond: UInt64 = 1_000_000
 struct GenericPageTests {
     private let page = DemoListPage()
     private static let tabs = ["chat", "notes", "settings"].map { id in
-        Tab(id: TabID(rawValue: id), title: id, icon: "", spokenLabel: "", spokenHint: "")
+        Tab(id: TabID(rawValue: id), title: id, icon: "", accessibilityLabel: "", accessibilityHint: "")
     }
 
     private func context(_ route: [String] = [], role: TabRole = .page, tabs: [Tab] = Self.tabs) -> PageContext {
@@ -146,7 +146,7 @@ struct GenericPageTests {
     }
 
     @Test func navigationEndsAtTheMaximumDepth() {
-        let route = Array(repeating: "item-1", count: ShellState.longestPath)
+        let route = Array(repeating: "item-1", count: ShellState.maximumPathComponents)
         let context = go(route, at: 0)
         #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
     }

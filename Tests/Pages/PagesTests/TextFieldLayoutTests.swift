@@ -24,7 +24,7 @@ struct FieldShapeTests {
         let bitmap = Bitmap(format: .argb32, width: 200, height: 64)
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         shape.draw(painter.line("Search", size: 16, .black), on: canvas, theme: .light)
-        return bitmap.withPixels { Array($0) }
+        return bitmap.packedRows
     }
 
     @Test(arguments: texts)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that change something, beside a daemon.
+/// The commands that change the state, with a daemon.
 @Suite struct ChangeTests {
     private let tabctl: Tabctl
 
@@ -38,7 +38,7 @@ import Testing
         #expect(try value("paths") as? [String: [String]] == ["home": ["day"]])
         #expect(try tabctl.onTerminal("open tabshell:growth/a%20b") == (.code(0), "growth\n"))
         #expect(try value("paths") as? [String: [String]] == ["home": ["day"], "growth": ["a b"]])
-        // The selected tab once more: back to its root.
+        // Selecting the selected tab again goes back to its root.
         #expect(try tabctl.run("select", "growth").exit == .code(0))
         #expect(try value("paths") as? [String: [String]] == ["home": ["day"]])
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(unknown.errors.hasPrefix("tabctl: there is no look \"nowhere\"; there are: stress-monitor"))
     }
 
-    @Test func whatTheDefaultConfigurationHasNot() throws {
+    @Test func missingFeaturesAreRefused() throws {
         for (arguments, message) in [
             (["menu", "open", "home"], "home has no menu"), (["sheet", "show", "home"], "home has no sheet"),
             (["bar", "minimize"], "never folds"), (["action", "fly"], "there is no action \"fly\""),
@@ -72,7 +72,7 @@ import Testing
             #expect(try process.waitForExit() == .code(1))
             #expect(process.errorOutput.hasPrefix("tabctl: ") && process.errorOutput.contains(message))
         }
-        // Taking away what is not there is no error.
+        // Removing something that is absent is no error.
         for arguments in [["menu", "close"], ["sheet", "dismiss"], ["bar", "restore"], ["badge", "home", "0"]] {
             let process = try tabctl.start(arguments)
             #expect(try process.waitForExit() == .code(0))
@@ -80,13 +80,13 @@ import Testing
         }
     }
 
-    @Test func reloadingWhatIsAsItWas() throws {
+    @Test func reloadWithoutChanges() throws {
         #expect(try tabctl.onTerminal("reload") == (.code(0), "nothing has changed\n"))
         #expect(try tabctl.run("reload").output == #"{"changed":false,"revision":1}"# + "\n")
     }
 }
 
-/// The same with a configuration that has tabs of all roles.
+/// With a configuration that has tabs of all roles.
 @Suite struct ConfiguredTests {
     private static let configuration = """
         look = "swift-kit"
@@ -154,7 +154,7 @@ import Testing
         #expect(try tabctl.onTerminal("status").output.contains("\nbar         minimized\n"))
     }
 
-    @Test func aBadFileIsExplainedLineByLine() throws {
+    @Test func configurationErrorsAreListed() throws {
         try configure("look = \"swift-kit\"\n[bar]\nheigth = 90\ncorner_radius = \"round\"\n")
         let result = try tabctl.run("reload")
         #expect(result.exit == .code(1))

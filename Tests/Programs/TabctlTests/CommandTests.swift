@@ -28,7 +28,7 @@ import Testing
         #expect(try tabctl.onTerminal("select growth --json") == (.code(0), #"{"tab":"growth","revision":6}"# + "\n"))
     }
 
-    @Test func statusIsTextOnATerminalAndJSONElsewhere() throws {
+    @Test func statusIsTextOnTerminalAndJSONElsewhere() throws {
         let (exit, text) = try tabctl.onTerminal("status")
         #expect(exit == .code(0))
         #expect(text.contains("* home    absent\n  flash   absent\n  growth  absent\n"))
@@ -58,14 +58,14 @@ import Testing
         #expect(try tabctl.run("socket").output == tabctl.socket + "\n")
     }
 
-    @Test func anUnknownTabIsRefusedWithTheList() throws {
+    @Test func unknownTabIsRefusedWithList() throws {
         let result = try tabctl.run("select", "nowhere")
         #expect(result.exit == .code(1))
         #expect(result.output.isEmpty)
         #expect(result.errors == "tabctl: there is no tab \"nowhere\"; there are: home, flash, growth\n")
     }
 
-    @Test func watchingIsOneLineForEachChangeAtOnce() throws {
+    @Test func watchPrintsEachChangeAtOnce() throws {
         let watch = try tabctl.start(["watch", "selection", "reselect", "--json"])
         try waitUntil("the snapshot") { watch.output.contains("\"ready\"") }
         _ = try tabctl.run("select", "flash")
@@ -75,13 +75,13 @@ import Testing
         let events = try watch.output.split(separator: "\n").map { try object($0 + "\n")["event"] as? String }
         #expect(events == ["selection", "reselect", "ready", "selection", "reselect"])
         #expect(watch.errorOutput.isEmpty)
-        // It says why it ends.
+        // It prints the reason for its end.
         tabctl.stopDaemon()
         #expect(try watch.waitForExit() == .code(4))
         #expect(watch.errorOutput == "tabctl: the daemon hung up\n")
     }
 
-    @Test func watchingOnATerminalIsText() throws {
+    @Test func watchPrintsTextOnTerminal() throws {
         let line = "timeout 20 script -qec \"$tabctl watch\" /dev/null"
         let program = ["tabctl": try BuiltProducts.url("tabctl").path]
         let watch = try ChildProcess(
@@ -95,15 +95,15 @@ import Testing
     }
 
     @Test(arguments: ["watch --json | head -1", "watch | head -1"])
-    func aClosedPipeEndsItQuietly(line: String) throws {
+    func closedPipeEndsWatchQuietly(line: String) throws {
         let result = try tabctl.bash("$tabctl \(line); echo \"${PIPESTATUS[0]}\"")
         #expect(result.errors.isEmpty)
         #expect(result.output.split(separator: "\n").count == 2)
         #expect(result.output.hasSuffix("}\n0\n"))
     }
 
-    /// Nothing more happens, and yet it notices that its reader is gone.
-    @Test func aClosedPipeIsNoticedWithoutAnEvent() throws {
+    /// The reader leaves while no event arrives.
+    @Test func closedPipeIsNoticedWithoutEvent() throws {
         let result = try tabctl.bash(
             """
             exec 3< <($tabctl watch selection)
@@ -118,7 +118,7 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
-    @Test func aClosedPipeIsNoErrorForOneLineEither() throws {
+    @Test func closedPipeIsNoErrorForSingleLine() throws {
         let result = try tabctl.bash("exec 3>&1; ($tabctl status; echo $? >&3) | exec true")
         #expect(result.errors.isEmpty)
         #expect(result.output == "0\n")

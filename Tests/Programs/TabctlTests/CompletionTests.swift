@@ -9,14 +9,21 @@ import Testing
         "action", "sheet", "menu", "bar", "appearance", "look", "scene", "reload", "ping", "version", "socket",
     ]
 
-    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowEveryCommand(shell: String) throws {
+    /// The candidates that the program prints for a command line, which all shells' scripts show.
+    @Test func everyCommandIsOffered() throws {
+        let tabctl = try Tabctl()
+        let commands = try tabctl.run("--complete-words", "").output
+        #expect(commands.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == Self.commands.map { $0[...] })
+        let options = try tabctl.run("--complete-words", "status", "--").output
+        for option in ["json", "wait", "timeout", "help"] { #expect(options.contains("--\(option)\t"), "\(option)") }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func scriptsAreValid(shell: String) throws {
         let tabctl = try Tabctl()
         let result = try tabctl.run("--generate-completion-script", shell)
         #expect(result.exit == .code(0))
-        for word in Self.commands + ["json", "wait", "timeout"] { #expect(result.output.contains(word), "\(word)") }
-        // Checked by the shell itself where there is one.
         guard Environment.find(shell) != nil else {
-            print("the completions for \(shell) were not parsed: there is no \(shell)")
+            print("the script for \(shell) was not checked: there is no \(shell)")
             return
         }
         let file = try tabctl.home.write(result.output, to: "completions")
@@ -25,10 +32,41 @@ import Testing
         #expect(check.errorOutput.isEmpty)
     }
 
-    @Test func bashCompletesACommand() throws {
+    @Test func fishShowsCandidatesWithDescriptions() throws {
+        guard Environment.find("fish") != nil else { return print("not run: there is no fish") }
+        let tabctl = try Tabctl()
+        try tabctl.startDaemon()
+        let script = """
+            PATH=$(dirname "$tabctl"):$PATH
+            tabctl --generate-completion-script fish >"$HOME/script.fish"
+            fish -N -c 'source $HOME/script.fish; complete -C "tabctl sele"; complete -C "tabctl select h"'
+            """
+        let output = try tabctl.bash(script).output
+        #expect(output == "select\tDoes the same as a press on a tab.\nhome\n")
+    }
+
+    /// The function of the script beside a stub of the completion system.
+    @Test func zshAddsCandidates() throws {
+        guard Environment.find("zsh") != nil else { return print("not run: there is no zsh") }
+        let tabctl = try Tabctl()
+        try tabctl.startDaemon()
+        let script = """
+            PATH=$(dirname "$tabctl"):$PATH
+            tabctl --generate-completion-script zsh >"$HOME/script.zsh"
+            zsh -f -c 'compdef() { print -- $@ }; compadd() { print -l -- $candidates $descriptions }
+                source $HOME/script.zsh; words=(tabctl select fl); CURRENT=3; _tabctl
+                words=(tabctl sele); CURRENT=2; _tabctl'
+            """
+        let output = try tabctl.bash(script).output
+        #expect(
+            output == "_tabctl tabctl\nflash\nflash  -- \nselect\nselect  -- Does the same as a press on a tab.\n")
+    }
+
+    @Test func bashCompletesCommand() throws {
         let tabctl = try Tabctl()
         let script = """
-            eval "$($tabctl --generate-completion-script bash)"
+            PATH=$(dirname "$tabctl"):$PATH
+            eval "$(tabctl --generate-completion-script bash)"
             COMP_WORDS=(tabctl pre) COMP_CWORD=1 COMP_LINE='tabctl pre' COMP_POINT=10
             $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl pre tabctl
             echo "${COMPREPLY[@]}"
@@ -36,7 +74,7 @@ import Testing
         #expect(try tabctl.bash(script).output == "previous\n")
     }
 
-    /// What bash offers after some words.
+    /// The candidates that bash shows after some words.
     private func offers(_ words: [String], of tabctl: Tabctl) throws -> String {
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
@@ -50,7 +88,7 @@ import Testing
         return try tabctl.bash(script).output
     }
 
-    @Test func bashCompletesWhatTheRunningDaemonKnows() throws {
+    @Test func bashCompletesNamesOfRunningDaemon() throws {
         let tabctl = try Tabctl()
         #expect(try offers(["select"], of: tabctl) == "\n")
         try tabctl.startDaemon()
@@ -60,7 +98,7 @@ import Testing
         #expect(try offers(["look"], of: tabctl).contains("stress-monitor"))
     }
 
-    @Test func bashCompletesScenesAndEntersNone() throws {
+    @Test func completingSceneDoesNotApplyIt() throws {
         let tabctl = try Tabctl()
         for folder in [".config", ".config/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
         let scenes = ["evening", "busy"].map { "[[scenes]]\nname = \"\($0)\"\ntab = \"flash\"\n" }
@@ -72,8 +110,8 @@ import Testing
         #expect(selection.contains(#""selection":"home""#), "\(selection)")
     }
 
-    /// Tabs and actions of roles that the default configuration has not.
-    @Test func onlyWhatFitsIsOffered() throws {
+    /// With tabs and actions of roles that the default configuration lacks.
+    @Test func candidatesFitTheArgument() throws {
         let tabctl = try Tabctl()
         let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: Self.topics)])
         #expect(try offers(["select"], of: tabctl) == "home search create lamp\n")

@@ -23,27 +23,27 @@ import Testing
         ["sheet", "hide"], ["menu", "close", "create"], ["bar"], ["bar", "fold"], ["appearance", "sepia"],
         ["look", "a", "b"], ["scene"], ["reload", "now"],
     ])
-    func usageIsTwo(arguments: [String]) throws {
+    func usageErrorExitsWithTwo(arguments: [String]) throws {
         let process = try tabctl.start(arguments)
         #expect(try process.waitForExit() == .code(2))
         #expect(process.output.isEmpty)
         #expect(process.errorOutput.contains("Usage: tabctl"), "\(process.errorOutput)")
     }
 
-    @Test func noDaemonIsThree() throws {
+    @Test func missingDaemonExitsWithThree() throws {
         for command in ["ping", "status", "next", "watch", "tabs", "looks", "look", "appearance", "reload", "pop"] {
             let result = try tabctl.run(command)
             #expect(result.exit == .code(3))
             #expect(result.output.isEmpty)
             #expect(result.errors.hasPrefix("tabctl: there is no daemon to talk to: connecting to \(tabctl.socket): "))
         }
-        // The socket that a killed daemon leaves.
+        // The socket of a killed daemon.
         let server = try tabctl.startServer(saying: [])
         server.kill()
         #expect(try tabctl.run("ping").exit == .code(3))
     }
 
-    @Test func noPlaceForADaemonIsThree() throws {
+    @Test func missingSocketPathExitsWithThree() throws {
         let result = try tabctl.bash("unset XDG_RUNTIME_DIR; $tabctl ping")
         #expect(result.exit == .code(3))
         #expect(result.errors.contains("XDG_RUNTIME_DIR is not set"))
@@ -54,8 +54,8 @@ import Testing
         #expect(long.errors.contains("at most 107"))
     }
 
-    /// Only root can be somebody else.
-    @Test func aServerOfAnotherUserIsThreeAndHearsNothing() throws {
+    /// Only root can start a server as another user.
+    @Test func serverOfAnotherUserExitsWithThreeAndReceivesNothing() throws {
         guard let user = Privilege.user else {
             print("not run: the refusal of another user's server needs root")
             return
@@ -66,14 +66,14 @@ import Testing
             #expect(try process.waitForExit() == .code(3))
             #expect(process.output.isEmpty)
             #expect(
-                process.errorOutput == "tabctl: the socket \(tabctl.socket) is served by user 0, not by user \(user),"
-                    + " whose daemon is meant; nothing was said to it\n")
+                process.errorOutput == "tabctl: the socket \(tabctl.socket) is served by user 0, expected user \(user);"
+                    + " nothing was sent to it\n")
         }
         #expect(tabctl.requests.isEmpty)
         withExtendedLifetime(server) {}
     }
 
-    @Test func silenceIsFour() throws {
+    @Test func silentServerExitsWithFour() throws {
         let server = try tabctl.startServer(saying: [])
         let result = try tabctl.run("ping", "--timeout", "0.3")
         #expect(result.exit == .code(4))
@@ -81,14 +81,14 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func aHelloAndThenSilenceIsFour() throws {
+    @Test func silenceAfterHelloExitsWithFour() throws {
         let server = try tabctl.startServer(saying: [Tabctl.hello])
         #expect(try tabctl.run("ping", "--timeout", "0.3").exit == .code(4))
         #expect(try tabctl.run("watch", "--timeout", "0.3").exit == .code(4))
         withExtendedLifetime(server) {}
     }
 
-    @Test func hangingUpIsFour() throws {
+    @Test func hangupExitsWithFour() throws {
         let server = try tabctl.startServer(saying: [Tabctl.hello], hangsUp: true)
         let result = try tabctl.run("status")
         #expect(result.exit == .code(4))
@@ -102,7 +102,7 @@ import Testing
         [Tabctl.hello, #"{"id":1,"ok":{"revision":1,"tabs":3}}"#],
         [#"{"event":"hello","protocol":"1.0","version":"9","pid":1,"features":[]}"#, "{}"],
     ])
-    func nonsenseIsFour(lines: [String]) throws {
+    func invalidReplyExitsWithFour(lines: [String]) throws {
         let server = try tabctl.startServer(saying: lines)
         let result = try tabctl.onTerminal("status")
         #expect(result.exit == .code(4))
@@ -111,7 +111,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: ["2.0", "0.9", "nonsense"]) func anotherProtocolIsFive(version: String) throws {
+    @Test(arguments: ["2.0", "0.9", "nonsense"]) func otherMajorVersionExitsWithFive(version: String) throws {
         let server = try tabctl.startServer(
             saying: [Tabctl.hello.replacing(#""protocol":"1.0""#, with: #""protocol":"\#(version)""#)])
         let result = try tabctl.run("ping")
@@ -120,7 +120,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func aLaterMinorIsWelcome() throws {
+    @Test func laterMinorVersionIsAccepted() throws {
         let hello = Tabctl.hello.replacing(#""1.0""#, with: #""1.7""#)
         let later = #"{"event":"weather","revision":1,"weather":{}}"#
         let server = try tabctl.startServer(saying: [hello, later, #"{"id":1,"ok":{"later":true}}"#])
@@ -128,7 +128,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func beingTurnedAwayIsOne() throws {
+    @Test func rejectedConnectionExitsWithOne() throws {
         let server = try tabctl.startServer(
             saying: [#"{"id":null,"error":{"code":"too_many_clients","message":"too many clients are connected"}}"#])
         let result = try tabctl.run("ping")
@@ -137,16 +137,16 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func waitingForADaemonThatStartsLater() throws {
+    @Test func waitConnectsToDaemonThatStartsLater() throws {
         let early = try tabctl.start(["ping", "--wait", "--timeout", "20"])
-        // It has tried, and sleeps until it tries again.
+        // It has tried, and sleeps until the next try.
         try waitUntil("its first try") { try ProcessFacts(pid: early.pid).switches.voluntary > 1 }
         #expect(early.isRunning)
         try tabctl.startDaemon()
         #expect(try early.waitForExit() == .code(0))
     }
 
-    @Test func waitingInVainIsThree() throws {
+    @Test func waitTimesOutWithThree() throws {
         #expect(try tabctl.run("ping", "--wait", "--timeout", "0.3").exit == .code(3))
     }
 }

@@ -3,15 +3,15 @@
 import TestSupport
 import Testing
 
-/// What each command asks for, and what it makes of the answer: beside a server that says what it was told to say.
+/// The request of each command, and the output for its reply, with a scripted server.
 @Suite struct RequestTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let command: String
         /// The members of the request after its id.
         let request: String
-        /// The value of the reply's `ok`.
+        /// The value of `ok` in the reply.
         let ok: String
-        /// What a person sees.
+        /// The output on a terminal.
         let text: String
 
         init(_ command: String, _ request: String, ok: String = #"{"revision":7}"#, text: String = "") {
@@ -62,13 +62,13 @@ import Testing
         Case("reload", #""verb":"reload""#, ok: #"{"changed":false,"revision":7}"#, text: "nothing has changed\n"),
     ]
 
-    @Test(arguments: cases) func asksAndTells(example: Case) throws {
+    @Test(arguments: cases) func commandSendsRequestAndPrintsReply(example: Case) throws {
         let tabctl = try Tabctl()
         let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":\#(example.ok)}"#])
         #expect(try tabctl.onTerminal(example.command) == (.code(0), example.text))
         let request = "{\"id\":1,\(example.request)}\n"
         try waitUntil("the request: \(tabctl.requests)") { tabctl.requests == request }
-        // Where nobody reads along, and where it is asked for, it is the answer as it came.
+        // Without a terminal, and with --json, the output is the reply itself.
         let result = try tabctl.bash("$tabctl \(example.command)")
         #expect(result.exit == .code(0) && result.errors.isEmpty)
         #expect(result.output == example.ok + "\n")
@@ -92,7 +92,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func theOnlyMenuNeedsNoName() throws {
+    @Test func onlyMenuNeedsNoName() throws {
         let tabctl = try Tabctl()
         let one = ["tabs": "[\(Tabctl.tab("home")),\(Tabctl.tab("create", role: "action", menu: ["note"]))]"]
         let server = try tabctl.startServer(
@@ -104,28 +104,39 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func ofSeveralMenusOneMustBeNamed() throws {
+    @Test func oneOfSeveralMenusMustBeNamed() throws {
         let tabctl = try Tabctl()
         let tabs = ["one", "two"].map { Tabctl.tab($0, role: "action", menu: ["note"]) }
         let server = try tabctl.startServer(
             saying: [Tabctl.hello, try Tabctl.state(with: ["tabs": "[\(tabs.joined(separator: ","))]"])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
-        #expect(result.errors == "tabctl: name a tab, since several have a menu: one, two\n")
+        #expect(
+            result.errors == """
+                tabctl: several tabs have a menu, name one: one, two
+                Usage: tabctl menu open [options] [<tab>]
+                See tabctl menu open --help.
+
+                """)
         withExtendedLifetime(server) {}
     }
 
-    @Test func whereNoTabHasAMenuNoneIsOpened() throws {
+    @Test func menuOpenFailsWithoutMenus() throws {
         let tabctl = try Tabctl()
         let server = try tabctl.startServer(saying: [Tabctl.hello, try Tabctl.state(with: [:])])
         let result = try tabctl.run("menu", "open")
         #expect(result.exit == .code(2))
-        #expect(result.errors == "tabctl: no tab has a menu\n")
+        #expect(
+            result.errors == """
+                tabctl: no tab has a menu
+                Usage: tabctl menu open [options] [<tab>]
+                See tabctl menu open --help.
+
+                """)
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: [("light", "dark"), ("dark", "light")]) func theAppearanceToggles(now: String, then: String) throws
-    {
+    @Test(arguments: [("light", "dark"), ("dark", "light")]) func appearanceToggles(now: String, then: String) throws {
         let tabctl = try Tabctl()
         let state = try Tabctl.state(with: ["appearance": #"{"value":"\#(now)","accepted_at":1}"#])
         let server = try tabctl.startServer(saying: [Tabctl.hello, state, #"{"id":2,"ok":{"revision":7}}"#])
@@ -138,7 +149,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func theLookIsPrinted() throws {
+    @Test func lookIsPrinted() throws {
         let tabctl = try Tabctl()
         let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"looks":["a","b"],"look":"b"}}"#])
         #expect(try tabctl.onTerminal("look") == (.code(0), "b\n"))
@@ -146,7 +157,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: [["reload"], ["look", "swift-kit"]]) func eachErrorOfAConfigurationHasItsLine(arguments: [String])
+    @Test(arguments: [["reload"], ["look", "swift-kit"]]) func eachConfigurationErrorHasItsLine(arguments: [String])
         throws
     {
         let tabctl = try Tabctl()
@@ -161,7 +172,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: ["tabs", "looks", "look"]) func anAnswerThatIsNoneIsFour(command: String) throws {
+    @Test(arguments: ["tabs", "looks", "look"]) func incompleteReplyExitsWithFour(command: String) throws {
         let tabctl = try Tabctl()
         let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{}}"#])
         let result = try tabctl.onTerminal(command)

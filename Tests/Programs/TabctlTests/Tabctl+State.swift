@@ -5,13 +5,13 @@ import TabshellIPC
 import TestSupport
 
 extension Tabctl {
-    /// A folder of golden lines, which are the contract.
+    /// A golden line of the protocol.
     static func frame(_ name: String) throws -> String {
         let file = Repository.file("protocol/ipc/frames/\(name).json")
         return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
     }
 
-    /// The answer to `state` with some topics' values in the place of the golden ones.
+    /// The reply to `state` with other values for some topics.
     static func state(with topics: [String: String]) throws -> String {
         guard case .object(let reply) = try JSONParser.parse(Array(try frame("replies/state").utf8)),
             case .object(var members)? = JSON.object(reply)["ok"]
@@ -20,10 +20,10 @@ extension Tabctl {
             let value = try JSONParser.parse(Array(text.utf8))
             members = members.map { $0.name == topic ? JSON.Member(topic, value) : $0 }
         }
-        return JSON.object([.init("id", 1), .init("ok", .object(members))]).text
+        return JSON.object([.init("id", 1), .init("ok", .object(members))]).encodedText
     }
 
-    /// A tab as it stands in the topic `tabs`.
+    /// A tab of the topic `tabs`.
     static func tab(
         _ id: String, role: String = "page", routes: [String] = [], action: String? = nil, menu: [String] = []
     ) -> String {
@@ -33,6 +33,6 @@ extension Tabctl {
             "routes": .array(routes.map { .string($0) }), "action": action.map { .string($0) } ?? .null,
             "menu": .array(menu.map { .string($0) }),
         ]
-        return json.text
+        return json.encodedText
     }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import TestSupport
 
-/// A place for a daemon, and `tabctl` as a person at its prompt has it.
+/// A folder for a daemon, and `tabctl` as a user runs it.
 final class Tabctl {
     let home: TemporaryDirectory
     let environment: [String: String]
@@ -32,10 +32,9 @@ final class Tabctl {
         daemon?.terminate()
     }
 
-    /// Starts a server that writes some lines to each client, and then notes what the client says until that goes away,
-    /// or hangs up at once.
+    /// Starts a server that writes some lines to each client, and then records its requests, or hangs up at once.
     ///
-    /// - Parameter asRoot: whether it keeps root when we are root.
+    /// - Parameter asRoot: true if it keeps the rights of root.
     func startServer(
         saying lines: [String], hangsUp: Bool = false, asRoot: Bool = false
     ) throws -> ChildProcess {
@@ -49,7 +48,7 @@ final class Tabctl {
         return server
     }
 
-    /// What the clients of the server have said.
+    /// The lines that the server has received from its clients.
     var requests: String {
         (try? String(contentsOfFile: home.appending("requests"), encoding: .utf8)) ?? ""
     }

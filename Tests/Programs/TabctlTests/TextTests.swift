@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// What a person reads of the state and of its changes.
+/// The texts for the state and its changes.
 @Suite struct TextTests {
     private let tabctl: Tabctl
 
@@ -11,7 +11,7 @@ import Testing
         tabctl = try Tabctl()
     }
 
-    /// The golden events, and what is printed of each.
+    /// The golden events, and the line printed for each.
     private static let lines = [
         ("tabs-roles", "tabs: home, search, write, create, lamp"), ("actions", "actions: new-note, new-photo"),
         ("actions-none", "actions: none"), ("look", "look: stress-monitor"), ("appearance", "appearance: dark"),
@@ -28,7 +28,7 @@ import Testing
         ),
     ]
 
-    @Test func eachEventIsALine() throws {
+    @Test func eachEventIsOneLine() throws {
         let frames = try Self.lines.map { try Tabctl.frame("events/\($0.0)") }
         let server = try tabctl.startServer(saying: [Tabctl.hello, #"{"id":1,"ok":{"revision":1}}"#] + frames)
         let line = "exec timeout 20 script -qec \"$tabctl watch\" /dev/null"
@@ -40,7 +40,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func theStatusSaysWhatIsNotAsUsual() throws {
+    @Test func statusShowsUnusualStates() throws {
         let tabs = [
             Tabctl.tab("home"), Tabctl.tab("search", role: "search"),
             Tabctl.tab("create", role: "action", menu: ["note", "photo"]),

@@ -3,10 +3,11 @@
 import EventLoop
 import Feedback
 import Glibc
+import Posix
 import class TestSupport.TemporaryDirectory
 import Testing
 
-@Suite final class MotorTests {
+@Suite final class ForceFeedbackDeviceTests {
     private final class FakeDevice: RumbleDevice {
         var log: [String] = []
         var failure: Int32 = 0
@@ -29,7 +30,7 @@ import Testing
         }
 
         private func fail() throws(SystemError) {
-            if failure != 0 { throw SystemError(code: failure, call: "device") }
+            if failure != 0 { throw SystemError(code: failure, operation: "device") }
         }
     }
 
@@ -43,12 +44,12 @@ import Testing
         ForceFeedbackDevice(
             open: { [unowned self] () throws(SystemError) in
                 searches += 1
-                if refusal != 0 { throw SystemError(code: refusal, call: "opening") }
+                if refusal != 0 { throw SystemError(code: refusal, operation: "opening") }
                 return device
             }, clock: { [unowned self] in now }, report: { [unowned self] in reports.append($0) })
     }
 
-    @Test func aLoadedEffectIsUsedAgain() {
+    @Test func uploadedEffectIsReused() {
         var motor: ForceFeedbackDevice? = makeMotor()
         #expect(searches == 0)
         for _ in 0..<3 { motor?.pulse(strength: 0.2, duration: 0.007) }
@@ -64,7 +65,7 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func aPulseOfNothingOpensNothing() {
+    @Test func emptyPulseOpensNoDevice() {
         let motor = makeMotor()
         motor.pulse(strength: 0, duration: 0.007)
         motor.pulse(strength: 0.2, duration: 0)
@@ -73,7 +74,7 @@ import Testing
         #expect(searches == 0)
     }
 
-    @Test func withoutAMotorOneIsLookedForNowAndThen() {
+    @Test func missingMotorIsSearchedAtIntervals() {
         let found = device
         device = nil
         let motor = makeMotor()
@@ -90,7 +91,7 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func aDeviceThatIsUnpluggedIsLookedForAtTheNextPulse() {
+    @Test func unpluggedDeviceIsSearchedAtNextPulse() {
         let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         device?.failure = ENODEV
@@ -103,7 +104,7 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func aRefusalIsToldOnce() {
+    @Test func failureIsReportedOnce() {
         refusal = EBUSY
         let motor = makeMotor()
         for _ in 0..<10 {
@@ -118,7 +119,7 @@ import Testing
         #expect(reports == ["no haptics: opening: Device or resource busy"])
     }
 
-    @Test func aLackOfPermissionIsNotWorthALine() {
+    @Test func missingPermissionIsNotReported() {
         device?.failure = EACCES
         let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
@@ -127,7 +128,7 @@ import Testing
         #expect(reports.isEmpty)
     }
 
-    @Test func whatIsLetGoOfComesBack() {
+    @Test func releasedDeviceIsReopened() {
         let motor = makeMotor()
         motor.pulse(strength: 0.2, duration: 0.007)
         motor.release()
@@ -153,15 +154,15 @@ import Testing
     }
 }
 
-/// What is no motor must be no matter.
-@Suite struct MotorSearchTests {
+/// Devices that are not motors are skipped.
+@Suite struct ForceFeedbackDiscoveryTests {
     private let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
     }
 
-    /// Says what the kernel would of a device, in a folder like `/sys/class/input`.
+    /// Writes the capabilities of a device into a directory like `/sys/class/input`.
     private func describe(_ number: Int, effects: String, types: String) throws {
         var folder = "event\(number)"
         for part in ["", "/device", "/capabilities"] {
@@ -172,14 +173,14 @@ import Testing
         try directory.write(types, to: "\(folder)/ev")
     }
 
-    @Test func aFolderThatIsMissingIsNoMatter() throws {
+    @Test func missingDirectoryMeansNoMotor() throws {
         let search = ForceFeedbackDiscovery(devices: "/nonexistent", classes: "/nonexistent")
         #expect(search.candidates.isEmpty)
         #expect(try search.open() == nil)
         ForceFeedbackDevice(devices: "/nonexistent", classes: "/nonexistent").pulse(strength: 1, duration: 0.01)
     }
 
-    @Test func aFileThatIsNoDeviceIsNoMatter() throws {
+    @Test func regularFileIsNoMotor() throws {
         for name in ["event0", "event12", "event3", "eventual", "event-1", "event4294967296", "mouse0", "event"] {
             try directory.write("x", to: name)
         }
@@ -194,7 +195,7 @@ import Testing
         ForceFeedbackDevice(devices: directory.path, classes: "/nonexistent").pulse(strength: 1, duration: 0.01)
     }
 
-    @Test func whatTheKernelCallsNoMotorIsNotOpened() throws {
+    @Test func deviceWithoutRumbleCapabilityIsNotOpened() throws {
         let nodes = try directory.makeDirectory("nodes")
         // A keyboard, a motor, a game controller, one that the kernel says nothing of, and a broken text.
         try describe(0, effects: "0\n", types: "120013\n")
@@ -206,7 +207,7 @@ import Testing
         #expect(search.candidates == [1, 3, 4].map { "\(nodes)/event\($0)" })
     }
 
-    @Test func capabilitiesAreReadFromTheirEnd() throws {
+    @Test func capabilityWordsAreReadFromTheLast() throws {
         let bits = try #require(CapabilityBits("1 0 8000000000000002\n"))
         #expect((0..<256).filter { bits[$0] } == [1, 63, 128])
         #expect(CapabilityBits("")?[0] == false)

@@ -29,7 +29,7 @@ import Testing
         haptics.trigger = .tap
         haptics.tabPressed(at: 0)
         #expect(motor.pulses == [0.5, 0.01])
-        // What follows from it is not.
+        // Its consequences are not.
         haptics.selectionIs("a", at: 1000 * Self.millisecond)
         haptics.selectionIs("b", at: 2000 * Self.millisecond)
         #expect(count == 1)
@@ -59,7 +59,7 @@ import Testing
         #expect(count == 1)
     }
 
-    /// The selection is known even while nothing follows from it.
+    /// The selection is tracked even while it triggers nothing.
     @Test mutating func aTriggerThatIsChangedIsNoChangeOfTheSelection() {
         haptics.trigger = .tap
         haptics.selectionIs("a", at: 0)
@@ -95,7 +95,7 @@ import Testing
         #expect(count == 5)
     }
 
-    @Test func theTriggersAreTheLooks() {
+    @Test func triggersMatchLookKeys() {
         #expect(Haptics.Trigger.allCases.map(\.rawValue) == ["never", "tap", "selection"])
     }
 }

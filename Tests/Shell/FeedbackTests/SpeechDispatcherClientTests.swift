@@ -6,8 +6,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The voice, against a server in the same loop.
-@Suite final class SpeakerTests {
+/// The speech client, with a server in the same loop.
+@Suite final class SpeechDispatcherClientTests {
     private typealias Said = SpeechServer.Said
 
     private let directory: TemporaryDirectory
@@ -40,13 +40,13 @@ import Testing
         alarm.disarm()
     }
 
-    /// Runs until both sides have nothing more to do: as far as a sentence that comes after everything else.
+    /// Runs until both sides are idle: until a sentence queued last is spoken.
     private func runToEnd(_ server: SpeechServer) throws {
         speaker.notify("the end", about: "end")
         try run { server.said.last == Said("notification", "the end") && !server.holdsReply }
     }
 
-    @Test func itIntroducesItselfAndSpeaks() throws {
+    @Test func clientIntroducesItselfAndSpeaks() throws {
         let server = try SpeechServer(path, on: loop)
         #expect(server.arrivals == 0)
         speaker.say("Home, selected.")
@@ -70,7 +70,7 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
-    @Test func dotsAreDoubledAndOnlyOneLineIsSent() throws {
+    @Test func leadingDotIsDoubledAndTextIsOneLine() throws {
         let server = try SpeechServer(path, on: loop)
         for text in [".", "..net", "a.b.", "one\r\n.\r\nSET SELF RATE 100\r\n", "\u{1B}[1mbell\u{07}\u{85}\u{2028}x"] {
             let count = server.said.count
@@ -82,7 +82,7 @@ import Testing
         #expect(server.commands.filter { $0 == "SPEAK" }.count == 5)
     }
 
-    @Test func nothingButSpaceIsNotSaid() throws {
+    @Test func whitespaceIsNotSpoken() throws {
         let server = try SpeechServer(path, on: loop)
         speaker.say(" \n\u{00}")
         speaker.notify("", about: "a")
@@ -91,14 +91,14 @@ import Testing
         #expect(server.said.count == 1)
     }
 
-    @Test func aTextOfAnyLengthIsCut() throws {
+    @Test func longTextIsTruncated() throws {
         let server = try SpeechServer(path, on: loop)
         speaker.say(String(repeating: "語", count: 1_000_000))
         try run { server.said.count == 1 }
         #expect(server.said[0].text == String(repeating: "語", count: 1000))
     }
 
-    @Test func aNewerTextReplacesTheOneThatWaits() throws {
+    @Test func newerTextReplacesQueuedOne() throws {
         let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         speaker.notify("A. 1", about: "a")
@@ -128,7 +128,7 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
-    @Test func whatIsWithdrawnAtTheLastMomentIsNotSaid() throws {
+    @Test func textWithdrawnBeforeSendingIsNotSpoken() throws {
         let server = try SpeechServer(path, on: loop)
         speaker.say("one")
         try run { server.said.count == 1 && server.commands.count == 3 }
@@ -146,7 +146,7 @@ import Testing
         #expect(server.lines == ["one", "the end"])
     }
 
-    @Test func aSlowServerIsNeitherHurriedNorWaitedFor() throws {
+    @Test func slowServerGetsOneCommandAtATime() throws {
         let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         for number in 0..<10_000 {
@@ -163,9 +163,9 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
-    @Test func severalRepliesInOneReadAndOneReplyInSeveral() throws {
+    @Test func repliesAreParsedAcrossReadBoundaries() throws {
         let server = try SpeechServer(path, on: loop)
-        // Events, and a reply that nobody has asked for.
+        // Events, and an unexpected reply.
         server.answer = { command in
             switch command {
             case "SPEAK": nil
@@ -198,7 +198,7 @@ import Testing
         #expect(server.violations.isEmpty)
     }
 
-    @Test func whatIsRefusedIsDropped() throws {
+    @Test func refusedTextIsDropped() throws {
         let server = try SpeechServer(path, on: loop)
         server.answer = { command in
             switch command {
@@ -252,7 +252,7 @@ import Testing
         #expect(server.arrivals == 2)
     }
 
-    @Test func aConnectionLostAtRestIsMadeAgain() throws {
+    @Test func connectionLostWhileIdleIsReestablished() throws {
         let server = try SpeechServer(path, on: loop)
         speaker.say("one")
         try run { server.said.count == 1 }
@@ -277,7 +277,7 @@ import Testing
         #expect(server.commands == ["SET SELF CLIENT_NAME user:tabshell:main"])
     }
 
-    @Test func withoutAServerNothingHappens() throws {
+    @Test func missingServerIsIgnored() throws {
         for round in 0..<3 {
             speaker.say("text \(round)")
             speaker.notify("news \(round)", about: "a")
@@ -303,7 +303,7 @@ import Testing
         #expect(!speaker.isConnected)
     }
 
-    @Test func silenceClosesAndForgets() throws {
+    @Test func disablingClosesConnectionAndClearsQueue() throws {
         let server = try SpeechServer(path, on: loop)
         server.isSlow = true
         speaker.say("one")
@@ -313,7 +313,7 @@ import Testing
         speaker.say("two")
         speaker.notify("A", about: "a")
         server.isSlow = false
-        // Whoever turns it on again is not made to wait.
+        // Enabling it again connects without a delay.
         speaker.setEnabled(true)
         #expect(!speaker.isConnected)
         speaker.say("three")
@@ -323,7 +323,7 @@ import Testing
     }
 
     /// Measured as rounds of the loop.
-    @Test func thereIsNoWakeUpWithoutAnythingToSay() throws {
+    @Test func idleClientCausesNoWakeUps() throws {
         let server = try SpeechServer(path, on: loop)
         speaker.say("one")
         try runToEnd(server)
@@ -332,14 +332,14 @@ import Testing
         end.arm(after: 1_000_000)
         try loop.run()
         var rounds = 0
-        loop.beforeSleep { rounds += 1 }
+        loop.addPrepareHook { rounds += 1 }
         end.arm(after: 100_000_000)
         try loop.run()
         #expect(rounds == 1)
         #expect(speaker.isConnected)
     }
 
-    @Test func aSpeakerThatIsLetGoOfLeavesNothingBehind() throws {
+    @Test func releasedClientLeavesNoSource() throws {
         let server = try SpeechServer(path, on: loop)
         var other: SpeechDispatcherClient? = SpeechDispatcherClient(address: SpeechAddress(path: path), loop: loop)
         other?.setEnabled(true)
@@ -351,7 +351,7 @@ import Testing
         try run { !server.hasClient }
     }
 
-    @Test func theAddressIsTakenFromTheEnvironment() {
+    @Test func addressIsReadFromEnvironment() {
         func address(_ environment: [String: String]) -> String? {
             SpeechAddress(environment: { environment[$0] })?.path
         }

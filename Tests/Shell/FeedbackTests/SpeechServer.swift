@@ -3,11 +3,12 @@
 import CTestSupport
 import EventLoop
 import Glibc
+import Posix
 import TestSupport
 
-/// A speech server in the test's own loop. It keeps the rules of SSIP and notes who breaks them.
+/// A speech server in the test's event loop. It follows SSIP and records violations.
 final class SpeechServer {
-    /// What was said, with the priority that held.
+    /// A spoken text and its priority.
     struct Said: Equatable {
         var priority: String
         var text: String
@@ -20,22 +21,22 @@ final class SpeechServer {
 
     /// The commands, without the texts.
     private(set) var commands: [String] = []
-    /// The texts' lines as they came, without the dots that ended them.
+    /// The received lines of texts, without the dots that end them.
     private(set) var lines: [String] = []
     private(set) var said: [Said] = []
-    /// Connections so far.
+    /// The number of connections so far.
     private(set) var arrivals = 0
-    /// Lines that came before the reply to the ones before.
+    /// Lines that were received before the reply to the previous one.
     private(set) var violations: [String] = []
-    /// Answers a command in another way than the usual one; nil where it does not.
+    /// Replaces the default reply to a command; nil keeps it.
     var answer: (String) -> String? = { _ in nil }
-    /// Keeps replies back until it is set to false.
+    /// Holds replies back until it is set to false.
     var isSlow = false {
         didSet { if !isSlow { sendHeld() } }
     }
-    /// Whether a reply is being kept back.
+    /// True if a reply is held back.
     var holdsReply: Bool { held != nil }
-    /// Whether somebody is connected.
+    /// True if a client is connected.
     var hasClient: Bool { client != nil }
 
     private let loop: EventLoop
@@ -56,7 +57,7 @@ final class SpeechServer {
         listenerWatch = try loop.watch(number, for: .read) { [unowned self] _ in accept() }
     }
 
-    /// Ends the connection.
+    /// Closes the connection.
     func hangUp() {
         clientWatch?.cancel()
         clientWatch = nil
@@ -64,15 +65,13 @@ final class SpeechServer {
         held = nil
     }
 
-    /// Sends something, be it a reply or not.
+    /// Sends any bytes.
     func send(_ bytes: String) {
-        guard let client else { return }
-        let bytes = Array(bytes.utf8)
-        _ = Glibc.send(client.number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        _ = try? client?.send(Array(bytes.utf8).span)
     }
 
     private func accept() {
-        let number = cts_accept(listener.number)
+        let number = cts_accept(listener.rawValue)
         guard number >= 0 else { return }
         hangUp()
         arrivals += 1
@@ -84,11 +83,8 @@ final class SpeechServer {
     }
 
     private func receive() {
-        guard let client else { return }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = recv(client.number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        guard count > 0 else { return hangUp() }
-        for byte in bytes.prefix(count) {
+        guard let bytes = try? client?.read(upTo: 4096), !bytes.isEmpty else { return hangUp() }
+        for byte in bytes {
             partial.append(byte)
             guard partial.suffix(2) == [0x0D, 0x0A] else { continue }
             let line = String(decoding: partial.dropLast(2), as: UTF8.self)

@@ -3,7 +3,7 @@
 import Feedback
 import Testing
 
-@Suite struct SpokenTabTests {
+@Suite struct TabAnnouncementTests {
     @Test(arguments: [
         (TabAnnouncement(label: "Home", isSelected: true), "Home, selected.", ""),
         (

@@ -7,16 +7,15 @@ import Panel
 import TestSupport
 import Testing
 
-@Suite("The panel's masks", .serialized)
-struct MaskStoreTests {
-    /// Longer than any test may take, and shorter than any test needs, ns.
+@Suite(.serialized) struct MaskLoaderTests {
+    /// A timeout longer than any test, ns.
     private static let (long, short): (UInt64, UInt64) = (600_000_000_000, 10_000_000)
 
     private let loop: EventLoop
     private let folder: TemporaryDirectory
 
     init() throws {
-        // As every program does: a helper that ends early is an error of a write, not the end of the panel.
+        // As in every program, so that a helper that exits early causes an error of write(2) instead of a signal.
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
         folder = try TemporaryDirectory()
@@ -26,19 +25,19 @@ struct MaskStoreTests {
         MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path, timeout: Self.long)
     }
 
-    /// A store with a helper of the test's own, a shell script.
+    /// A loader with a helper given as a shell script.
     private func store(_ script: String, timeout: UInt64 = Self.long) throws -> MaskLoader {
         let path = try folder.write("#!/bin/sh\n\(script)\n", to: "helper", mode: 0o755)
         return MaskLoader(loop: loop, helper: path, timeout: timeout)
     }
 
-    /// An icon of somebody else's, a square.
+    /// A square third-party icon.
     private func foreignIcon(_ name: String = "foreign.svg") throws -> String {
         try folder.write(
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='2' height='2'/></svg>", to: name)
     }
 
-    /// Lets the loop run until something is so; the test's time limit is the only other end.
+    /// Runs the loop until a condition holds; the test's time limit is the only timeout.
     private func wait(until isSo: () throws -> Bool) throws {
         while try !isSo() { try loop.runOnce() }
     }
@@ -48,15 +47,15 @@ struct MaskStoreTests {
         return log?.split(separator: "\n").count ?? 0
     }
 
-    @Test("has built-in icons at once, and starts no helper for them", .timeLimit(.minutes(1)))
-    func builtIn() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func builtInIconsNeedNoHelper() throws {
         let store = try store("echo run >>\(folder.appending("log"))")
         for side in [24, 36, 24] {
             #expect(store.prepare(["home", "flash", "growth", "house.fill"].map { .icon($0, side: side) }))
             for name in ["home", "flash", "growth", "house.fill"] {
                 let mask = try #require(store.icon(name, side: side))
                 #expect(mask.width == side && mask.height == side && mask.format == .a8)
-                #expect(mask.withPixels { $0.reduce(0) { $0 + Int($1) } } > 255 * side * side / 10)
+                #expect(mask.packedRows.reduce(0) { $0 + Int($1) } > 255 * side * side / 10)
             }
         }
         #expect(store.icon("home", side: 25) == nil)
@@ -64,15 +63,15 @@ struct MaskStoreTests {
         #expect(store.icon("home", side: 24) == nil)
         #expect(store.prepare([.icon("home", side: 24)]))
         #expect(store.icon("home", side: 24) != nil)
-        // A helper that had been started for them would come before this one.
+        // A helper started for built-in icons would precede this one.
         let text = [RasterRequest.text(TextMaskKey("a", families: "", weight: 400, size: 9))]
         #expect(!store.prepare(text))
         try wait { store.prepare(text) }
         #expect(try runs() == 1)
     }
 
-    @Test("has icons, built in or not, and texts of one batch", .timeLimit(.minutes(1)))
-    func batch() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func oneHelperLoadsIconsAndTexts() throws {
         let store = try store()
         let foreign = try foreignIcon()
         let title = TextMaskKey("Home", families: "DejaVu Sans", weight: 700, size: 14)
@@ -94,9 +93,9 @@ struct MaskStoreTests {
         #expect(mask.originX > 0)
     }
 
-    /// Requests and replies are each many times what a pipe holds.
-    @Test("has a batch larger than the pipes, however long the texts are", .timeLimit(.minutes(1)))
-    func large() throws {
+    /// Requests and replies each exceed a pipe's capacity many times.
+    @Test(.timeLimit(.minutes(1)))
+    func batchMayExceedThePipes() throws {
         let store = try store()
         let wanted = (0..<200).map { number in
             RasterRequest.text(
@@ -113,8 +112,8 @@ struct MaskStoreTests {
         #expect(store.icon(foreign, side: 24) != nil)
     }
 
-    @Test("waits no longer for what cannot be had, and asks for it once", .timeLimit(.minutes(1)))
-    func absent() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func failedRequestsAreNotRepeated() throws {
         let store = try store()
         let foreign = try foreignIcon()
         let wanted: [RasterRequest] = [
@@ -123,7 +122,7 @@ struct MaskStoreTests {
             .text(TextMaskKey("a", families: "", weight: 400, size: .nan)), .icon(foreign, side: 24),
         ]
         try wait { store.prepare(wanted) }
-        // Every answer belongs to its own request.
+        // Each reply belongs to its own request.
         #expect(store.icon(foreign, side: 24)?.width == 24)
         #expect(store.icon("home", side: 0) == nil && store.icon("home", side: 4096) == nil)
         #expect(store.icon("nothing", side: 24) == nil)
@@ -132,15 +131,15 @@ struct MaskStoreTests {
     }
 
     @Test(
-        "goes on when its helper does not", .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(1)),
         arguments: [
             "exit 1", "echo nonsense", "exec </dev/null; echo 'icon 24 24'", "echo 'text 1 1 0 0 1'; printf x",
             "kill -9 $$",
             "cat >/dev/null", "printf 'icon 2 2\\nabcd'; exit 0",
         ])
-    func broken(script: String) throws {
+    func brokenHelperIsReplaced(script: String) throws {
         let store = try store(script)
-        // More than a pipe holds: some of it is not even written when the helper is gone.
+        // More than a pipe holds: part of it is still unwritten when the helper exits.
         let wanted = (0..<50).map {
             RasterRequest.text(
                 TextMaskKey("\($0) \(String(repeating: "x", count: 2000))", families: "", weight: 400, size: 9))
@@ -151,16 +150,16 @@ struct MaskStoreTests {
         for case .text(let key) in wanted { #expect(store.text(key) == nil) }
     }
 
-    @Test("waits for nothing without a helper", .timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
-    func missing(helper: String?) throws {
+    @Test(.timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
+    func missingHelperIsNotWaitedFor(helper: String?) throws {
         let store = MaskLoader(loop: loop, helper: helper)
         #expect(store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]))
         #expect(store.icon("foreign", side: 24) == nil)
         #expect(store.icon("home", side: 24) != nil)
     }
 
-    @Test("a helper that hangs does not hold up the next", .timeLimit(.minutes(1)))
-    func hanging() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func hangingHelperDoesNotBlockTheNext() throws {
         let gate = folder.appending("gate")
         let store = try store(
             """
@@ -178,18 +177,18 @@ struct MaskStoreTests {
         try wait { store.icon("quick", side: 1) != nil }
         #expect(store.prepare([.icon("slow", side: 1), .icon("quick", side: 1)]))
         #expect(store.icon("slow", side: 1) == nil)
-        // Forgotten and wanted again, it is neither waited for nor asked for a second time.
+        // Once discarded and needed again, it is neither waited for nor requested twice.
         store.retain(only: [])
         #expect(store.prepare([.icon("slow", side: 1)]))
-        // What is late is taken all the same.
+        // Late replies are used all the same.
         try folder.write("", to: "gate")
         let before = changes
         try wait { store.icon("slow", side: 1) != nil }
         #expect(changes > before)
     }
 
-    @Test("forgets what is not retained, and has it made anew when it is wanted again", .timeLimit(.minutes(1)))
-    func retain() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func discardedMasksAreLoadedAgain() throws {
         let helper = try BuiltProducts.url("tabshell-raster").path
         let store = try store("echo run >>\(folder.appending("log")); exec \(helper)")
         let foreign = try foreignIcon()
@@ -207,7 +206,7 @@ struct MaskStoreTests {
         store.retain(only: Set(first))
         #expect(store.prepare(first))
 
-        // What is on its way is not lost to whoever wants it again before it arrives.
+        // A mask in flight that is needed again is not lost.
         store.retain(only: [])
         #expect(!store.prepare(first))
         store.retain(only: [])
@@ -217,15 +216,15 @@ struct MaskStoreTests {
         #expect(try runs() == 3)
     }
 
-    @Test("keeps nothing of fifty looks but the last", .timeLimit(.minutes(1)))
-    func looks() throws {
+    @Test(.timeLimit(.minutes(1)))
+    func masksOfEarlierLooksAreDiscarded() throws {
         let store = try store()
         let (one, other) = (try foreignIcon("one.svg"), try foreignIcon("other.svg"))
         var wanted: [RasterRequest] = []
         store.onChange = { store.retain(only: Set(wanted)) }
         for look in 1...50 {
             wanted = [.icon(one, side: 10 + look), .icon(other, side: 10 + look)]
-            // Some are left before their masks are there.
+            // Some looks are replaced before their masks have arrived.
             if look % 3 == 0 { _ = store.prepare(wanted) } else { try wait { store.prepare(wanted) } }
         }
         try wait { store.prepare(wanted) }

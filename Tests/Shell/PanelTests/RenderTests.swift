@@ -4,13 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of the bar, made by the panel without a compositor, held against those that somebody has looked at. They are
-/// in `Golden`; `TABSHELL_GOLDEN=write` in the environment of the tests writes them anew.
-@Suite("The panel's pictures")
-struct RenderTests {
-    /// A pixel may be so many steps of 255 off in any channel: fonts and cairo round a little differently everywhere.
+/// Pictures of the bar, rendered without a compositor, compared with reviewed ones in `Golden`. `TABSHELL_GOLDEN=write`
+/// in the tests' environment records them again.
+@Suite struct RenderTests {
+    /// The tolerance per channel, of 255: fonts and cairo round differently between versions.
     private static let tolerance = 24
-    /// And so many of all pixels may be farther off: the edges of letters.
+    /// The fraction of pixels that may differ more: the edges of letters.
     private static let share = 0.01
 
     struct Case: CustomTestStringConvertible, Sendable {
@@ -45,15 +44,15 @@ struct RenderTests {
                 options: ["--look", "swift-kit", "--select", "create", "--height", "420", "--at", "0.12"]),
         ]
 
-    /// The fonts are pinned; a menu is a variant that a user's file asks for.
+    /// Fonts are pinned. A menu is a variant that the user's file configures.
     private func configuration(_ name: String) -> String {
         let fonts = "[title]\nfamilies = [\"Inter\"]\n"
         guard name.hasPrefix("menu") else { return fonts }
         return fonts + "[[tabs]]\nid = \"create\"\nrole = \"action\"\nmenu = [\"new-post\", \"new-photo\"]\n"
     }
 
-    @Test("are those that somebody has looked at", arguments: cases)
-    func golden(_ picture: Case) throws {
+    @Test(arguments: cases)
+    func picturesMatchTheGoldenFiles(_ picture: Case) throws {
         let home = try TemporaryDirectory()
         let made = try render(picture.name, picture.options, in: home)
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -69,13 +68,12 @@ struct RenderTests {
         #expect(share <= Self.share, "\(count) pixels are others")
     }
 
-    @Test("of a transition are numbered, begin and end at rest, and are drawn the same each time")
-    func frames() throws {
+    @Test func transitionIsRenderedAsNumberedFrames() throws {
         let home = try TemporaryDirectory()
         let options = ["--look", "stress-monitor", "--select", "flash", "--render-frames", home.appending("frames")]
         _ = try render("frames", options, in: home)
         let files = try FileManager.default.contentsOfDirectory(atPath: home.appending("frames")).sorted()
-        // 0.2 s at 60 Hz: the first, twelve more, and perhaps one for what is left of a frame.
+        // 0.2 s at 60 Hz: the first frame, twelve more, and perhaps one for the remainder.
         #expect((13...14).contains(files.count))
         #expect(files.first == "frame-0000.png")
         #expect(files.last == "frame-00\(files.count - 1).png")
@@ -88,14 +86,12 @@ struct RenderTests {
         for (one, other) in zip(pictures, pictures.dropFirst()) { #expect(one != other) }
     }
 
-    @Test(
-        "are refused in words that say what is wrong",
-        arguments: [
-            (["--look", "swiftkit"], "swift-kit"), (["--select", "hone"], "home, flash, growth"),
-            (["--badge", "home"], "mail=3"), (["--appearance", "dim"], "light or dark"),
-            (["--width", "wide"], "--width"), (["--minimized"], "never folds"),
-        ])
-    func refusals(options: [String], hint: String) throws {
+    @Test(arguments: [
+        (["--look", "swiftkit"], "swift-kit"), (["--select", "hone"], "home, flash, growth"),
+        (["--badge", "home"], "mail=3"), (["--appearance", "dim"], "light or dark"),
+        (["--width", "wide"], "--width"), (["--minimized"], "never folds"),
+    ])
+    func invalidOptionsAreReported(options: [String], hint: String) throws {
         let home = try TemporaryDirectory()
         let panel = try start(["--render", home.appending("a.png")] + options, in: home)
         let exit = try panel.waitForExit()

@@ -4,13 +4,11 @@ import Testing
 
 @testable import Panel
 
-@Suite("What sway says of windows")
-struct SwayMessageTests {
+@Suite struct SwayIPCMessageTests {
     private func event(_ text: String) -> [UInt8] { SwayIPCMessage.message(0x8000_0003, Array(text.utf8)) }
     private func tree(_ text: String) -> [UInt8] { SwayIPCMessage.message(4, Array(text.utf8)) }
 
-    @Test("a window that asks for attention, and one that does not any more")
-    func events() {
+    @Test func windowEventsReportUrgency() {
         var bytes =
             event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#)
             + event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":false}}"#)
@@ -24,8 +22,7 @@ struct SwayMessageTests {
         #expect(bytes.isEmpty)
     }
 
-    @Test("those that asked before anybody listened")
-    func wholeTree() {
+    @Test func treeReportsAllUrgentWindows() {
         var bytes =
             SwayIPCMessage.message(2, Array(#"{"success":true}"#.utf8))
             + tree(
@@ -35,8 +32,7 @@ struct SwayMessageTests {
         #expect(SwayIPCMessage.parse(&bytes) == [.urgent([3: "a", 4: "b"])])
     }
 
-    @Test("messages come in any pieces")
-    func pieces() {
+    @Test func messagesMayArriveInPieces() {
         let whole = event(#"{"change":"urgent","container":{"id":7,"app_id":"one","urgent":true}}"#)
         var bytes: [UInt8] = []
         var heard: [SwayIPCMessage.Incoming] = []
@@ -47,8 +43,7 @@ struct SwayMessageTests {
         #expect(heard == [.window(7, urgent: "one"), .window(7, urgent: "one")])
     }
 
-    @Test("what is not sway's is refused")
-    func nonsense() {
+    @Test func invalidMessagesAreRejected() {
         var other = Array("GET / HTTP/1.1\r\n\r\n".utf8)
         #expect(SwayIPCMessage.parse(&other) == nil)
         var broken = event("{")

@@ -6,22 +6,21 @@ import Testing
 
 @testable import Panel
 
-@Suite("Windows as tabs")
-struct WindowTabsTests {
+@Suite struct WindowTabTrackerTests {
     private typealias Step = WindowTabTracker.Step
 
-    /// Two windows and a page, and the selection.
+    /// A state with two windows, a page and a selection.
     private func state(
-        _ selected: TabID, title: WindowBinding.WindowTitlePolicy = .none,
-        badge: WindowBinding.WindowBadgePolicy = .none
+        _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
+        badge: WindowBinding.BadgePolicy = .none
     ) throws -> ShellState {
         let tabs = (["home", "one", "two"] as [TabID]).map { id in
             Tab(
-                id: id, title: id.rawValue, icon: "", spokenLabel: "", spokenHint: "",
+                id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
                 window: id == "home" ? nil : WindowBinding(appID: "app.\(id)", title: title, badge: badge))
         }
         return ShellState(
-            try ShellConfiguration(tabs: tabs, look: Look()), memory: PersistentState(selected: selected), now: 1)
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
     }
 
     private func window(
@@ -43,11 +42,10 @@ struct WindowTabsTests {
         return tabs
     }
 
-    @Test("nothing is told before all is known; then everything, once")
-    func beginning() throws {
+    @Test func initialWindowsAreReportedOnce() throws {
         var tabs = WindowTabTracker()
         #expect(tabs.update(try state("home")) == [])
-        // It had the focus before anybody looked.
+        // It had the focus before the list was complete.
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         #expect(tabs.ready() == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
         #expect(tabs.update(try state("home")) == [])
@@ -55,56 +53,52 @@ struct WindowTabsTests {
         #expect(tabs.update(try state("home")).count == 2)
     }
 
-    @Test("the window of the selected tab is brought forward")
-    func selecting() throws {
+    @Test func selectingATabActivatesItsWindow() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "one"), window(3, "two"))
-        // The one that had the focus last.
+        // The window that last had the focus.
         _ = tabs.changed(window(1, "one", isActivated: true))
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.update(try state("one")) == [.activate(1), .sync])
         #expect(tabs.update(try state("one")) == [])
-        // One that has the focus already is left alone, and so is what is not there.
+        // A window that already has the focus is not activated again; a missing one cannot be.
         _ = tabs.changed(window(1, "one", isActivated: true))
         #expect(tabs.update(try state("home")) == [])
         #expect(tabs.update(try state("one")) == [])
         _ = tabs.closed(3)
         #expect(tabs.update(try state("two")) == [])
-        // It comes, and comes forward.
+        // The window opens and is activated.
         #expect(
             tabs.changed(window(4, "two")) == [.report("two", WindowState(), over: nil), .activate(4), .sync])
     }
 
-    @Test("the selected tab's window is brought forward at the start, too")
-    func selectedAtTheStart() throws {
+    @Test func initiallySelectedTabsWindowIsActivated() throws {
         var tabs = WindowTabTracker()
         _ = tabs.update(try state("one"))
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.ready().suffix(2) == [.activate(1), .sync])
     }
 
-    @Test("a window that comes forward selects its tab, also if it may not stay there")
-    func comingForward() throws {
+    @Test func activatedWindowSelectsItsTab() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
         #expect(
             tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: "home")])
-        // Its tab is selected now; what the shell itself has done says nothing.
+        // Its tab is selected now; activation by the shell itself is not reported.
         #expect(tabs.update(try state("one")) == [.activate(1), .sync])
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
-        // Nor does what happens on the way there.
+        // Neither are changes of focus until the sync.
         #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
         tabs.syncFinished()
         #expect(
             tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
                 == [.report("two", WindowState(), over: "one")])
-        // A window that is no tab's is none of our business.
+        // A window that is no tab's page is ignored.
         var stranger = ToplevelInfo(id: 9)
         stranger.isActivated = true
         stranger.wasActivated = true
         #expect(tabs.changed(stranger) == [])
     }
 
-    @Test("a window that is next because another one has gone does not take the page's place")
-    func closing() throws {
+    @Test func closingAWindowDoesNotReplaceThePage() throws {
         var tabs = ready(try state("home"), window(1, "one", isActivated: true), window(2, "two"))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
         #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
@@ -113,8 +107,7 @@ struct WindowTabsTests {
         #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)).count == 1)
     }
 
-    @Test("but where a window was in front, the next one is")
-    func closingTheOneInFront() throws {
+    @Test func closingTheFrontWindowSelectsTheNext() throws {
         var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
         #expect(
@@ -122,27 +115,25 @@ struct WindowTabsTests {
                 == [.report("two", WindowState(), over: "one")])
     }
 
-    @Test("who has left before the window came is not called back")
-    func leaving() throws {
+    @Test func windowOfADeselectedTabDoesNotTakeOver() throws {
         var tabs = ready(try state("one"))
         _ = tabs.update(try state("home"))
         #expect(
             tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: nil)])
-        // What comes after that means it.
+        // The next activation is the user's.
         _ = tabs.changed(window(1, "one"))
         #expect(
             tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: "home")])
     }
 
-    @Test("while a window is still to come, the one that the focus falls back to is not meant")
-    func waiting() throws {
+    @Test func focusFallbackDoesNotSelectATab() throws {
         var tabs = ready(try state("home"), window(1, "one"))
         _ = tabs.update(try state("two"))
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         _ = tabs.changed(window(1, "one"))
-        // It falls once.
+        // The fallback is used once.
         #expect(
             tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
                 == [.report("one", WindowState(), over: "two")])
@@ -154,8 +145,7 @@ struct WindowTabsTests {
         #expect(quick.changed(window(1, "one", isActivated: true, wasActivated: true)).count == 1)
     }
 
-    @Test("titles and urgency are told where they are wanted")
-    func facts() throws {
+    @Test func titleAndUrgencyAreReportedOnRequest() throws {
         var plain = ready(try state("home"), window(1, "one", title: "a"))
         #expect(plain.changed(window(1, "one", title: "b")) == [])
         #expect(plain.setUrgent(["app.one"]) == [])
@@ -168,29 +158,27 @@ struct WindowTabsTests {
             tabs.setUrgent(["app.one", "other"])
                 == [.report("one", WindowState(title: "b", isUrgent: true), over: nil)])
         #expect(tabs.setUrgent([]) == [.report("one", WindowState(title: "b"), over: nil)])
-        // As long a title as the socket takes, in whole characters.
+        // The longest title that the socket allows, in whole characters.
         let long = String(repeating: "é", count: 3000)
         guard case .report(_, let state, _)? = tabs.changed(window(1, "one", title: long)).first else {
-            Issue.record("nothing was told")
+            Issue.record("nothing was reported")
             return
         }
         #expect(state?.title.utf8.count == 4096)
     }
 
-    @Test("a tab that is new, or gone")
-    func tabsChange() throws {
+    @Test func addedAndRemovedTabsAreReported() throws {
         var tabs = ready(try state("home"), window(1, "one"))
         let bare = ShellState(
             try ShellConfiguration(
-                tabs: [Tab(id: "home", title: "", icon: "", spokenLabel: "", spokenHint: "")], look: Look()), now: 1)
+                tabs: [Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")], look: Look()), now: 1)
         #expect(tabs.update(bare) == [])
         #expect(
             tabs.update(try state("home"))
                 == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
     }
 
-    @Test("a program that says only later what it is called")
-    func lateName() throws {
+    @Test func windowMaySetItsAppIDLate() throws {
         var tabs = ready(try state("one"))
         var facts = ToplevelInfo(id: 1)
         #expect(tabs.changed(facts) == [])
@@ -198,13 +186,12 @@ struct WindowTabsTests {
         #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
     }
 
-    @Test("a page that fills the output")
-    func fullscreen() throws {
+    @Test func fullscreenWindowYieldsToAPage() throws {
         var full = window(1, "one", isActivated: true)
         full.isFullscreen = true
         var tabs = ready(try state("one"), full)
         #expect(tabs.isFullscreen)
-        // It would lie above the page, too. It fills the output again when it is in front again.
+        // A fullscreen window would cover the page. It becomes fullscreen again when it is in front again.
         #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
         #expect(!tabs.isFullscreen)
         _ = tabs.changed(window(1, "one"))

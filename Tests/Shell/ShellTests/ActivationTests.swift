@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What a program finds in its environment that was started because its tab was pressed.
+    /// The activation token in the environment of a program started by pressing its tab.
     @Suite struct Activation {
         private static let configuration = """
             order = ["home", "one"]
@@ -19,7 +19,7 @@ extension ShellTests {
             exec = ["sh", "-c", "env >$HOME/part; mv $HOME/part $HOME/environment; exec tail -f /dev/null"]
             """
 
-        /// The environment of the program that has been started, by name.
+        /// The environment of the started program, by name.
         private func takeEnvironment(_ shell: LookSession) throws -> [String: String] {
             let file = "\(shell.sway.runtimeDirectory)/home/environment"
             let text = try waitFor("the program") { try? String(contentsOfFile: file, encoding: .utf8) }
@@ -31,7 +31,7 @@ extension ShellTests {
             return Dictionary(pairs) { first, _ in first }
         }
 
-        @Test func aPressGivesTheProgramATokenOfTheCompositors() throws {
+        @Test func pressPassesActivationTokenToTheProgram() throws {
             let page = Program.page("one")
             let shell = try LookSession(
                 "stress-monitor", configuration: Self.configuration,
@@ -44,7 +44,7 @@ extension ShellTests {
             #expect(!token.isEmpty)
             #expect(environment["DESKTOP_STARTUP_ID"] == token)
             #expect(environment["TABSHELL_SOCKET"] != nil)
-            // Each start has its own, and one that nobody has pressed for has none.
+            // Each start has its own token; a start without a press has none.
             func end() throws {
                 let pid = try #require(try shell.state().status(of: page)?.pid)
                 kill(pid, SIGTERM)

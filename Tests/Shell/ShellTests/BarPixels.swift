@@ -3,8 +3,8 @@
 import Foundation
 import TestSupport
 
-/// A picture's bar, measured: where its icons and its indicator are, and how dark. Lengths are logical pixels; the
-/// numbers are the Figma design's, on purpose not the program's own.
+/// Measurements of the bar in a screenshot: position and darkness of icons and indicator. Lengths are logical pixels;
+/// the numbers are from the Figma design, on purpose not from the program.
 struct BarPixels {
     static let tabs = ["home", "flash", "growth"]
     static let height = 119.0
@@ -20,27 +20,27 @@ struct BarPixels {
     }
 
     var width: Double { Double(picture.width) / scale }
-    /// The bar's top edge.
+    /// The top edge of the bar.
     var top: Double { Double(picture.height) / scale - Self.height }
 
-    /// The middle of a tab.
+    /// The centre of a tab.
     func center(of tab: String) -> Double {
         width / 2 + 126 * Double((Self.tabs.firstIndex(of: tab) ?? 0) - 1)
     }
 
-    /// The pixel at a place in logical pixels.
+    /// The pixel at a position in logical pixels.
     func pixel(_ x: Double, _ y: Double) -> Screenshot.Pixel {
         picture.pixel(
             min(max(Int(x * scale), 0), picture.width - 1), min(max(Int(y * scale), 0), picture.height - 1))
     }
 
-    /// How much ink is in the middle of a tab's indicator, 0…1.
+    /// The darkness at the centre of a tab's indicator, 0…1.
     func indicator(_ tab: String) -> Double {
         let pixel = pixel(center(of: tab), top + 56)
         return (255 - Double(pixel.red)) / (255 - Double(Self.ink.red))
     }
 
-    /// Whether the bar stands still with a tab selected.
+    /// True if the bar is at rest with a tab selected.
     func isAtRest(on tab: String) -> Bool {
         guard picture.height > Int(Self.height * scale), pixel(2, top + 100) == .init(255, 255, 255) else {
             return false
@@ -49,28 +49,28 @@ struct BarPixels {
         return dark && Self.tabs.allSatisfy { ink($0, rows: 24..<54) != nil }
     }
 
-    /// Whether a page is behind it: the pages' colour in the corner, and dark writing in the upper half. The colour
+    /// True if a page is behind the bar: its background in the corner, and dark text in the upper half. The background
     /// alone may be the backdrop's.
     var hasPage: Bool {
-        // The shadow of a card may reach that far.
+        // The shadow of a card may extend this far.
         guard pixel(2, 2).distance(to: Self.page) <= 24 else { return false }
         return stride(from: 8, to: top / 2, by: 2).contains { y in
             stride(from: 8, to: width - 8, by: 2).contains { pixel($0, y).distance(to: Self.ink) <= 24 }
         }
     }
 
-    /// Where something is drawn.
+    /// The bounds of drawn pixels.
     struct Ink {
         var left: Double
         var right: Double
         var top: Double
         var bottom: Double
-        /// The darkest pixel's opacity, were it of the bar's ink.
+        /// The opacity of the darkest pixel, if it is of the bar's ink colour.
         var opacity: Double
     }
 
-    /// What is drawn within a tab between two rows, which are counted from the bar's top edge; edges are where a
-    /// pixel is at least half as dark as the darkest.
+    /// The drawn pixels of a tab between two rows, counted from the bar's top edge. Edges are pixels at least half as
+    /// dark as the darkest.
     func ink(_ tab: String, rows: Range<Double>) -> Ink? {
         let columns = Int((center(of: tab) - 23) * scale)..<Int((center(of: tab) + 23) * scale)
         let lines = Int(((top + rows.lowerBound) * scale).rounded())..<Int(((top + rows.upperBound) * scale).rounded())

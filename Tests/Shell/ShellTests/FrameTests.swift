@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What the programs say to the compositor, from their protocol logs.
+    /// The requests of the programs, from their protocol logs.
     @Suite struct Frames {
-        @Test func aTransitionIsOneCommitForEachFrame() throws {
+        @Test func transitionCommitsOncePerFrame() throws {
             var options = ShellSession.Options()
             options.isTraced = true
             let shell = try ShellSession(options)
@@ -39,7 +39,8 @@ extension ShellTests {
             }
             #expect(commits.count == callbacks.count + (conceals ? 1 : 0), "\(name)")
             #expect(callbacks.count >= 3, "\(name)")
-            // 0.2 s at 60 Hz, the frame before, the one after, and one that began between; and what a page has read since.
+            // 0.2 s at 60 Hz, one frame before, one after, and one that began between; and the frames of data that a
+            // page has loaded.
             let most = name == "panel" ? 15 : 20
             #expect(callbacks.count <= most, "\(name) drew \(callbacks.count) frames")
             for (callback, next) in zip(callbacks, callbacks.dropFirst()) {
@@ -48,7 +49,7 @@ extension ShellTests {
             }
         }
 
-        @Test func theBarReservesNoShadowAndTakesNoInputThere() throws {
+        @Test func shadowIsOutsideZoneAndInputRegion() throws {
             var options = ShellSession.Options()
             options.isTraced = true
             let shell = try ShellSession(options)
@@ -64,11 +65,11 @@ extension ShellTests {
             }
         }
 
-        @Test func programsEndWithTheCompositor() throws {
+        @Test func programsExitWithTheCompositor() throws {
             var options = ShellSession.Options()
             options.isTraced = true
             let shell = try ShellSession(options)
-            // Its answer is lost with it.
+            // The reply is lost with the compositor.
             try? shell.sway.swaymsg("exit")
             for (name, program) in shell.programs {
                 #expect(try program.waitForExit() == .code(7), "\(name)")

@@ -7,15 +7,15 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The Figma design's numbers, on pictures.
+    /// The numbers of the Figma design, measured in screenshots.
     @Suite struct Geometry {
         @Test(arguments: [428, 1920])
-        func iconsIndicatorShadowAndZone(width: Int) throws {
+        func barMatchesTheLayout(width: Int) throws {
             var options = ShellSession.Options()
             (options.width, options.height) = (width, 500)
             let shell = try ShellSession(options)
             var tabs = BarPixels.tabs[...]
-            // Live changes of scale and mode on the way.
+            // With live changes of scale and mode in between.
             for scale in [1, 1.5, 2] {
                 try shell.sway.setOutput(scale: scale)
                 try shell.sway.setMode(width: Int(Double(width) * scale), height: Int(500 * scale))
@@ -31,7 +31,7 @@ extension ShellTests {
             #expect(try shell.alivePrograms().count == 4)
         }
 
-        /// An icon within one pixel of its place, and of the right opacity.
+        /// Checks that an icon is within one pixel of its position and has the right opacity.
         private func check(_ bar: BarPixels, _ tab: String, isSelected: Bool) throws {
             let onePixel = 1 / bar.scale + 0.001
             let icon = try #require(bar.ink(tab, rows: isSelected ? 20..<51 : 24..<62))
@@ -54,7 +54,7 @@ extension ShellTests {
             #expect(abs(ellipse.opacity - 1) < 0.01)
         }
 
-        /// Black at 10 %, blurred with σ 10 and 5 higher than the bar, on the pages' colour in the margin.
+        /// Black at 10 %, blurred with σ 10 and 5 higher than the bar, over the pages' background in the margin.
         private func checkShadow(_ bar: BarPixels) {
             for distance in [0.5, 5.5, 10.5, 20.5, 32.5] {
                 let coverage = 0.5 * erfc((distance - 5) / 10 / 2.0.squareRoot())
@@ -66,7 +66,7 @@ extension ShellTests {
     }
 }
 
-/// Where an icon's ink lies within its 24 × 24, in logical pixels, measured as ``BarPixels`` measures.
+/// The bounds of an icon's ink within its 24 × 24, in logical pixels, as measured by ``BarPixels``.
 private struct IconShape {
     let left: Double
     let right: Double
@@ -78,7 +78,7 @@ private struct IconShape {
         guard let mask = Icons.mask(named: name, width: side, height: side) else {
             throw SystemError("no icon \(name)")
         }
-        let bytes = mask.withPixels { pixels in (0..<side).flatMap { pixels[($0 * mask.stride)...].prefix(side) } }
+        let bytes = mask.packedRows
         let dark = bytes.indices.filter { bytes[$0] >= 128 }
         left = Double(dark.map { $0 % side }.min() ?? 0) / scale
         right = Double((dark.map { $0 % side }.max() ?? 0) + 1) / scale

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What pointer, wheel and socket do.
+    /// Control by pointer, wheel and socket.
     @Suite struct Input {
         @Test func clicksAndWheelSelect() throws {
             let shell = try ShellSession()
@@ -14,7 +14,7 @@ extension ShellTests {
                 try pointer.click(x, 926 - 119 + 42)
                 try shell.waitUntilShown(tab)
             }
-            // Beside the targets nothing is hit, and a press that is dragged away is taken back.
+            // A press beside the targets does nothing, and a press that is dragged away is cancelled.
             try pointer.click(151, 926 - 119 + 42)
             try pointer.click(214, 926 - 119 + 90)
             try pointer.move(340, 926 - 119 + 42)
@@ -30,12 +30,12 @@ extension ShellTests {
             }
         }
 
-        @Test func aClickInTheShadowReachesThePage() throws {
+        @Test func clickInTheShadowReachesThePage() throws {
             let shell = try ShellSession()
             try shell.select("flash")
             let rest = try shell.picture()
             let pointer = try VirtualPointer(shell.sway)
-            // The last row of actions reaches 20 above the bar, its shadow 33.
+            // The last row of actions extends 20 above the bar, the shadow 33.
             try pointer.click(320, 926 - 119 - 27)
             try shell.waitUntilIdle()
             #expect(try differs(shell.picture(), rest))
@@ -49,7 +49,7 @@ extension ShellTests {
             try shell.select("home")
             let home = try shell.picture()
             let pointer = try VirtualPointer(shell.sway)
-            // Flash's buttons, where Home only shows numbers.
+            // The position of Flash's buttons, where Home only shows numbers.
             for y in [262.0, 462] { try pointer.click(214, y) }
             try shell.waitUntilIdle()
             #expect(try !differs(shell.picture(), home))
@@ -57,7 +57,7 @@ extension ShellTests {
             #expect(try !differs(shell.picture(), flash))
         }
 
-        @Test func socatAloneDrivesTheShell() throws {
+        @Test func socatCanControlTheShell() throws {
             let shell = try ShellSession()
             for tab in ["growth", "flash"] {
                 let request = "printf '{\"id\":1,\"verb\":\"select\",\"tab\":\"\(tab)\"}\\n'"

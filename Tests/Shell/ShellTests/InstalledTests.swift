@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The programs as they are installed: the pages are links to one executable.
+    /// The programs as installed: the pages are links to one executable.
     @Suite struct Installed {
         private let folder: TemporaryDirectory
 
         init() throws {
             folder = try TemporaryDirectory()
-            for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-pages"] {
+            for name in ["tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-stress"] {
                 try FileManager.default.copyItem(
                     atPath: BuiltProducts.url(name).path, toPath: folder.appending(name))
                 try FileManager.default.setAttributes(
@@ -19,11 +19,11 @@ extension ShellTests {
             }
             for tab in BarPixels.tabs {
                 try FileManager.default.createSymbolicLink(
-                    atPath: folder.appending("tabshell-\(tab)"), withDestinationPath: "tabshell-pages")
+                    atPath: folder.appending("tabshell-\(tab)"), withDestinationPath: "tabshell-stress")
             }
         }
 
-        @Test func eachLinkIsItsOwnPage() throws {
+        @Test func eachLinkStartsItsOwnPage() throws {
             var options = ShellSession.Options()
             options.programs = folder.path
             let shell = try ShellSession(options)
@@ -31,9 +31,9 @@ extension ShellTests {
             let pids = try shell.waitUntilAlive()
             for tab in BarPixels.tabs {
                 let page = ProcessFacts(pid: try #require(pids["page:\(tab)"]))
-                // What `ps` shows, and what it runs.
+                // The name that `ps` shows, and the executable.
                 #expect(page.name == "tabshell-\(tab)")
-                #expect(page.executable == "tabshell-pages")
+                #expect(page.executable == "tabshell-stress")
                 try shell.select(tab)
                 try built.select(tab)
                 try waitUntil("\(tab) to look the same") { try shell.picture() == built.picture() }

@@ -8,8 +8,8 @@ import ShellModel
 import TabshellIPC
 import TestSupport
 
-/// A compositor with the shell in some look, driven by a pointer, and compared with the pictures that the panel makes
-/// without any compositor.
+/// A compositor and the shell in a given look, driven by a pointer, and compared with the pictures that the panel
+/// renders without a compositor.
 final class LookSession {
     let sway: HeadlessSway
     let daemon: ChildProcess
@@ -19,9 +19,9 @@ final class LookSession {
 
     /// - Parameters:
     ///   - look: its name.
-    ///   - configuration: the user's file, if there is one.
-    ///   - lines: more lines for sway's configuration.
-    ///   - isReady: whether the shell has started; by default, when all programs are alive.
+    ///   - configuration: the text of the user's configuration file, if any.
+    ///   - lines: further lines of sway's configuration.
+    ///   - isReady: returns true once the shell has started; by default, once all programs are alive.
     init(
         _ look: String, configuration: String? = nil, width: Int = 428, height: Int = 800, sway lines: [String] = [],
         isReady: (ShellState) -> Bool = { $0.programs.allSatisfy { $0.phase == .alive } }
@@ -61,7 +61,7 @@ final class LookSession {
         try Data(configuration.utf8).write(to: file, options: .atomic)
     }
 
-    /// Saves another text as the user's file.
+    /// Replaces the text of the user's configuration file.
     func configure(_ configuration: String) throws {
         try Self.write(configuration, for: sway)
     }
@@ -82,7 +82,7 @@ final class LookSession {
         throw SystemError("the daemon has hung up")
     }
 
-    /// Waits until the bar is on the screen: its selected icon's colour is.
+    /// Waits until the bar is on the screen, by the colour of its selected icon.
     private func waitUntilShown() throws {
         guard let look = try state().look else { throw SystemError("the state has no look") }
         let ink = look.light[.selectedIcon].rgb
@@ -96,7 +96,7 @@ final class LookSession {
         }
     }
 
-    /// Waits until the state is as wanted.
+    /// Waits until the state satisfies a condition.
     @discardableResult
     func wait(for what: String, _ isSo: (ShellState) -> Bool) throws -> ShellState {
         try waitFor("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
@@ -105,7 +105,7 @@ final class LookSession {
         }
     }
 
-    /// The bar's scene as it is to be at rest in a state, and where its surface begins on the screen.
+    /// The bar's scene at rest in a state, and the origin of its surface on the screen.
     func scene(_ state: ShellState) throws -> (scene: Scene, top: Double) {
         var model = BarModel()
         model.update(to: state, at: .max)
@@ -113,16 +113,16 @@ final class LookSession {
         return (model.scene(width: Double(size.width), at: .max), Double(size.height) - look.surfaceHeight)
     }
 
-    /// Clicks on a place of the bar.
+    /// Clicks at a position in the bar.
     func click(_ target: HitRegion.Target) throws {
         let (scene, top) = try scene(try state())
-        guard let hotspot = scene.hotspots.first(where: { $0.target == target }) else {
+        guard let hotspot = scene.hitRegions.first(where: { $0.target == target }) else {
             throw SystemError("there is no \(target) on the bar")
         }
         try pointer.click(hotspot.rect.center.x, top + hotspot.rect.center.y)
     }
 
-    /// A picture of the screen that was the same twice.
+    /// A screenshot that is the same twice in a row.
     func restingPicture() throws -> Screenshot {
         var last: Screenshot?
         return try waitFor("the screen to rest") {
@@ -132,8 +132,8 @@ final class LookSession {
         }
     }
 
-    /// How many of the container's pixels differ by more than a few steps from the picture that the panel makes of the
-    /// same state without a compositor, as a share of all. The container's edges are left out.
+    /// The fraction of the container's pixels that differ noticeably from the picture that the panel renders of the
+    /// same state without a compositor. The container's edges are left out.
     func difference(_ options: [String]) throws -> Double {
         let state = try state()
         guard let look = state.look else { throw SystemError("the state has no look") }
@@ -147,12 +147,12 @@ final class LookSession {
         let height = Int(look.bar.height - 2 * margin)
         let width = size.width - Int(2 * (look.bar.sideMargin + margin))
         let x = Int(look.bar.sideMargin + margin)
-        let offset = Int(look.overhang + margin)
+        let offset = Int(look.topOverflow + margin)
         let inPicture = wanted.crop(x: x, y: offset, width: width, height: height)
         let top = Int(Double(size.height) - look.surfaceHeight)
         var share = 1.0
-        // What the state says is drawn in the frames that follow.
-        _ = try? waitFor("the bar to look as it should", seconds: 5) { () -> Bool? in
+        // The frames that draw the state follow it.
+        _ = try? waitFor("the bar to match its picture", seconds: 5) { () -> Bool? in
             let screen = try restingPicture().crop(x: x, y: top + offset, width: width, height: height)
             share = Double(screen.differingPixels(from: inPicture, tolerance: 6)) / Double(width * height)
             return share < 0.001 ? true : nil

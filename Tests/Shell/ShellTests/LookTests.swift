@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Each look as a user has it: on a compositor, driven by clicks.
+    /// Each look on a compositor, driven by clicks.
     @Suite struct Looks {
-        /// Through a bar that one can look through, the page's rows would be compared too.
+        /// The page's rows would show through a translucent bar and be compared, too.
         private static let opaque = """
             [light]
             background = "#F2F2F7"
@@ -37,7 +37,8 @@ extension ShellTests {
         @Test func aspireBudget() throws {
             let shell = try LookSession("aspire-budget")
             try walk(shell)
-            // The button runs its action and never changes the selection; it can be pressed where it stands out, too.
+            // The button runs its action and never changes the selection; the part that stands out of the bar can be
+            // pressed, too.
             let before = try shell.state()
             try shell.click(.tab("add"))
             try shell.wait(for: "the action") { $0.action.count == before.action.count + 1 }
@@ -46,7 +47,7 @@ extension ShellTests {
                 214, 800 - look.coveredHeight + look.button.centerY - look.button.diameter / 2 + 4)
             let after = try shell.wait(for: "the action once more") { $0.action.count == before.action.count + 2 }
             #expect(after.selection == before.selection)
-            // Light and dark, live.
+            // Light and dark appearance, changed live.
             try shell.connect().request("appearance", ["appearance": "dark"])
             #expect(try shell.difference(["--appearance", "dark"]) < 0.001)
         }
@@ -65,7 +66,7 @@ extension ShellTests {
         @Test func swiftKit() throws {
             let shell = try LookSession("swift-kit", configuration: Self.opaque)
             try walk(shell)
-            // A modal button: a sheet over the page that was in front, and back to exactly there.
+            // A modal button opens a sheet over the selected page, and closing it returns to the same state.
             try shell.click(.tab("profile"))
             let before = try shell.wait(for: "profile") { $0.selection?.tab == "profile" }
             try shell.click(.tab("create"))
@@ -75,7 +76,7 @@ extension ShellTests {
             try shell.click(.tab("create"))
             let closed = try shell.wait(for: "the sheet to close") { $0.sheet.tab == nil }
             #expect(closed.selection == before.selection)
-            // A deep link, a path that is kept, and the root by selecting once more.
+            // A deep link, a path that is kept, and the root by selecting again.
             let client = try shell.connect()
             try client.request("open", ["tab": "activity", "route": "day/today"])
             try shell.click(.tab("home"))
@@ -110,12 +111,12 @@ extension ShellTests {
                 let (was, now) = (rest.pixel(8, 8), picture.pixel(8, 8))
                 return abs(Int(now.red) - Int((Double(was.red) * 0.6).rounded())) <= 2 ? picture : nil
             }
-            // A press beside the actions closes it.
+            // A press beside the actions closes the menu.
             try shell.pointer.click(20, 100)
             try shell.wait(for: "the menu to close") { $0.menu.tab == nil }
             try waitUntil("the dimming to have gone") { try shell.restingPicture() == rest }
             #expect(dimmed != rest)
-            // An action runs, closes the menu, and leaves the selection alone.
+            // An action runs, closes the menu, and keeps the selection.
             try shell.click(.tab("create"))
             try shell.wait(for: "the menu") { $0.menu.tab == "create" }
             _ = try shell.restingPicture()
@@ -137,12 +138,12 @@ extension ShellTests {
             _ = try shell.restingPicture()
             try shell.click(.tab("workout"))
             try shell.wait(for: "the sheet to close") { $0.sheet.tab == nil && $0.selection?.tab == "workout" }
-            // Scrolling down folds the bar, scrolling up unfolds it; a press on what is left does, too.
+            // Scrolling down minimizes the bar, scrolling up expands it, and so does a press on it.
             try shell.pointer.move(214, 300)
             try shell.pointer.wheel(3)
             try shell.wait(for: "the bar to fold") { $0.bar.isMinimized }
             _ = try shell.restingPicture()
-            try shell.click(.restoreBar)
+            try shell.click(.expandBar)
             try shell.wait(for: "the bar to unfold") { !$0.bar.isMinimized }
             try shell.pointer.move(214, 300)
             try shell.pointer.wheel(3)
@@ -152,8 +153,8 @@ extension ShellTests {
             try shell.wait(for: "the bar to unfold by itself") { !$0.bar.isMinimized }
         }
 
-        @Test func fiftySwitchesLeaveNothingBehind() throws {
-            // The same tabs in every look, so that no program has a reason to end.
+        @Test func fiftyLookSwitchesLeakNothing() throws {
+            // The same tabs in every look, so that no program is restarted.
             let tabs = ["a", "b", "c", "d"].map {
                 "[[tabs]]\nid = \"\($0)\"\ntitle = \"\($0)\"\nicon = \"home\"\nexec = [\"tabshell-page\", \"--tab\", \"\($0)\"]\n"
             }
@@ -188,7 +189,7 @@ extension ShellTests {
             #expect(after.map(\.pid) == before.map(\.pid))
             #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
             for (index, process) in after.enumerated() {
-                // A helper that makes masks may only just have ended.
+                // A rasterizer may be just exiting.
                 try waitUntil("\(process.name ?? "") to have \(descriptors[index]) descriptors") {
                     try process.openDescriptors == descriptors[index]
                 }

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Outputs come and go.
+    /// Outputs that are added and removed.
     @Suite struct Outputs {
-        @Test func oneBarEachAndThePagesOnTheFirst() throws {
+        @Test func everyOutputHasABarAndTheFirstHasThePages() throws {
             let shell = try ShellSession()
             let second = try shell.sway.createOutput()
             try shell.sway.setMode(second, width: 600, height: 500)
@@ -26,7 +26,7 @@ extension ShellTests {
             try shell.waitUntilShown("flash", output: second, hasPage: false)
         }
 
-        @Test func unpluggedAndPluggedIn() throws {
+        @Test func outputsMayBeUnpluggedAndReplugged() throws {
             var options = ShellSession.Options()
             options.isNested = true
             let shell = try ShellSession(options)
@@ -46,7 +46,7 @@ extension ShellTests {
             output = try shell.sway.createOutput()
             try shell.waitUntilShown("home", output: output)
 
-            // The first of two goes: the pages move to the second, which becomes the first.
+            // The first of two outputs is removed: the pages move to the second, which becomes the first.
             let second = try shell.sway.createOutput()
             try shell.waitUntilShown("home", output: second, hasPage: false)
             try shell.sway.unplug(output)
@@ -54,7 +54,7 @@ extension ShellTests {
             try client.request("select", ["tab": "flash"])
             try shell.waitUntilShown("flash", output: second)
 
-            // Quickly, again and again.
+            // In quick succession.
             output = second
             for _ in 0..<3 {
                 try shell.sway.unplug(output)

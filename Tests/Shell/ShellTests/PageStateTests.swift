@@ -9,16 +9,16 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Pages keep what was done on them, whatever happens round them.
+    /// Pages keep their state across restarts of everything else.
     @Suite struct PageState {
-        @Test func exerciseAndScrollOutliveSwitchesPanelAndDaemon() throws {
+        @Test func pageStateSurvivesSwitchesAndRestarts() throws {
             let shell = try ShellSession()
             let pids = try shell.waitUntilAlive()
             let pointer = try VirtualPointer(shell.sway)
 
             try shell.connect().request("select", ["tab": "growth"])
             try shell.waitUntilShown("growth")
-            // The history is read a little at a time.
+            // The history is loaded in steps.
             try shell.waitUntilIdle()
             let top = try shell.picture()
             try pointer.move(214, 600)
@@ -31,7 +31,7 @@ extension ShellTests {
             let started = Monotonic.now
             try pointer.click(214, 280)
             let uncertainty = Monotonic.now - started
-            // Off the chart, whose values it would show.
+            // Off the chart, which would show values.
             try pointer.move(214, 600)
             try checkExercise(shell, started: started, uncertainty)
 
@@ -58,7 +58,7 @@ extension ShellTests {
             try waitUntil("the list to go back to its top") { try shell.picture() == top }
         }
 
-        /// The breathing disc is as large as the clock says.
+        /// Checks that the breathing disc has the size for its time.
         private func checkExercise(_ shell: ShellSession, started: UInt64, _ uncertainty: UInt64) throws {
             try shell.connect().request("select", ["tab": "flash"])
             try waitUntil("Flash to be shown") { BarPixels(try shell.picture(), scale: 1).isAtRest(on: "flash") }
@@ -67,7 +67,7 @@ extension ShellTests {
             let after = Monotonic.now
             let layout = FlashLayout(PageContext(size: Size(width: 428, height: 926 - 119)))
             let (center, ring) = (layout.guideCenter, layout.guideRadius)
-            // From inside the ring towards the middle, the first strong colour is the disc's core.
+            // From inside the ring towards the centre, the first strong colour is the disc's core.
             let rows = stride(from: Int(center.y + ring) - 8, to: Int(center.y), by: -1)
             let edge = try #require(rows.first { picture.pixel(Int(center.x), $0).red < 0x70 })
             let radius = Double(edge) + 1 - center.y
@@ -75,12 +75,12 @@ extension ShellTests {
                 let position = Exercise.boxBreathing.position(elapsed: Int64(time) - Int64(started))
                 return ring * (0.5 + 0.38 * position.fullness) * 0.83
             }
-            // Three frames before and after, and what is not known of the start and of the picture's moment.
+            // Three frames before and after, and the uncertainty of the start and of the screenshot's time.
             let slack: UInt64 = 50_000_000
             let moments = stride(from: before - uncertainty - slack, through: after + slack, by: 2_000_000)
             let range = moments.map(expected)
             let (low, high) = (range.min() ?? 0, range.max() ?? 0)
-            // A row of pixels for where the soft edge begins, and one because rows are whole.
+            // One row for the soft edge and one for rounding to whole rows.
             #expect((low - 2...high + 2).contains(radius), "disc \(radius), expected \(low)…\(high)")
         }
     }

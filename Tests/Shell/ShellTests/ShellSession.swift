@@ -3,21 +3,21 @@
 import Foundation
 import TestSupport
 
-/// A compositor with the whole shell on it.
+/// A headless compositor with the whole shell.
 final class ShellSession {
-    /// How to start it. Sizes are logical pixels.
+    /// The options of the session. Sizes are logical pixels.
     struct Options {
         var width = 428
         var height = 926
         var scale = 1.0
-        /// Started by the tests instead of by the daemon, so that each program has a log of its own.
+        /// True to start the programs from the test instead of from the daemon, each with a protocol log of its own.
         var isTraced = false
         var background: String?
         var isNested = false
         var arguments: [String] = []
-        /// Where the daemon is started; it looks for the other programs there. What was built, when nil.
+        /// The directory of the daemon, in which it finds the other programs; nil is that of the built products.
         var programs: String?
-        /// Whether the pages show made-up measurements instead of the user's own, of which there are none.
+        /// True if the pages show sample data instead of the user's measurements, of which there are none.
         var isMocked = true
     }
 
@@ -25,7 +25,7 @@ final class ShellSession {
 
     let sway: HeadlessSway
     private(set) var daemon: ChildProcess
-    /// The programs by name, when they are traced.
+    /// The programs by name, if they are traced.
     private(set) var programs: [String: ChildProcess] = [:]
     private let options: Options
 
@@ -38,7 +38,7 @@ final class ShellSession {
         compositor.scale = options.scale
         compositor.background = options.background
         compositor.isNested = options.isNested
-        // Without a screen the cursor is drawn into the picture.
+        // Without an output the cursor would be part of the screenshot.
         compositor.configuration = ["seat seat0 hide_cursor 100"]
         sway = try HeadlessSway(compositor)
         daemon = try Self.startDaemon(sway, options)
@@ -59,10 +59,10 @@ final class ShellSession {
 
     var socketPath: String { "\(sway.runtimeDirectory)/tabshell/\(sway.display).sock" }
 
-    /// The file in which the daemon keeps what survives it.
+    /// The daemon's state file.
     var savedState: String { "\(sway.runtimeDirectory)/home/.local/state/tabshell/\(sway.display).json" }
 
-    /// Starts the daemon once more, after it was killed.
+    /// Restarts the daemon after it was killed.
     func restartDaemon() throws {
         daemon = try Self.startDaemon(sway, options)
     }
@@ -78,7 +78,7 @@ final class ShellSession {
             ["--config", file] + (options.isTraced ? ["--no-programs"] : []) + options.arguments)
     }
 
-    /// Starts one of the programs with its protocol log on standard error.
+    /// Starts a program with its protocol log on standard error.
     func startTraced(_ name: String) throws {
         let executable = "tabshell-" + (name.split(separator: ":").last ?? "panel")
         programs[name] = try sway.start(
@@ -86,13 +86,13 @@ final class ShellSession {
             environment: ["WAYLAND_DEBUG": "1"])
     }
 
-    /// What a traced program said and heard so far.
+    /// The protocol log of a traced program so far.
     func log(_ name: String) throws -> ProtocolLog {
         guard let program = programs[name] else { throw SystemError("\(name) is not traced") }
         return ProtocolLog(of: program)
     }
 
-    /// A new connection to the daemon, past its greeting.
+    /// Opens a connection to the daemon and reads its greeting.
     func connect() throws -> SocketClient {
         let client = try SocketClient.waiting(for: socketPath)
         try client.expect(event: "hello")
@@ -108,7 +108,7 @@ final class ShellSession {
         (try state()["selection"] as? [String: Any])?["tab"] as? String
     }
 
-    /// The programs' numbers in the daemon's eyes; those that are not alive are left out.
+    /// The programs' process ids, by tab; only those that are alive.
     func alivePrograms() throws -> [String: pid_t] {
         let all = try state()["programs"] as? [[String: Any]] ?? []
         let alive = all.filter { $0["phase"] as? String == "alive" }.compactMap { status -> (String, pid_t)? in
@@ -126,7 +126,7 @@ final class ShellSession {
         }
     }
 
-    /// Selects a tab over the socket, and waits until it is shown.
+    /// Selects a tab through the socket and waits until it is shown.
     func select(_ tab: String) throws {
         try connect().request("select", ["tab": tab])
         try waitUntilShown(tab)
@@ -136,7 +136,7 @@ final class ShellSession {
         try Screenshot(of: sway, output: output)
     }
 
-    /// Waits until an output's picture shows a tab as selected, with its page behind the bar, and no longer changes.
+    /// Waits until an output's screenshot shows a tab as selected, with its page behind the bar, and no longer changes.
     @discardableResult
     func waitUntilShown(_ tab: String, output: String? = nil, hasPage: Bool = true) throws -> Screenshot {
         var last: Screenshot?
@@ -151,13 +151,13 @@ final class ShellSession {
         }
     }
 
-    /// Every process of the shell, the daemon too.
+    /// All processes of the shell, with the daemon.
     func processes() throws -> [(name: String, facts: ProcessFacts)] {
         try [("tabshelld", ProcessFacts(pid: daemon.pid))]
             + alivePrograms().sorted { $0.key < $1.key }.map { ($0.key, ProcessFacts(pid: $0.value)) }
     }
 
-    /// Waits until no process of the shell does anything.
+    /// Waits until all processes of the shell are idle.
     func waitUntilIdle(quiet: Double = 0.6) throws {
         let all = try processes()
         try waitUntilSettled("the shell", quiet: quiet) {

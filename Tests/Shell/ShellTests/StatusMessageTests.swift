@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What a user sees of a tab whose program cannot run.
-    @Suite struct Notices {
-        @Test func aPageThatCannotBeShownSaysWhyInItsPlace() throws {
+    /// The status of a tab whose program cannot run.
+    @Suite struct StatusMessages {
+        @Test func statusExplainsAMissingPage() throws {
             let broken = """
                 [[tabs]]
                 id = "flash"
@@ -23,7 +23,7 @@ extension ShellTests {
             let home = try shell.restingPicture()
             try shell.click(.tab("flash"))
             let background = Screenshot.Pixel(0xF6, 0xF5, 0xF3)
-            /// How many pixels of the page's middle rows are written on, and how many of the rest above the bar's shadow.
+            /// The number of text pixels in the page's middle rows, and in the rest above the bar's shadow.
             func written() throws -> (middle: Int, rest: Int) {
                 let picture = try shell.restingPicture()
                 var (middle, rest) = (0, 0)
@@ -33,16 +33,16 @@ extension ShellTests {
                 }
                 return (middle, rest)
             }
-            try waitUntil("the notice to be on the screen") {
+            try waitUntil("the status to be on the screen") {
                 let written = try written()
                 return written.middle > 300 && written.rest == 0
             }
-            // It goes with the tab.
+            // The message disappears with the tab.
             try shell.click(.tab("home"))
             try waitUntil("Home to be as before") { try shell.restingPicture() == home }
-            // And with what was the matter.
+            // And with the failure.
             try shell.click(.tab("flash"))
-            try waitUntil("the notice to be back") { try written().middle > 300 }
+            try waitUntil("the status to be back") { try written().middle > 300 }
             try shell.configure(broken.replacingOccurrences(of: ", \"--nonsense\"", with: ""))
             try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
             try waitUntil("the page to be on the screen") { try written().rest > 1000 }

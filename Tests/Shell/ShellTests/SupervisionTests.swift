@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// What is killed comes back and looks right.
+    /// Killed processes are restarted and look right.
     @Suite struct Supervision {
         @Test(arguments: ShellSession.names)
-        func aKilledProgramComesBack(name: String) throws {
+        func killedProgramIsRestarted(name: String) throws {
             let shell = try ShellSession()
             try shell.select("growth")
-            // It counts what it has read of the history.
+            // It counts the entries of the history that it has loaded.
             let before = try waitUntilSettled("all of the history to be read", quiet: 1) { try shell.picture() }
             let pids = try shell.waitUntilAlive()
             kill(try #require(pids[name]), SIGKILL)
@@ -22,13 +22,13 @@ extension ShellTests {
             }
             for other in ShellSession.names where other != name { #expect(after[other] == pids[other]) }
             try waitUntil("all to look as before") { try shell.picture() == before }
-            // And it does its work.
+            // The restarted program works.
             try shell.select(name == "page:flash" ? "flash" : "home")
             try shell.select("growth")
             try waitUntil("all to look as at first") { try shell.picture() == before }
         }
 
-        @Test func theBarOutlivesTheDaemon() throws {
+        @Test func barSurvivesADaemonRestart() throws {
             let shell = try ShellSession()
             try shell.select("flash")
             let before = try shell.picture()
@@ -40,7 +40,7 @@ extension ShellTests {
                 try shell.picture().pixel(mark.x, mark.y).distance(to: orange) <= 2
             }
             let alone = try shell.waitUntilShown("flash")
-            // All but the mark, which is 6 × 6, is as it was.
+            // Everything but the 6 × 6 mark is unchanged.
             #expect((20...36).contains(alone.differingPixels(from: before)))
             let pointer = try VirtualPointer(shell.sway)
             try pointer.click(88, 926 - 119 + 42)

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// Tabs whose pages are the windows of ordinary programs: a terminal, and one of GTK.
+    /// Tabs whose pages are the windows of ordinary programs: a terminal and a GTK program.
     @Suite(.enabled(if: Environment.find("foot") != nil && Environment.find("gtk3-widget-factory") != nil))
-    struct WindowTabTracker {
+    struct WindowTabs {
         private static let terminal = "org.example.One"
         private static let gtk = "gtk3-widget-factory"
 
@@ -31,7 +31,7 @@ extension ShellTests {
             exec = "\(gtk)"
             """
 
-        /// Each window has a workspace of its own, as one that tiles needs it.
+        /// Each window has a workspace of its own, because it is tiled.
         private static let workspaces = [
             "assign [app_id=\"\(terminal)\"] workspace one", "assign [app_id=\"\(gtk)\"] workspace gtk",
         ]
@@ -50,7 +50,7 @@ extension ShellTests {
             state.status(of: .page(tab))?.phase
         }
 
-        /// Clicks on a tab and waits until its window is there and in front.
+        /// Clicks on a tab and waits until its window is in front.
         private func open(_ tab: TabID, _ appID: String, _ shell: LookSession) throws {
             try shell.click(.tab(tab))
             try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
@@ -63,7 +63,7 @@ extension ShellTests {
             try shell.wait(for: "home to be selected") { $0.selection?.tab == "home" }
         }
 
-        /// The middle of what is above the bar.
+        /// The centre of the area above the bar.
         private func middle(_ picture: Screenshot) -> Screenshot.Pixel { picture.pixel(214, 60) }
 
         private func waitForTerminal(_ shell: LookSession, isShown: Bool = true) throws {
@@ -72,16 +72,16 @@ extension ShellTests {
             }
         }
 
-        @Test func aWindowTakesTurnsWithAPage() throws {
+        @Test func windowAndPageAlternate() throws {
             let shell = try start()
             #expect(try shell.sway.windows == [])
             let home = try shell.restingPicture()
             try open("one", Self.terminal, shell)
             try waitForTerminal(shell)
-            // The bar stands where it stood, and is as the panel draws it.
+            // The bar is unchanged, as the panel draws it.
             #expect(try shell.difference(["--select", "one"]) < 0.001)
             try goHome(shell)
-            // The window is still there, and nothing of it is seen; nor do keys reach it.
+            // The window still exists, but is invisible and receives no keys.
             try waitUntil("the page to look as before") {
                 try shell.restingPicture().differingPixels(from: home, tolerance: 6) == 0
             }
@@ -98,19 +98,19 @@ extension ShellTests {
             #expect(state.programs.allSatisfy { $0.restarts == 0 })
         }
 
-        @Test func aWindowThatComesForwardSelectsItsTab() throws {
+        @Test func activatedWindowSelectsItsTab() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)
             try open("gtk", Self.gtk, shell)
             try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] focus")
             try shell.wait(for: "the terminal's tab") { $0.selection?.tab == "one" }
-            // Over a page, too, though the page has the keyboard to itself.
+            // Also over a page, although the page has exclusive keyboard interactivity.
             try goHome(shell)
             try waitForTerminal(shell, isShown: false)
             try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] focus")
             try shell.wait(for: "the terminal's tab again") { $0.selection?.tab == "one" }
             try waitForTerminal(shell)
-            // A window that goes while a page is in front leaves the page there.
+            // A window that is closed while a page is in front leaves the page there.
             try goHome(shell)
             try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] kill")
             let state = try shell.wait(for: "the terminal to be gone") { phase("one", in: $0) == .absent }
@@ -120,12 +120,12 @@ extension ShellTests {
             #expect(try shell.state().selection?.tab == "home")
         }
 
-        @Test func aWindowThatFillsTheOutputGivesWayToAPage() throws {
+        @Test func fullscreenWindowYieldsToAPage() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)
             try waitForTerminal(shell)
             try shell.sway.swaymsg("[app_id=\"\(Self.terminal)\"] fullscreen enable")
-            // The bar gives way to it, as in every shell.
+            // The bar yields to it, as in every shell.
             func isCovered() throws -> Bool {
                 try Screenshot(of: shell.sway).pixel(4, 780).distance(to: Self.background) <= 4
             }
@@ -137,7 +137,7 @@ extension ShellTests {
             try waitUntil("the bar to be covered again") { try isCovered() }
         }
 
-        @Test func aWindowThatWasClosedComesWhenItsTabIsSelected() throws {
+        @Test func selectingATabStartsItsProgram() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)
             let first = try shell.state().status(of: .page("one"))?.pid
@@ -149,7 +149,7 @@ extension ShellTests {
             #expect(second != nil && second != first)
         }
 
-        @Test func anUrgentWindowMarksItsTab() throws {
+        @Test func urgentWindowSetsABadge() throws {
             let shell = try start()
             try open("one", Self.terminal, shell)
             try goHome(shell)
@@ -164,7 +164,7 @@ extension ShellTests {
             let state = try shell.wait(for: "the mark") { $0.badges["one"] == .dot }
             #expect(state.windows["one"]?.isUrgent == true)
             #expect(state.selection?.tab == "home")
-            // Who looks has seen it.
+            // Focusing the window clears its urgency.
             try shell.click(.tab("one"))
             try shell.wait(for: "no mark") { $0.badges["one"] == nil && $0.selection?.tab == "one" }
         }

@@ -6,17 +6,14 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("The look aspire-budget")
-struct AspireBudgetTests {
+@Suite struct AspireBudgetTests {
     private let sample = Sample.aspireBudget
 
-    @Test(
-        "a container of 95 with round corners of 16, white or #302E44, and its shadow of σ 16",
-        arguments: [428.0, 1280])
+    @Test(arguments: [428.0, 1280])
     func container(width: Double) throws {
         for (appearance, color) in [(Appearance.light, UInt32(0xFFFFFF)), (.dark, 0x302E44)] {
             let scene = try sample.model(nil, appearance).scene(width: width, at: 2000 * millisecond)
-            #expect(sample.look.overhang == 45)
+            #expect(sample.look.topOverflow == 45)
             let place = Rect(x: 0, y: 45, width: width, height: 95)
             #expect(
                 scene.items.contains(.rounded(place, radius: 16, top: Color(rgb: color), bottom: Color(rgb: color))))
@@ -29,18 +26,17 @@ struct AspireBudgetTests {
         }
     }
 
-    @Test("two tabs at either side of the button, each (W − 70) / 4 wide", arguments: [428.0, 640, 1280, 3840])
-    func row(width: Double) throws {
-        let hotspots = try sample.model().scene(width: width, at: 2000 * millisecond).hotspots
-        #expect(hotspots.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
+    @Test(arguments: [428.0, 640, 1280, 3840])
+    func tabsShareTheWidthBesideTheButton(width: Double) throws {
+        let hitRegions = try sample.model().scene(width: width, at: 2000 * millisecond).hitRegions
+        #expect(hitRegions.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
         let share = (width - 70) / 4
-        #expect([0, 1, 3, 4].allSatisfy { abs(hotspots[$0].rect.width - share) < 1e-9 })
+        #expect([0, 1, 3, 4].allSatisfy { abs(hitRegions[$0].rect.width - share) < 1e-9 })
         let edges = [0, share, 2 * share + 70, 3 * share + 70]
-        #expect(zip([0, 1, 3, 4], edges).allSatisfy { abs(hotspots[$0].rect.x - $1) < 1e-9 })
+        #expect(zip([0, 1, 3, 4], edges).allSatisfy { abs(hitRegions[$0].rect.x - $1) < 1e-9 })
     }
 
-    @Test("an icon of 30 over a title, both in the tint")
-    func tab() throws {
+    @Test func iconIsAboveTheTitle() throws {
         let scene = try sample.model().scene(width: 428, at: 2000 * millisecond, measure: sixTenths)
         for (tab, isSelected) in [("dashboard", true), ("settings", false)] {
             let icon = try #require(scene.icon(tab))
@@ -59,8 +55,7 @@ struct AspireBudgetTests {
         }
     }
 
-    @Test("the button: a white disc of 70, in it one of 60 with the gradient, a white icon of 30, its centre 35 higher")
-    func button() throws {
+    @Test func button() throws {
         let scene = try sample.model().scene(width: 428, at: 2000 * millisecond)
         let center = Point(x: 214, y: 45 + 95 / 2 - 35)
         #expect(scene.items.contains(.ellipse(Rect(center: center, width: 70, height: 70), .white)))
@@ -70,13 +65,13 @@ struct AspireBudgetTests {
             Issue.record("not opaque")
             return
         }
-        #expect(paint.rises)
+        #expect(paint.isBottomToTop)
         let first = Color(red: 0.176, green: 0.784, blue: 0.590)
         let last = Color(red: 0.495, green: 0.945, blue: 0.571)
-        for (color, wanted) in [(paint.first, first), (paint.last, last)] {
-            #expect(abs(color.red - wanted.red) < 0.003)
-            #expect(abs(color.green - wanted.green) < 0.003)
-            #expect(abs(color.blue - wanted.blue) < 0.003)
+        for (color, expected) in [(paint.first, first), (paint.last, last)] {
+            #expect(abs(color.red - expected.red) < 0.003)
+            #expect(abs(color.green - expected.green) < 0.003)
+            #expect(abs(color.blue - expected.blue) < 0.003)
         }
         let plus = try #require(scene.icon("plus"))
         #expect(
@@ -86,36 +81,33 @@ struct AspireBudgetTests {
         #expect(spot.isRound && spot.rect == Rect(center: center, width: 70, height: 70))
     }
 
-    @Test("the whole disc is pressed, above the bar and over a neighbour too, and nothing beside it")
-    func pressing() throws {
+    @Test func wholeDiscIsATarget() throws {
         let model = try sample.model()
         let scene = model.scene(width: 428, at: 2000 * millisecond)
         let center = Point(x: 214, y: 57.5)
         for degree in stride(from: 0.0, to: 360, by: 5) {
             let angle = degree * .pi / 180
             let (x, y) = (cos(angle), sin(angle))
-            #expect(scene.hotspot(at: Point(x: center.x + 34.9 * x, y: center.y + 34.9 * y))?.tab == "add")
-            #expect(scene.hotspot(at: Point(x: center.x + 35.1 * x, y: center.y + 35.1 * y))?.tab != "add")
+            #expect(scene.hitRegion(at: Point(x: center.x + 34.9 * x, y: center.y + 34.9 * y))?.tab == "add")
+            #expect(scene.hitRegion(at: Point(x: center.x + 35.1 * x, y: center.y + 35.1 * y))?.tab != "add")
         }
-        #expect(scene.hotspot(at: Point(x: center.x + 33, y: 40)) == nil)
+        #expect(scene.hitRegion(at: Point(x: center.x + 33, y: 40)) == nil)
         let region = model.inputRegion(width: 428)
         #expect(region.contains(Rect(x: 0, y: 45, width: 428, height: 95)))
         #expect(region.contains { $0.contains(Point(x: 214, y: 23)) })
         #expect(!region.contains { $0.contains(Point(x: 100, y: 40)) })
     }
 
-    @Test("the zone is the container, the surface holds the shadow too, and pages keep clear of the button")
-    func insets() {
+    @Test func insets() {
         #expect(sample.look.exclusiveZone == 95)
         #expect(sample.look.surfaceHeight == 140)
         #expect(sample.look.pageBottomInset == 24)
     }
 
-    @Test("light becomes dark on the way of motion.appearance, all colours at once")
-    func appearance() throws {
+    @Test func coloursChangeTogether() throws {
         var model = try sample.model()
         model.update(
-            to: try sample.state().after(.setAppearance(.dark, at: 2000 * millisecond)), at: 2000 * millisecond)
+            to: try sample.state().after(.setAppearance(.dark), at: 2000 * millisecond), at: 2000 * millisecond)
         func background(_ time: UInt64) -> Color? {
             for case .rounded(_, _, let top, _) in model.scene(width: 428, at: time).items { return top }
             return nil
@@ -124,6 +116,6 @@ struct AspireBudgetTests {
         let middle = try #require(background(2125 * millisecond))
         #expect(abs(middle.red - (1 + Double(0x30) / 255) / 2) < 1e-6)
         #expect(background(2250 * millisecond) == Color(rgb: 0x302E44))
-        #expect(!model.isMoving(at: 2250 * millisecond))
+        #expect(!model.isAnimating(at: 2250 * millisecond))
     }
 }

@@ -5,35 +5,30 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("Where a bar's parts stand")
-struct BarLayoutTests {
+@Suite struct BarLayoutTests {
     private func layout(_ width: Double, tabs: Int = 3, textScale: Double = 1) -> BarLayout {
         BarLayout(look: Sample.stressMonitor.look, tabCount: tabs, width: width, textScale: textScale)
     }
 
-    @Test(
-        "the icons' centres",
-        arguments: [(428, [88, 214, 340]), (1920, [834, 960, 1086])] as [(Double, [Double])])
-    func centers(width: Double, expected: [Double]) {
+    @Test(arguments: [(428, [88, 214, 340]), (1920, [834, 960, 1086])] as [(Double, [Double])])
+    func iconsAreCentred(width: Double, expected: [Double]) {
         let layout = layout(width)
         #expect(layout.targets.map(\.center.x) == expected)
-        #expect((0..<3).map { layout.icon($0, emphasis: 0).center.x } == expected)
+        #expect((0..<3).map { layout.icon($0, selectionProgress: 0).center.x } == expected)
         #expect((0..<3).map { layout.indicator($0).center.x } == expected)
     }
 
-    @Test("the default look's measures")
-    func measures() {
+    @Test func metricsOfTheDefaultLook() {
         let layout = layout(428)
         #expect(layout.bar == Rect(x: 0, y: 33, width: 428, height: 119))
-        #expect(layout.icon(1, emphasis: 0) == Rect(x: 202, y: 33 + 30, width: 24, height: 24))
-        #expect(layout.icon(1, emphasis: 1) == Rect(x: 202, y: 33 + 24, width: 24, height: 24))
-        #expect(layout.icon(1, emphasis: 0.5).y == 33 + 27)
+        #expect(layout.icon(1, selectionProgress: 0) == Rect(x: 202, y: 33 + 30, width: 24, height: 24))
+        #expect(layout.icon(1, selectionProgress: 1) == Rect(x: 202, y: 33 + 24, width: 24, height: 24))
+        #expect(layout.icon(1, selectionProgress: 0.5).y == 33 + 27)
         #expect(layout.indicator(1) == Rect(x: 204, y: 33 + 52, width: 20, height: 8))
         #expect(layout.targets[1] == Rect(x: 191, y: 33 + 19, width: 46, height: 46))
     }
 
-    @Test("in a window that is higher than it needs, the bar stands at the bottom")
-    func window() {
+    @Test func barIsAtTheBottomOfAHigherWindow() {
         let layout = BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 800)
         #expect(layout.bar == Rect(x: 0, y: 681, width: 428, height: 119))
         #expect(layout.targets[1].y == 681 + 19)
@@ -41,8 +36,7 @@ struct BarLayoutTests {
         #expect(BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 152) == self.layout(428))
     }
 
-    @Test("on every width: in order, apart, symmetrical, at least 44 wide, and inside where that is possible")
-    func widths() {
+    @Test func targetsAreOrderedAndLargeEnoughOnEveryWidth() {
         for width in stride(from: 100.0, through: 2560, by: 1) {
             let targets = layout(width).targets
             #expect(targets.allSatisfy { $0.width >= 44 && $0.height >= 44 })
@@ -52,8 +46,7 @@ struct BarLayoutTests {
         }
     }
 
-    @Test("the gaps shrink before the targets do")
-    func shrinking() {
+    @Test func gapsShrinkBeforeTargets() {
         #expect(layout(427).targets[0].width == 46)
         #expect(layout(427).targets[1].x - layout(427).targets[0].maxX < 80)
         #expect(layout(200).targets[0].width == 46)
@@ -63,16 +56,16 @@ struct BarLayoutTests {
         #expect(layout(900).targets[1].x - layout(900).targets[0].maxX == 80)
     }
 
-    @Test("icons grow with the text, around their centre, at most to the target", arguments: [0.5, 1, 1.5, 4])
-    func textScale(scale: Double) {
-        let (usual, scaled) = (layout(428), layout(428, textScale: scale))
-        #expect(scaled.targets == usual.targets)
+    @Test(arguments: [0.5, 1, 1.5, 4])
+    func iconsGrowAroundTheirCentre(scale: Double) {
+        let (normal, scaled) = (layout(428), layout(428, textScale: scale))
+        #expect(scaled.targets == normal.targets)
         #expect(scaled.iconSide == min(24 * scale, 46))
-        #expect(scaled.icon(0, emphasis: 1).center == usual.icon(0, emphasis: 1).center)
+        #expect(scaled.icon(0, selectionProgress: 1).center == normal.icon(0, selectionProgress: 1).center)
     }
 
-    @Test("no tabs, one tab, many tabs", arguments: [0, 1, 2, 5, 9])
-    func counts(count: Int) {
+    @Test(arguments: [0, 1, 2, 5, 9])
+    func anyNumberOfTabs(count: Int) {
         let targets = layout(428, tabs: count).targets
         #expect(targets.count == count)
         if let first = targets.first, let last = targets.last { #expect(abs(first.x + last.maxX - 428) < 1e-9) }

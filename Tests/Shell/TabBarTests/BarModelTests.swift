@@ -7,8 +7,7 @@ import ShellModel
 import TestSupport
 import Testing
 
-@Suite("What a bar shows")
-struct BarModelTests {
+@Suite struct BarModelTests {
     private let sample = Sample.stressMonitor
 
     private func opacities(_ model: BarModel, at time: UInt64) -> [Double] {
@@ -23,33 +22,30 @@ struct BarModelTests {
         }
     }
 
-    @Test("nothing before the daemon has spoken")
-    func empty() {
-        #expect(BarModel().scene(width: 428, at: 0) == Scene(items: [], hotspots: []))
-        #expect(!BarModel().isMoving(at: 0))
+    @Test func sceneIsEmptyBeforeTheFirstState() {
+        #expect(BarModel().scene(width: 428, at: 0) == Scene(items: [], hitRegions: []))
+        #expect(!BarModel().isAnimating(at: 0))
     }
 
-    @Test("a change: opacity 0.3 to 1, the icon rises from 30 to 24, the indicator comes and goes, in 200 ms")
-    func change() throws {
+    @Test func selectionIsAnimated() throws {
         var model = BarModel()
         let before = try sample.state()
         model.update(to: before, at: 0)
         #expect(opacities(model, at: 0) == [1, 0.3, 0.3])
         #expect(icons(model, at: 0).map(\.y) == [57, 63, 63])
-        let after = try before.reduce(.select("growth", at: 2000 * millisecond)).state
+        let after = try before.reduce(.select("growth"), at: 2000 * millisecond).state
         model.update(to: after, at: 0)
         #expect(opacities(model, at: 2000 * millisecond) == [1, 0.3, 0.3])
-        #expect(model.isMoving(at: 2199 * millisecond))
+        #expect(model.isAnimating(at: 2199 * millisecond))
         let middle = opacities(model, at: 2100 * millisecond)
         #expect(abs(middle[0] - 0.65) < 1e-6 && middle[1] == 0.3 && abs(middle[2] - 0.65) < 1e-6)
         #expect(abs(icons(model, at: 2100 * millisecond)[2].y - 60) < 1e-6)
         #expect(opacities(model, at: 2200 * millisecond) == [0.3, 0.3, 1])
         #expect(icons(model, at: 2200 * millisecond).map(\.y) == [63, 63, 57])
-        #expect(!model.isMoving(at: 2200 * millisecond))
+        #expect(!model.isAnimating(at: 2200 * millisecond))
     }
 
-    @Test("a change that is interrupted goes on without a jump, time and again")
-    func interrupted() throws {
+    @Test func interruptedChangeHasNoJump() throws {
         var model = BarModel()
         var state = try sample.state()
         model.update(to: state, at: 0)
@@ -57,7 +53,7 @@ struct BarModelTests {
         var time = 2000 * millisecond
         for _ in 0..<100 {
             let tab = try #require(["home", "flash", "growth"].randomElement(using: &random))
-            state = try state.reduce(.select(TabID(rawValue: tab), at: time)).state
+            state = try state.reduce(.select(TabID(rawValue: tab)), at: time).state
             let before = opacities(model, at: time)
             model.update(to: state, at: 0)
             for (old, new) in zip(before, opacities(model, at: time)) { #expect(abs(old - new) < 1e-9) }
@@ -69,61 +65,57 @@ struct BarModelTests {
         #expect(rest == sample.tabs.map { $0.id == selected ? 1 : 0.3 })
     }
 
-    @Test("reduced motion makes every change immediate, and a press too")
-    func reducedMotion() throws {
+    @Test func reducedMotionMakesChangesAndPressesImmediate() throws {
         var model = BarModel()
         model.reducesMotion = true
         let before = try sample.state()
         model.update(to: before, at: 0)
-        model.update(to: try before.reduce(.select("flash", at: 2000 * millisecond)).state, at: 0)
+        model.update(to: try before.reduce(.select("flash"), at: 2000 * millisecond).state, at: 0)
         #expect(opacities(model, at: 2000 * millisecond) == [0.3, 1, 0.3])
         model.setPressed(true, .tab("home"), at: 2001 * millisecond)
         model.setPressed(false, .tab("home"), at: 2002 * millisecond)
-        #expect(!model.isMoving(at: 2002 * millisecond))
+        #expect(!model.isAnimating(at: 2002 * millisecond))
     }
 
-    @Test("hotspots say what a screen reader says, and which one is in front")
-    func hotspots() throws {
+    @Test func hitRegionsHaveAccessibilityTexts() throws {
         var model = BarModel()
         model.update(to: try sample.state("flash"), at: 0)
-        let hotspots = model.scene(width: 428, at: 0).hotspots
-        #expect(hotspots.map(\.tab) == ["home", "flash", "growth"])
-        #expect(hotspots.map(\.isSelected) == [false, true, false])
-        #expect(hotspots.map(\.label) == sample.tabs.map(\.spokenLabel))
-        #expect(hotspots.map(\.hint) == sample.tabs.map(\.spokenHint))
-        #expect(hotspots.map(\.rect.width) == [46, 46, 46])
+        let hitRegions = model.scene(width: 428, at: 0).hitRegions
+        #expect(hitRegions.map(\.tab) == ["home", "flash", "growth"])
+        #expect(hitRegions.map(\.isSelected) == [false, true, false])
+        #expect(hitRegions.map(\.label) == sample.tabs.map(\.accessibilityLabel))
+        #expect(hitRegions.map(\.hint) == sample.tabs.map(\.accessibilityHint))
+        #expect(hitRegions.map(\.rect.width) == [46, 46, 46])
     }
 
-    @Test("a window's title is spoken where the tab says so, and then what its badge says")
-    func windowTitle() throws {
+    @Test func windowTitleIsSpokenBeforeTheBadge() throws {
         for (use, badge, value) in [
             (.spoken, nil, "Notes"), (.spoken, .count(2), "Notes, 2 notifications"),
             (.none, .count(2), "2 notifications"),
             (.none, nil, nil),
-        ] as [(WindowBinding.WindowTitlePolicy, Badge?, String?)] {
+        ] as [(WindowBinding.TitlePolicy, Badge?, String?)] {
             var tabs = sample.tabs
             tabs[1].window = WindowBinding(appID: "w", title: use)
             var state = ShellState(try ShellConfiguration(tabs: tabs, look: sample.look), now: 1)
             state = try state.after(
-                .window("flash", WindowState(title: "Notes"), over: nil, at: 2), .badge("flash", badge))
+                .setWindow("flash", WindowState(title: "Notes"), over: nil), at: 2
+            ).after(.badge("flash", badge))
             var model = BarModel()
             model.update(to: state, at: 3)
-            let hotspots = model.scene(width: 428, at: 3).hotspots
-            #expect(hotspots.first { $0.tab == "flash" }?.value == value)
+            let hitRegions = model.scene(width: 428, at: 3).hitRegions
+            #expect(hitRegions.first { $0.tab == "flash" }?.value == value)
         }
     }
 
-    @Test("the outgoing shadow's profile: fading upwards, a tenth at most, under the bar nothing")
-    func shadow() throws {
+    @Test func shadowFadesUpwards() throws {
         var model = BarModel()
         model.update(to: try sample.state(), at: 0)
         let bitmap = Bitmap(format: .argb32, width: 4, height: 152)
         let scene = model.scene(width: 428, at: 0)
         BarPainter { _, _ in nil }.draw(
             scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: 428, height: 152)])
-        let alphas = bitmap.withPixels { bytes in
-            (0..<152).map { bytes.loadUnaligned(fromByteOffset: $0 * bitmap.stride, as: UInt32.self) >> 24 }
-        }
+        let words = bitmap.words
+        let alphas = (0..<152).map { words[$0 * 4] >> 24 }
         #expect(zip(alphas[..<33], alphas[1..<33]).allSatisfy { $0 <= $1 })
         #expect(alphas[0] == 0)
         // Five above the bar's edge a Gaussian has half its strength: 0.05 of 255, rounded.

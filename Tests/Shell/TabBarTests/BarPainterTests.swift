@@ -5,8 +5,7 @@ import Geometry
 import TabBar
 import Testing
 
-@Suite("How a bar is drawn")
-struct BarPainterTests {
+@Suite struct BarPainterTests {
     private let whole = Rect(x: 0, y: 0, width: 100, height: 60)
 
     /// Alpha, red, green and blue of each pixel, premultiplied.
@@ -15,20 +14,15 @@ struct BarPainterTests {
         let bitmap = Bitmap(format: .argb32, width: width, height: height)
         let painter = painter ?? BarPainter(icons: { _, _ in nil })
         painter.draw(
-            Scene(items: items, hotspots: []), on: Canvas(bitmap: bitmap, scale: scale), area: [whole])
-        return bitmap.withPixels { bytes in
-            (0..<height).map { row in
-                (0..<width).map {
-                    bytes.loadUnaligned(fromByteOffset: row * bitmap.stride + $0 * 4, as: UInt32.self)
-                }
-            }
-        }
+            Scene(items: items, hitRegions: []), on: Canvas(bitmap: bitmap, scale: scale), area: [whole])
+        let words = bitmap.words
+        return (0..<height).map { row in Array(words[row * width..<(row + 1) * width]) }
     }
 
     private func alpha(_ pixel: UInt32) -> Int { Int(pixel >> 24) }
 
-    @Test("a container's straight edges lie between pixels, and its corners are round", arguments: [1, 1.25, 2])
-    func rounded(scale: Double) {
+    @Test(arguments: [1, 1.25, 2])
+    func roundedRectangleIsAlignedToPixels(scale: Double) {
         let rect = Rect(x: 10.3, y: 10.4, width: 80, height: 40)
         let image = pixels([.rounded(rect, radius: 16, top: .white, bottom: .white)], scale: scale)
         let (left, top) = (Int((10.3 * scale).rounded()), Int((10.4 * scale).rounded()))
@@ -47,24 +41,22 @@ struct BarPainterTests {
         #expect((top..<bottom).allSatisfy { image[$0][left + radius] == .max })
     }
 
-    @Test("its blend runs evenly from top to bottom, in the corners too")
-    func gradient() {
+    @Test func gradientRunsEvenlyIntoTheCorners() {
         let rect = Rect(x: 10, y: 10, width: 80, height: 40)
         let image = pixels([
             .rounded(rect, radius: 12, top: Color.black.opacity(0.3), bottom: Color.black.opacity(0.1))
         ])
         for row in 10..<50 {
-            let wanted = 255 * (0.3 - 0.2 * (Double(row - 10) + 0.5) / 40)
+            let expected = 255 * (0.3 - 0.2 * (Double(row - 10) + 0.5) / 40)
             for column in [14, 50, 85] where row >= 22 && row < 38 || column == 50 {
-                #expect(abs(Double(alpha(image[row][column])) - wanted) <= 1)
+                #expect(abs(Double(alpha(image[row][column])) - expected) <= 1)
             }
         }
         // Within a corner, where the circle is full.
         #expect(abs(alpha(image[20][20]) - alpha(image[20][50])) <= 1)
     }
 
-    @Test("a hollow shadow is outside of its shape only, a plain one everywhere")
-    func hollow() {
+    @Test func hollowShadowIsOutsideOfItsShape() {
         let rect = Rect(x: 30, y: 20, width: 40, height: 20)
         func shadow(_ isHollow: Bool) -> [[UInt32]] {
             pixels([
@@ -81,16 +73,15 @@ struct BarPainterTests {
         #expect(alpha(plain[44][50]) > alpha(plain[15][50]))
     }
 
-    @Test("a hairline is one pixel and sharp at any scale", arguments: [1, 1.25, 1.5, 2.75])
-    func line(scale: Double) {
+    @Test(arguments: [1, 1.25, 1.5, 2.75])
+    func hairlineIsOneSharpPixel(scale: Double) {
         let image = pixels([.line(Rect(x: 0, y: 20.4, width: 100, height: 0.3), .white)], scale: scale)
         let column = image.map { $0[50] }
         #expect(column.count { $0 == .max } == 1 && column.count { $0 == 0 } == column.count - 1)
     }
 
-    @Test("a disc blends from corner to corner")
-    func disc() {
-        let paint = Scene.CircleGradient(first: Color(rgb: 0xFF0000), last: Color(rgb: 0x0000FF), rises: true)
+    @Test func discBlendsFromCornerToCorner() {
+        let paint = Scene.CircleGradient(first: Color(rgb: 0xFF0000), last: Color(rgb: 0x0000FF), isBottomToTop: true)
         let image = pixels([.disc(Rect(x: 30, y: 10, width: 40, height: 40), paint, opacity: 1)])
         func red(_ pixel: UInt32) -> UInt32 { pixel >> 16 & 0xFF }
         #expect(red(image[42][37]) > 200 && red(image[17][62]) < 55)
@@ -105,8 +96,8 @@ struct BarPainterTests {
             originX: 0, baseline: height, advance: Double(width))
     }
 
-    @Test("a text stands on whole pixels, its capitals in the middle of its box", arguments: [1, 1.5, 2, 3])
-    func text(scale: Double) throws {
+    @Test(arguments: [1, 1.5, 2, 3])
+    func textIsAlignedToPixelsAndCentredByItsCapitals(scale: Double) throws {
         let run = TextRun("99", families: ["Inter"], weight: 700, size: 10)
         let height = Int((7.16 * scale).rounded())
         let painter = BarPainter(icons: { _, _ in nil }, texts: { _, scale in box(Int(12 * scale), height) })
@@ -125,8 +116,7 @@ struct BarPainterTests {
         }
     }
 
-    @Test("what a font draws far beyond its text is cut off, so that it can be drawn again")
-    func wildText() {
+    @Test func glyphsBeyondTheDamageAreCutOff() {
         let run = TextRun("g", families: [], weight: 400, size: 10)
         let painter = BarPainter(
             icons: { _, _ in nil },
@@ -146,16 +136,14 @@ struct BarPainterTests {
         #expect(image[30][50] == .max)
     }
 
-    @Test("what has no mask yet is left out")
-    func missing() {
+    @Test func itemsWithoutAMaskAreSkipped() {
         let rect = Rect(x: 10, y: 10, width: 20, height: 20)
         let run = TextRun("Home", families: [], weight: 400, size: 10)
         let image = pixels([.icon("home", rect, .white), .text(run, in: rect, anchor: .center, .white)])
         #expect(image.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
-    @Test("a transformed thing is where its transform says, and nothing of it outside of its bounds")
-    func transformed() {
+    @Test func transformedItemStaysInItsBounds() {
         let rect = Rect(x: 40, y: 20, width: 20, height: 20)
         let painter = BarPainter(icons: { _, side in
             Bitmap(mask: Array(repeating: 255, count: side * side), width: side, height: side)

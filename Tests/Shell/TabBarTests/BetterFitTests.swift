@@ -5,8 +5,7 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("The look better-fit")
-struct BetterFitTests {
+@Suite struct BetterFitTests {
     private let sample = Sample.betterFit
     private let start = 2000 * millisecond
 
@@ -15,30 +14,27 @@ struct BetterFitTests {
         return nil
     }
 
-    private func folding() throws -> (BarModel, ShellState) {
+    private func minimizing() throws -> (BarModel, ShellState) {
         var model = try sample.model("plan")
-        let state = try sample.state("plan").after(.scrolled("plan", .down, at: start))
+        let state = try sample.state("plan").after(.scrolled("plan", .down), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
 
-    @Test("the container stands clear of the screen's edges")
-    func floating() throws {
+    @Test func containerFloats() throws {
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
-        #expect(layout.bar == Rect(x: 16, y: sample.look.overhang, width: 396, height: 64))
+        #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
         #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
         #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
-        #expect(layout.pill == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
+        #expect(layout.minimizedBar == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
     }
 
-    @Test("pages are kept clear of the folded bar by the compositor, and of the rest by themselves")
-    func insets() {
+    @Test func exclusiveZoneIsThatOfTheMinimizedBar() {
         #expect(sample.look.exclusiveZone == 64)
         #expect(sample.look.pageBottomInset == 16)
     }
 
-    @Test("an open sheet dims what the bar reserves around itself, as fast as the sheet comes")
-    func veil() throws {
+    @Test func sheetDimsTheExclusiveZone() throws {
         var model = try sample.model()
         let reserved = Rect(x: 0, y: sample.look.surfaceHeight - 64, width: 428, height: 64)
         func dim(_ time: UInt64) -> Double {
@@ -46,49 +42,46 @@ struct BetterFitTests {
             return 0
         }
         #expect(dim(.max) == 0)
-        let open = try sample.state().after(.select("search", at: start))
+        let open = try sample.state().after(.select("search"), at: start)
         model.update(to: open, at: start)
-        #expect(model.isMoving(at: start) && dim(start) == 0)
+        #expect(model.isAnimating(at: start) && dim(start) == 0)
         let midway = dim(start + 60 * millisecond)
         #expect(midway > 0.01 && midway < 0.4)
-        #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isMoving(at: .max))
+        #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isAnimating(at: .max))
         let end = start + 5000 * millisecond
-        model.update(to: try open.after(.dismissSheet(at: end)), at: end)
+        model.update(to: try open.after(.setSheet(nil), at: end), at: end)
         #expect(dim(end) > 0.39 && dim(.max) == 0)
     }
 
-    @Test("a bar that hides all that it reserves is not drawn anew for a sheet")
-    func noVeil() {
-        #expect(sample.look.showsGround && !Sample.stressMonitor.look.showsGround)
+    @Test func opaqueStripIsNotDimmed() {
+        #expect(sample.look.drawsBackground && !Sample.stressMonitor.look.drawsBackground)
     }
 
-    @Test("scrolling down folds the bar to a pill with the selected tab's icon, scrolling up unfolds it")
-    func folded() throws {
-        var (model, state) = try folding()
-        let pill = BarLayout(look: sample.look, tabCount: 4, width: 428).pill
-        let folded = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(container(folded)?.rect == pill && container(folded)?.radius == 24)
-        let icon = try #require(folded.icon("plan.fill"))
-        #expect(abs(icon.center.x - pill.center.x) < 1e-9 && abs(icon.center.y - pill.center.y) < 1e-9)
-        let visible = folded.items.filter { !$0.isInvisible }
-        #expect(visible.count == 3, "a shadow, the pill and an icon, and not \(visible)")
+    @Test func minimizedBarShowsTheSelectedIcon() throws {
+        var (model, state) = try minimizing()
+        let bar = BarLayout(look: sample.look, tabCount: 4, width: 428).minimizedBar
+        let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
+        #expect(container(minimized)?.rect == bar && container(minimized)?.radius == 24)
+        let icon = try #require(minimized.icon("plan.fill"))
+        #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
+        let visible = minimized.items.filter { !$0.isInvisible }
+        #expect(visible.count == 3, "expected a shadow, the bar and an icon, not \(visible)")
         #expect(model.isMinimized)
 
-        #expect(folded.hotspots.map(\.target) == [.restoreBar])
-        #expect(folded.hotspots[0].label == "Plan" && folded.hotspots[0].rect == pill)
-        #expect(folded.hotspot(at: pill.center)?.target == .restoreBar)
-        #expect(model.inputRegion(width: 428) == [pill])
+        #expect(minimized.hitRegions.map(\.target) == [.expandBar])
+        #expect(minimized.hitRegions[0].label == "Plan" && minimized.hitRegions[0].rect == bar)
+        #expect(minimized.hitRegion(at: bar.center)?.target == .expandBar)
+        #expect(model.inputRegion(width: 428) == [bar])
 
-        state = try state.after(.scrolled("plan", .up, at: start + 5000 * millisecond))
+        state = try state.after(.scrolled("plan", .up), at: start + 5000 * millisecond)
         model.update(to: state, at: start + 5000 * millisecond)
-        let unfolded = model.scene(width: 428, at: .max, measure: sixTenths)
-        #expect(unfolded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
-        #expect(unfolded.hotspots.count == 4)
+        let expanded = model.scene(width: 428, at: .max, measure: sixTenths)
+        #expect(expanded == (try sample.model("plan")).scene(width: 428, at: .max, measure: sixTenths))
+        #expect(expanded.hitRegions.count == 4)
     }
 
-    @Test("on the way the container shrinks evenly, within the surface, and the rest fades")
-    func way() throws {
-        let (model, _) = try folding()
+    @Test func containerShrinksEvenlyWhileTheRestFades() throws {
+        let (model, _) = try minimizing()
         let layout = BarLayout(look: sample.look, tabCount: 4, width: 428)
         var last = layout.bar
         for time in stride(from: start, to: start + 600 * millisecond, by: 8 * Int(millisecond)) {
@@ -103,29 +96,26 @@ struct BetterFitTests {
         #expect(last.width < 78)
     }
 
-    @Test("one who joins in the middle sees it in the middle, and the zone and the surface stay")
-    func joining() throws {
-        let (model, state) = try folding()
+    @Test func startDuringMinimizingContinuesIt() throws {
+        let (model, state) = try minimizing()
         var late = BarModel()
         late.update(to: state, at: start + 100 * millisecond)
         let time = start + 100 * millisecond
         #expect(late.scene(width: 428, at: time) == model.scene(width: 428, at: time))
-        #expect(late.isMoving(at: time))
+        #expect(late.isAnimating(at: time))
     }
 
-    @Test("search opens a sheet; the selection stays with the tab before it, and so does every mark")
-    func search() throws {
+    @Test func searchOpensASheetAndKeepsTheSelection() throws {
         var model = try sample.model("plan")
         let before = model.scene(width: 428, at: start)
-        model.update(to: try sample.state("plan").after(.select("search", at: start)), at: start)
+        model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
         #expect(model.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         // All but the dimming behind it.
-        #expect(Array(after.items.dropFirst()) == before.items && after.hotspots == before.hotspots)
+        #expect(Array(after.items.dropFirst()) == before.items && after.hitRegions == before.hitRegions)
     }
 
-    @Test("one accent for the selected tab")
-    func tint() throws {
+    @Test func selectedTabHasTheAccentColour() throws {
         let scene = try sample.model("recovery").scene(width: 428, at: start)
         let accent = Color(sample.look.light[.selectedIcon])
         #expect(scene.icon("recovery.fill")?.color == accent && scene.text("Recovery")?.color == accent)

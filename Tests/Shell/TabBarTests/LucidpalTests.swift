@@ -5,23 +5,21 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("The look lucidpal")
-struct LucidpalTests {
+@Suite struct LucidpalTests {
     private let sample = Sample.lucidpal
     private let start = 2000 * millisecond
 
-    @Test("six tabs, all of them on the bar, as long as they are 44 wide and after", arguments: [200.0, 264, 320, 428])
-    func six(width: Double) throws {
+    @Test(arguments: [200.0, 264, 320, 428])
+    func sixTabsFitOnAnyWidth(width: Double) throws {
         let scene = try sample.model().scene(width: width, at: start)
-        #expect(scene.hotspots.compactMap(\.tab) == sample.tabs.map(\.id))
-        #expect(scene.hotspots.allSatisfy { $0.rect.x >= -1e-9 && $0.rect.maxX <= width + 1e-9 })
-        if width >= 264 { #expect(scene.hotspots.allSatisfy { $0.rect.width >= 44 - 1e-9 }) }
-        let widths = scene.hotspots.map(\.rect.width)
+        #expect(scene.hitRegions.compactMap(\.tab) == sample.tabs.map(\.id))
+        #expect(scene.hitRegions.allSatisfy { $0.rect.x >= -1e-9 && $0.rect.maxX <= width + 1e-9 })
+        if width >= 264 { #expect(scene.hitRegions.allSatisfy { $0.rect.width >= 44 - 1e-9 }) }
+        let widths = scene.hitRegions.map(\.rect.width)
         #expect((widths.max() ?? 0) - (widths.min() ?? 0) < 1e-9)
     }
 
-    @Test("each has a title and an icon, and a filled icon while it is selected")
-    func tabs() throws {
+    @Test func selectedTabHasAFilledIcon() throws {
         for selected in sample.tabs {
             let scene = try sample.model(selected.id).scene(width: 428, at: start, measure: sixTenths)
             for tab in sample.tabs {
@@ -35,10 +33,9 @@ struct LucidpalTests {
         }
     }
 
-    @Test("from the outline to the filled icon: never a moment without either, and nothing left over")
-    func crossFade() throws {
+    @Test func iconsCrossFadeWithoutAGap() throws {
         var model = try sample.model("agent")
-        model.update(to: try sample.state("agent").after(.select("chat", at: start)), at: start)
+        model.update(to: try sample.state("agent").after(.select("chat"), at: start), at: start)
         for milliseconds in 0...200 as ClosedRange<UInt64> {
             let scene = model.scene(width: 428, at: start + milliseconds * millisecond)
             for name in ["agent", "chat"] {
@@ -50,14 +47,12 @@ struct LucidpalTests {
         #expect(rest == (try sample.model("chat")).scene(width: 428, at: .max))
     }
 
-    @Test("pages keep 80 free, whatever the bar is")
-    func inset() {
+    @Test func pageInsetIsThatOfTheLook() {
         #expect(sample.look.pageBottomInset == 80)
         #expect(sample.look.exclusiveZone == 0)
     }
 
-    @Test("a title that is too long for its tab ends within it")
-    func longTitle() throws {
+    @Test func longTitleIsTruncated() throws {
         var tabs = sample.tabs
         tabs[1].title = "Conversations"
         let long = Sample(look: sample.look, tabs: tabs)
@@ -68,9 +63,9 @@ struct LucidpalTests {
         #expect(text.rect.x >= target.x && text.rect.maxX <= target.maxX)
         guard case .text(let run, _, _, _) = text.item else { return }
         #expect(run.maximumWidth == target.width - 4)
-        #expect(narrow.needs(scale: 1).texts.contains(run))
+        #expect(narrow.requiredAssets(scale: 1).texts.contains(run))
         let wide = model.scene(width: 1280, at: start, measure: sixTenths)
         guard case .text(let whole, _, _, _) = try #require(wide.text("Conversations")).item else { return }
-        #expect(whole.maximumWidth == nil && model.needs(scale: 1).texts.contains(whole))
+        #expect(whole.maximumWidth == nil && model.requiredAssets(scale: 1).texts.contains(whole))
     }
 }

@@ -5,8 +5,7 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("A menu that fans out of the button")
-struct MenuTests {
+@Suite struct MenuTests {
     private let sample = Sample.swiftKitMenu
     private let start = 2000 * millisecond
     private let size = Size(width: 428, height: 800)
@@ -23,7 +22,7 @@ struct MenuTests {
 
     private func opened() throws -> (BarModel, ShellState) {
         var model = try sample.model()
-        let state = try sample.state().after(.select("create", at: start))
+        let state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
         return (model, state)
     }
@@ -35,16 +34,14 @@ struct MenuTests {
         return 0
     }
 
-    @Test("nothing without one")
-    func closed() throws {
+    @Test func closedMenuHasNoScene() throws {
         let model = try sample.model()
-        #expect(scene(model, start) == Scene(items: [], hotspots: []))
-        #expect(!model.menuIsVisible(at: start) && !model.menuIsMoving(at: start))
+        #expect(scene(model, start) == Scene(items: [], hitRegions: []))
+        #expect(!model.isMenuVisible(at: start) && !model.isMenuAnimating(at: start))
         #expect(model.visibleMenu(at: start) == nil)
     }
 
-    @Test("the rest is dimmed by black 40 %, and the button is above that at its own place, turned")
-    func open() throws {
+    @Test func openMenuDimsTheRest() throws {
         let (model, _) = try opened()
         let menu = scene(model, .max)
         #expect(abs(dim(menu) - 0.4) < 0.003)
@@ -55,8 +52,7 @@ struct MenuTests {
         #expect(abs(try #require(menu.icon("plus")).rotation - .pi / 4) < 1e-9)
     }
 
-    @Test("each action is a label and a disc of 44, from the button upwards, nearest first")
-    func actions() throws {
+    @Test func actionsAreStackedAboveTheButton() throws {
         let (model, _) = try opened()
         let menu = scene(model, .max)
         let button = try #require(menu.discs.first).rect
@@ -75,8 +71,7 @@ struct MenuTests {
         }
     }
 
-    @Test("they enter 0.05 s apart by scale 0.5 → 1 and opacity, with a spring of 0.35")
-    func entering() throws {
+    @Test func actionsEnterStaggered() throws {
         let (model, _) = try opened()
         // Spring (0.5, 0) after 0.2 of 0.5, at the same share of 0.35.
         for (index, title) in titles.enumerated() {
@@ -86,66 +81,62 @@ struct MenuTests {
             #expect(abs(label.scale - (0.5 + 0.5 * 0.71542)) < 1e-5)
             #expect(abs(label.alpha - 0.71542) < 1e-5)
         }
-        #expect(model.menuIsMoving(at: start + 200 * millisecond))
+        #expect(model.isMenuAnimating(at: start + 200 * millisecond))
         #expect(scene(model, .max).text(titles[2])?.scale == 1)
     }
 
-    @Test("they leave together with easeIn in 0.15 s, and then there is nothing to see")
-    func leaving() throws {
+    @Test func actionsLeaveTogether() throws {
         var (model, state) = try opened()
         let end = start + 5000 * millisecond
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let middle = scene(model, end + 75 * millisecond)
         let alphas = titles.map { middle.text($0)?.alpha ?? 0 }
         #expect(alphas.allSatisfy { $0 > 0.5 && abs($0 - alphas[0]) < 1e-9 })
         #expect(abs(dim(middle) - 0.4 * alphas[0]) < 1e-6)
-        #expect(middle.hotspots.isEmpty)
-        #expect(model.menuIsVisible(at: end + 149 * millisecond))
-        #expect(!model.menuIsVisible(at: end + 150 * millisecond))
-        #expect(scene(model, end + 150 * millisecond) == Scene(items: [], hotspots: []))
+        #expect(middle.hitRegions.isEmpty)
+        #expect(model.isMenuVisible(at: end + 149 * millisecond))
+        #expect(!model.isMenuVisible(at: end + 150 * millisecond))
+        #expect(scene(model, end + 150 * millisecond) == Scene(items: [], hitRegions: []))
     }
 
-    @Test("a press on an action, on the button, on the dimmed rest")
-    func hotspots() throws {
+    @Test func hitRegionsOfTheMenu() throws {
         let (model, _) = try opened()
         let menu = scene(model, start)
         for (index, id) in (["new-post", "new-photo", "new-document"] as [ActionID]).enumerated() {
-            let spot = menu.hotspots[index]
+            let spot = menu.hitRegions[index]
             #expect(spot.target == .action(id) && spot.label == titles[index])
             #expect(spot.rect.width >= 44 && spot.rect.height >= 44)
-            #expect(menu.hotspot(at: spot.rect.center)?.target == .action(id))
+            #expect(menu.hitRegion(at: spot.rect.center)?.target == .action(id))
         }
         let button = try #require(menu.discs.first)
-        #expect(menu.hotspot(at: button.center)?.target == .closeMenu)
-        #expect(menu.hotspot(at: Point(x: 5, y: 5))?.target == .closeMenu)
-        #expect(menu.hotspot(at: Point(x: 5, y: 795))?.target == .closeMenu)
+        #expect(menu.hitRegion(at: button.center)?.target == .closeMenu)
+        #expect(menu.hitRegion(at: Point(x: 5, y: 5))?.target == .closeMenu)
+        #expect(menu.hitRegion(at: Point(x: 5, y: 795))?.target == .closeMenu)
     }
 
-    @Test("one who joins in the middle sees it in the middle")
-    func joining() throws {
+    @Test func startDuringOpeningContinuesIt() throws {
         let (model, state) = try opened()
         var late = BarModel()
         let now = start + 90 * millisecond
         late.update(to: state, at: now)
         #expect(scene(late, now) == scene(model, now))
-        let closing = try state.after(.closeMenu(at: start + 1000 * millisecond))
+        let closing = try state.after(.setMenu(nil), at: start + 1000 * millisecond)
         var (old, new) = (model, BarModel())
         old.update(to: closing, at: start + 1000 * millisecond)
         new.update(to: closing, at: start + 1060 * millisecond)
         let later = start + 1060 * millisecond
-        #expect(new.menuIsVisible(at: later) && scene(new, later) == scene(old, later))
-        #expect(!new.menuIsVisible(at: start + 1150 * millisecond))
+        #expect(new.isMenuVisible(at: later) && scene(new, later) == scene(old, later))
+        #expect(!new.isMenuVisible(at: start + 1150 * millisecond))
     }
 
-    @Test("opened again while it leaves, it goes on from there")
-    func again() throws {
+    @Test func reopeningContinuesFromTheCurrentValue() throws {
         var (model, state) = try opened()
         let (end, again) = (start + 1000 * millisecond, start + 1070 * millisecond)
-        state = try state.after(.closeMenu(at: end))
+        state = try state.after(.setMenu(nil), at: end)
         model.update(to: state, at: end)
         let before = scene(model, again)
-        state = try state.after(.select("create", at: again))
+        state = try state.after(.select("create"), at: again)
         model.update(to: state, at: again)
         #expect(abs(dim(scene(model, again)) - dim(before)) < 1e-9)
         for title in titles {
@@ -153,26 +144,25 @@ struct MenuTests {
         }
     }
 
-    @Test("without motion it is there at once, and gone at once")
-    func reduced() throws {
+    @Test func reducedMotionMakesTheMenuImmediate() throws {
         var model = try sample.model()
         model.reducesMotion = true
-        var state = try sample.state().after(.select("create", at: start))
+        var state = try sample.state().after(.select("create"), at: start)
         model.update(to: state, at: start)
-        #expect(scene(model, start) == scene(model, .max) && !model.menuIsMoving(at: start))
+        #expect(scene(model, start) == scene(model, .max) && !model.isMenuAnimating(at: start))
         #expect(scene(model, start).text(titles[2])?.alpha == 1)
-        state = try state.after(.closeMenu(at: start + 1))
+        state = try state.after(.setMenu(nil), at: start + 1)
         model.update(to: state, at: start + 1)
-        #expect(!model.menuIsVisible(at: start + 1))
+        #expect(!model.isMenuVisible(at: start + 1))
     }
 
-    @Test("on a screen that is too low the actions move together and stay on it", arguments: [200.0, 300, 400])
-    func low(height: Double) throws {
+    @Test(arguments: [200.0, 300, 400])
+    func actionsStayOnALowScreen(height: Double) throws {
         let (model, _) = try opened()
         let frame = Rect(
             x: 0, y: height - sample.look.surfaceHeight, width: 428, height: sample.look.surfaceHeight)
         let menu = model.menuScene(
             size: Size(width: 428, height: height), barFrame: frame, at: .max, measure: sixTenths)
-        for spot in menu.hotspots { #expect(spot.rect.y >= 0 && spot.rect.maxY <= height) }
+        for spot in menu.hitRegions { #expect(spot.rect.y >= 0 && spot.rect.maxY <= height) }
     }
 }

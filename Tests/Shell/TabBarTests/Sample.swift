@@ -7,7 +7,7 @@ import Testing
 
 let millisecond: UInt64 = 1_000_000
 
-/// A look, its tabs, and what is done with them in the tests.
+/// A look with its tabs, and helpers for their states.
 struct Sample: Sendable, CustomStringConvertible {
     let look: Look
     let tabs: [Tab]
@@ -21,7 +21,8 @@ struct Sample: Sendable, CustomStringConvertible {
     ) -> Tab {
         let title = id.rawValue.prefix(1).uppercased() + id.rawValue.dropFirst()
         return Tab(
-            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, spokenLabel: "", spokenHint: "",
+            id: id, title: title, icon: icon ?? id.rawValue, filledIcon: filled, accessibilityLabel: "",
+            accessibilityHint: "",
             role: role, isProminent: isProminent, action: action, menu: menu)
     }
 
@@ -34,10 +35,10 @@ struct Sample: Sendable, CustomStringConvertible {
     func state(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> ShellState {
         ShellState(
             try ShellConfiguration(tabs: tabs, actions: actions, look: look),
-            memory: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
+            restoring: PersistentState(selected: tab, appearance: appearance), now: 1000 * millisecond)
     }
 
-    /// A bar that has shown that state for long.
+    /// A bar that has applied that state, and is at rest.
     func model(_ tab: TabID? = nil, _ appearance: Appearance = .light) throws -> BarModel {
         var model = BarModel()
         model.update(to: try state(tab, appearance), at: 1000 * millisecond)
@@ -47,22 +48,22 @@ struct Sample: Sendable, CustomStringConvertible {
 
 extension ShellState {
     /// The state after several commands.
-    func after(_ commands: Command...) throws -> ShellState {
+    func after(_ commands: Command..., at time: UInt64 = 1) throws -> ShellState {
         var state = self
-        for command in commands { state = try state.reduce(command).state }
+        for command in commands { state = try state.reduce(command, at: time).state }
         return state
     }
 }
 
-/// Something that is drawn, and where: transforms are applied to what it was.
+/// A drawn item with its transforms applied.
 struct Drawn {
     var item: Scene.Item
-    /// Of all transforms together, around the middle of the item.
+    /// The scale of all transforms together, around the centre of the item.
     var scale = 1.0
     var rotation = 0.0
-    /// The middle of the item as it is seen.
+    /// The transformed centre.
     var center: Point
-    /// Its size as it is seen, were it not turned.
+    /// The scaled size, without rotation.
     var size: Size
 
     init(_ item: Scene.Item) {
@@ -132,10 +133,10 @@ extension Scene {
 
     var discs: [Drawn] { drawn.filter { if case .disc = $0.item { true } else { false } } }
 
-    func spot(_ tab: TabID) -> HitRegion? { hotspots.first { $0.tab == tab } }
+    func spot(_ tab: TabID) -> HitRegion? { hitRegions.first { $0.tab == tab } }
 }
 
-/// Every letter is six tenths as wide as high.
+/// A text measure in which every letter is six tenths as wide as high.
 func sixTenths(_ run: TextRun) -> Double? {
     min(Double(run.string.count) * run.size * 0.6, run.maximumWidth ?? .infinity)
 }

@@ -5,7 +5,7 @@ import Icons
 import TabConfig
 import ShellModel
 
-/// The looks that the tests walk through: the files that tabshell comes with, as the daemon reads them.
+/// The looks of the tests: the built-in files, as the daemon reads them.
 extension Sample {
     static let stressMonitor = builtIn("stress-monitor")
     static let aspireBudget = builtIn("aspire-budget")
@@ -30,7 +30,7 @@ extension Sample {
 
     static let all = [stressMonitor, aspireBudget, lucidpal, swiftKit, swiftKitMenu, betterFit]
 
-    /// A look that cannot be read has no tabs, and a name that says why; no test passes with it.
+    /// A look that cannot be read has no tabs, and the error as its name; no test passes with it.
     private static func builtIn(_ name: String, changed text: String? = nil) -> Sample {
         let icons = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconDiagnostic) in
             throw IconDiagnostic("there is no icon \(name)")

@@ -8,8 +8,7 @@ import ShellModel
 import TestSupport
 import Testing
 
-@Suite("What has to be drawn again")
-struct SceneDamageTests {
+@Suite struct SceneDamageTests {
     private final class Masks {
         private var icons: [Int: Bitmap] = [:]
         private var texts: [TextRun: TextMask] = [:]
@@ -20,7 +19,7 @@ struct SceneDamageTests {
             return noise(side, side)
         }
 
-        /// Letters that stand out over everything that a font could mean.
+        /// Letters that extend far beyond their line.
         func text(_ run: TextRun, _ scale: Double) -> TextMask {
             if let text = texts[run] { return text }
             let advance = (sixTenths(run) ?? 0) * scale
@@ -39,7 +38,7 @@ struct SceneDamageTests {
         }
     }
 
-    /// Something happens: to the state, under a finger, or to the connection.
+    /// Applies a random event: a command, a press, or a change of the connection.
     private func disturb(
         _ model: inout BarModel, _ state: inout ShellState, _ sample: Sample, _ random: inout SeededGenerator,
         at time: UInt64
@@ -51,35 +50,29 @@ struct SceneDamageTests {
         case 2: model.isConnected.toggle()
         case 3:
             let appearance = try #require(Appearance.allCases.randomElement(using: &random))
-            state = try state.after(.setAppearance(appearance, at: time))
+            state = try state.after(.setAppearance(appearance), at: time)
         case 4:
             let badges: [Badge?] = [nil, .dot, .count(3), .count(1200), .text("new")]
             state = try state.after(.badge(tab, try #require(badges.randomElement(using: &random))))
         case 5 where sample.look.minimized.policy != .never:
-            state = try state.after(.minimize(!state.bar.isMinimized, at: time))
-        case 6: state = try state.after(.dismissSheet(at: time), .closeMenu(at: time))
-        default: state = try state.after(.select(tab, at: time))
+            state = try state.after(.minimize(!state.bar.isMinimized), at: time)
+        case 6: state = try state.after(.setSheet(nil), at: time).after(.setMenu(nil), at: time)
+        default: state = try state.after(.select(tab), at: time)
         }
         model.update(to: state, at: time)
     }
 
-    /// The first pixel in which two pictures differ by more than so much in any component. What is resampled comes out
-    /// with another last digit when less of it is drawn.
+    /// The first pixel in which two pictures differ by more than a tolerance in any component. Resampling rounds differently
+    /// when less of a picture is drawn.
     private func difference(_ first: Bitmap, _ second: Bitmap, tolerance: Int) -> String? {
-        first.withPixels { one -> String? in
-            second.withPixels { other -> String? in
-                guard let start = one.baseAddress, let others = other.baseAddress,
-                    memcmp(start, others, one.count) != 0
-                else { return nil }
-                return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map {
-                    index, values in
-                    "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
-                }
-            }
+        let (one, other) = (first.packedRows, second.packedRows)
+        guard one != other else { return nil }
+        return zip(one, other).enumerated().first { abs(Int($1.0) - Int($1.1)) > tolerance }.map { index, values in
+            "\(index % first.stride / 4), \(index / first.stride): \(values.0) and not \(values.1)"
         }
     }
 
-    /// Draws sixty frames of what happens, each once over the one before and once whole.
+    /// Draws sixty frames of random events, each with its damage over the previous one, and completely.
     private func compare(
         _ sample: Sample, scale: Double, size: Size, seed: UInt64,
         scene: (BarModel, UInt64) -> Scene
@@ -113,18 +106,16 @@ struct SceneDamageTests {
         }
     }
 
-    @Test(
-        "a frame painted over the one before, where they differ, is the frame painted whole",
-        arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
-    func pixels(sample: Sample, scale: Double) throws {
+    @Test(arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
+    func damagedFrameEqualsAFullFrame(sample: Sample, scale: Double) throws {
         let size = Size(width: 320, height: sample.look.surfaceHeight)
         try compare(sample, scale: scale, size: size, seed: UInt64(scale * 100)) { model, time in
             model.scene(width: size.width, scale: scale, at: time, measure: sixTenths)
         }
     }
 
-    @Test("so it is with the menu", arguments: [1, 1.5])
-    func menu(scale: Double) throws {
+    @Test(arguments: [1, 1.5])
+    func damagedMenuEqualsAFullFrame(scale: Double) throws {
         let size = Size(width: 320, height: 400)
         let sample = Sample.swiftKitMenu
         let height = sample.look.surfaceHeight
@@ -134,20 +125,18 @@ struct SceneDamageTests {
         }
     }
 
-    @Test("a change of one tab damages that tab only, and scenes with other parts everything")
-    func extent() throws {
+    @Test func damageIsLimitedToTheChangedTab() throws {
         var bar = try Sample.stressMonitor.model()
         let before = bar.scene(width: 428, at: 1000 * millisecond)
         #expect(before.damage(since: before).isEmpty)
         bar.setPressed(true, .tab("flash"), at: 1000 * millisecond)
         let pressed = bar.scene(width: 428, at: 1001 * millisecond)
-        #expect(pressed.damage(since: before) == [before.hotspots[1].rect])
-        let all = before.damage(since: Scene(items: [], hotspots: []))
+        #expect(pressed.damage(since: before) == [before.hitRegions[1].rect])
+        let all = before.damage(since: Scene(items: [], hitRegions: []))
         #expect(all.reduce(Rect.zero) { $0.union($1) } == Rect(x: 0, y: 0, width: 428, height: 152))
     }
 
-    @Test("a badge that comes damages its own place only")
-    func badge() throws {
+    @Test func badgeDamagesItsOwnBounds() throws {
         let sample = Sample.swiftKit
         var bar = try sample.model()
         let before = bar.scene(width: 428, at: 2000 * millisecond, measure: sixTenths)

@@ -6,8 +6,7 @@ import TabBar
 import ShellModel
 import Testing
 
-@Suite("The look swift-kit")
-struct SwiftKitTests {
+@Suite struct SwiftKitTests {
     private let sample = Sample.swiftKit
     private let accent = Color(rgb: 0x007AFF)
     private let start = 2000 * millisecond
@@ -17,10 +16,10 @@ struct SwiftKitTests {
     }
 
     /// The bar's upper edge on its surface.
-    private var top: Double { sample.look.overhang }
+    private var top: Double { sample.look.topOverflow }
 
-    @Test("equal widths, 8 at either side, 12 above, 28 below", arguments: [320.0, 428, 1280, 3840])
-    func row(width: Double) throws {
+    @Test(arguments: [320.0, 428, 1280, 3840])
+    func tabsHaveEqualWidths(width: Double) throws {
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: width)
         let share = (width - 16) / 5
         #expect(layout.targets.allSatisfy { abs($0.width - share) < 1e-9 && $0.y == top + 12 && $0.height == 47 })
@@ -28,8 +27,7 @@ struct SwiftKitTests {
         #expect(layout.bar.maxY - layout.targets[0].maxY == 28)
     }
 
-    @Test("icon 22 in a box of 24, 4, title 10, 4, indicator 20 × 3; selected filled, × 1.1, semibold")
-    func tab() throws {
+    @Test func metricsOfATab() throws {
         let scene = scene(try sample.model(), start)
         let selected = try #require(scene.icon("house.fill"))
         #expect(scene.icon("house") == nil && scene.icon("search.fill") == nil)
@@ -50,12 +48,11 @@ struct SwiftKitTests {
         #expect(abs(indicator.center.x - target.center.x) < 1e-9)
     }
 
-    @Test("the one indicator slides as one value, with the spring's overshoot, and never fades")
-    func indicator() throws {
+    @Test func indicatorSlidesWithOvershoot() throws {
         var model = try sample.model()
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: 428)
         let (from, to) = (layout.targets[0].center.x, layout.targets[4].center.x)
-        model.update(to: try sample.state().after(.select("profile", at: start)), at: start)
+        model.update(to: try sample.state().after(.select("profile"), at: start), at: start)
         // The vectors of spring (0.5, 0.3), at the same share of 0.35.
         for (milliseconds, share) in [(0, 0), (70, 0.42330), (140, 0.87371), (210, 1.03393), (350, 1.01450)] {
             let capsules = scene(model, start + UInt64(milliseconds) * millisecond).capsules
@@ -67,23 +64,21 @@ struct SwiftKitTests {
         #expect(scene(model, .max).capsules.first?.center.x == to)
     }
 
-    @Test("it is sent elsewhere on its way without a jump of its place or its speed")
-    func interrupted() throws {
+    @Test func interruptedIndicatorHasNoJump() throws {
         var model = try sample.model()
-        let away = try sample.state().after(.select("profile", at: start))
+        let away = try sample.state().after(.select("profile"), at: start)
         model.update(to: away, at: start)
         let turn = start + 90 * millisecond
         func place(_ time: UInt64) throws -> Double { try #require(scene(model, time).capsules.first).center.x }
         let (earlier, before) = (try place(turn - millisecond), try place(turn))
-        model.update(to: try away.after(.select("home", at: turn)), at: turn)
+        model.update(to: try away.after(.select("home"), at: turn), at: turn)
         #expect(abs(try place(turn) - before) < 1e-6)
         #expect(abs((try place(turn + millisecond) - before) - (before - earlier)) < 0.2)
     }
 
-    @Test("the icon grows with the spring's bounce while it is filled")
-    func bounce() throws {
+    @Test func iconBouncesWithTheSpring() throws {
         var model = try sample.model()
-        model.update(to: try sample.state().after(.select("search", at: start)), at: start)
+        model.update(to: try sample.state().after(.select("search"), at: start), at: start)
         let half = scene(model, start + 70 * millisecond)
         let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search.fill")))
         #expect(outline.alpha > 0 && filled.alpha > 0)
@@ -95,8 +90,7 @@ struct SwiftKitTests {
         #expect(rest.size.width == 24 && rest.scale == 1)
     }
 
-    @Test("a pressed tab shrinks to 0.85 with its spring, and comes back")
-    func press() throws {
+    @Test func pressedTabShrinks() throws {
         var model = try sample.model()
         model.setPressed(true, .tab("search"), at: start)
         let share = 0.35774
@@ -109,16 +103,14 @@ struct SwiftKitTests {
         #expect(abs(try #require(pressed.icon("search")).scale - 0.85) < 1e-9)
         #expect(abs(try #require(pressed.text("Search")).scale - 0.85) < 1e-9)
         #expect(pressed.icon("house.fill")?.scale == 1 && pressed.capsules.first?.scale == 1)
-        #expect(pressed.hotspots == scene(model, start).hotspots)
+        #expect(pressed.hitRegions == scene(model, start).hitRegions)
         model.setPressed(false, .tab("search"), at: start + 2000 * millisecond)
         #expect(scene(model, start + 4000 * millisecond).icon("search")?.scale == 1)
-        #expect(!model.isMoving(at: start + 4000 * millisecond))
+        #expect(!model.isAnimating(at: start + 4000 * millisecond))
     }
 
-    @Test(
-        "a badge: white bold 10 on a red capsule at (10, −6) from the icon's top trailing corner, 99 at most",
-        arguments: [(1, "1"), (9, "9"), (10, "10"), (99, "99"), (100, "99"), (.max, "99")])
-    func badge(count: Int, text: String) throws {
+    @Test(arguments: [(1, "1"), (9, "9"), (10, "10"), (99, "99"), (100, "99"), (.max, "99")])
+    func metricsOfABadge(count: Int, text: String) throws {
         var model = try sample.model()
         model.update(to: try sample.state().after(.badge("activity", .count(count))), at: start)
         let scene = scene(model, start + 1000 * millisecond)
@@ -138,13 +130,12 @@ struct SwiftKitTests {
         #expect(abs(label.center.x - badge.center.x) < 1e-9 && label.center.y == badge.center.y)
     }
 
-    @Test("a badge of 0 is none; one that comes grows from nothing, and one that goes shrinks with what it said")
-    func badgeMotion() throws {
+    @Test func badgeGrowsAndShrinks() throws {
         var model = try sample.model()
         let none = try sample.state()
         let some = try none.after(.badge("activity", .count(5)))
         model.update(to: try none.after(.badge("activity", .count(0))), at: start)
-        #expect(scene(model, start + millisecond).text("5") == nil && !model.isMoving(at: start))
+        #expect(scene(model, start + millisecond).text("5") == nil && !model.isAnimating(at: start))
         model.update(to: some, at: start)
         #expect(scene(model, start).text("5") == nil)
         // The vectors of spring (0.5, 0.3), at the same share of 0.3.
@@ -158,17 +149,16 @@ struct SwiftKitTests {
         let leaving = try #require(scene(model, end + 60 * millisecond).text("5"))
         #expect(abs(leaving.alpha - (1 - 0.42330)) < 1e-5)
         #expect(scene(model, end + 180 * millisecond).text("5") == nil)
-        #expect(!model.isMoving(at: end + 2000 * millisecond))
+        #expect(!model.isAnimating(at: end + 2000 * millisecond))
     }
 
-    @Test("the button: a disc of 52, raised by 16, its gradient and its shadow")
-    func button() throws {
+    @Test func metricsOfTheButton() throws {
         let scene = scene(try sample.model(), start)
         let middle = top + 12 + 47 / 2
         let disc = try #require(scene.discs.first)
         #expect(disc.rect == Rect(center: Point(x: 214, y: middle - 16), width: 52, height: 52))
         guard case .disc(_, let paint, _) = disc.item else { return }
-        #expect(!paint.rises && paint.first == accent && abs(paint.last.alpha - 0.8) < 0.003)
+        #expect(!paint.isBottomToTop && paint.first == accent && abs(paint.last.alpha - 0.8) < 0.003)
         #expect(
             scene.items.contains { item in
                 guard case .roundedShadow(let of, 26, let shape, let color) = item else { return false }
@@ -177,10 +167,9 @@ struct SwiftKitTests {
         #expect(scene.icon("plus")?.size == Size(width: 22, height: 22))
     }
 
-    @Test("the plus turns by 45° while the sheet is open, with its spring, and the selection stays")
-    func turning() throws {
+    @Test func buttonRotatesWhileTheSheetIsOpen() throws {
         var model = try sample.model()
-        let open = try sample.state().after(.select("create", at: start))
+        let open = try sample.state().after(.select("create"), at: start)
         model.update(to: open, at: start)
         #expect(model.selected == "home")
         let spring = Spring(duration: 0.3, bounce: 0.4)
@@ -190,31 +179,29 @@ struct SwiftKitTests {
             #expect(abs(plus.rotation - (1 - left) * .pi / 4) < 1e-6)
         }
         #expect(abs((scene(model, .max).icon("plus")?.rotation ?? 0) - .pi / 4) < 1e-9)
-        model.update(to: try open.after(.dismissSheet(at: start + 5000 * millisecond)), at: start)
+        model.update(to: try open.after(.setSheet(nil), at: start + 5000 * millisecond), at: start)
         #expect(scene(model, .max).icon("plus")?.rotation == 0)
         #expect(model.selected == "home")
     }
 
-    @Test("where nothing blurs what is behind, the page's colour makes the bar legible")
-    func frost() throws {
+    @Test func pageColourReplacesAMissingBlur() throws {
         var model = try sample.model()
         let blurred = scene(model, start)
-        model.blursBehind = false
+        model.supportsBackgroundBlur = false
         let plain = scene(model, start)
         let frost = Color(sample.look.light[.page]).opacity(0.8)
         let added = plain.items.filter { !blurred.items.contains($0) }
         #expect(added == [.rounded(Rect(x: 0, y: top, width: 428, height: 87), radius: 0, top: frost, bottom: frost)])
-        // It lies below what the look puts there.
+        // It is below the look's own background.
         #expect(plain.items.firstIndex(of: added[0]) == 0)
         // An opaque bar has nothing behind it.
         var opaque = try Sample.aspireBudget.model()
         let before = opaque.scene(width: 428, at: start)
-        opaque.blursBehind = false
+        opaque.supportsBackgroundBlur = false
         #expect(opaque.scene(width: 428, at: start) == before)
     }
 
-    @Test("translucent under a gradient of black 30 % to 10 %, and a hairline at 30 %")
-    func background() throws {
+    @Test func backgroundIsATranslucentGradient() throws {
         let scene = scene(try sample.model(), start)
         let bar = Rect(x: 0, y: top, width: 428, height: 87)
         #expect(
@@ -230,19 +217,18 @@ struct SwiftKitTests {
         #expect(sample.look.pageBottomInset == 87 && sample.look.exclusiveZone == 0)
     }
 
-    @Test("spoken: the title, a hint, the badge as a value, and which one is selected")
-    func speech() throws {
+    @Test func accessibilityTextsFollowTheLook() throws {
         var model = try sample.model()
         let state = try sample.state().after(
             .badge("activity", .count(3)), .badge("profile", .count(1)), .badge("search", .count(250)))
         model.update(to: state, at: start)
         let scene = scene(model, start)
-        #expect(scene.hotspots.map(\.label) == ["Home", "Search", "Create", "Activity", "Profile"])
-        #expect(scene.hotspots.map(\.isSelected) == [true, false, false, false, false])
-        #expect(scene.hotspots[0].hint == "Selected")
-        #expect(scene.hotspots[1].hint == "Double-tap to switch to Search")
+        #expect(scene.hitRegions.map(\.label) == ["Home", "Search", "Create", "Activity", "Profile"])
+        #expect(scene.hitRegions.map(\.isSelected) == [true, false, false, false, false])
+        #expect(scene.hitRegions[0].hint == "Selected")
+        #expect(scene.hitRegions[1].hint == "Double-tap to switch to Search")
         #expect(
-            scene.hotspots.map(\.value)
+            scene.hitRegions.map(\.value)
                 == [nil, "250 notifications", nil, "3 notifications", "1 notification"])
     }
 }

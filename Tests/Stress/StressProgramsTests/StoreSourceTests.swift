@@ -11,7 +11,7 @@ import StressStore
 import TestSupport
 import Testing
 
-/// A user's database, another process that writes to it, and a page's way to it.
+/// A page's access to a user's database, while another process writes to it.
 @Suite struct StoreSourceTests {
     private let folder: TemporaryDirectory
     private let path: String
@@ -26,7 +26,7 @@ import Testing
         source = StoreSource(path: path, loop: loop) { _ in nil }
     }
 
-    /// `tabshell-stress`, as the same user at a prompt has it.
+    /// Runs `tabshell-stress` as the same user.
     private func tool(_ arguments: String...) throws {
         let process = try ChildProcess(
             BuiltProducts.url("tabshell-stress").path,
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    @Test("nothing is opened before something is asked for")
-    func lazy() throws {
+    @Test("the database is opened by the first query")
+    func databaseIsOpenedLazily() throws {
         let page = GrowthPage(source)
         _ = page.nextFrame(after: 0, context: context)
         #expect(access(path, F_OK) != 0)
@@ -53,9 +53,9 @@ import Testing
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test("a change of another process arrives without being asked for")
-    func follows() throws {
-        // The database belongs to whoever makes it.
+    @Test("changes by another process are reported")
+    func changesAreReported() throws {
+        // The program creates the database, so that it belongs to its user.
         try tool("list")
         let page = HomePage(source)
         settle(page)
@@ -77,8 +77,8 @@ import Testing
         #expect(face.figures.map(\.value) == [52, 61])
     }
 
-    @Test("levels are those that the store tells")
-    func levels() throws {
+    @Test("levels equal those of the store")
+    func levelsEqualThoseOfStore() throws {
         let store = try StressStore(path: path)
         let now = Timestamp.now
         let made = MockData.source(days: 60)
@@ -104,8 +104,8 @@ import Testing
         #expect(page.viewModel(at: MonotonicClock.now).figures.first?.value == Int(reading.variability.rounded()))
     }
 
-    @Test("what is done on Flash is in the store, and what is undone is not")
-    func recorded() throws {
+    @Test("Flash records sessions, and undoing removes them")
+    func sessionsAreRecorded() throws {
         let page = FlashPage(source)
         page.appeared(now: 0)
         let layout = FlashLayout(context)
@@ -120,8 +120,8 @@ import Testing
         #expect(try store.sessions(in: all).isEmpty)
     }
 
-    @Test("pages of the history follow one another without a gap, also where times are equal")
-    func paging() throws {
+    @Test("pages of the history have no gaps, even between equal times")
+    func pagesHaveNoGaps() throws {
         let store = try StressStore(path: path)
         let samples = try (0..<700).map { index in
             try Sample(
@@ -140,7 +140,7 @@ import Testing
         #expect(zip(found, found.dropFirst()).allSatisfy { $0.time >= $1.time })
     }
 
-    @Test("days of heart rates alone are in the history, and are deleted as such")
+    @Test("days with only heart rates are listed and deleted as days")
     func heartRateDays() throws {
         let store = try StressStore(path: path)
         let midnight = source.timeZone.start(of: source.timeZone.day(at: .now))
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test("a deletion can be undone, and a bad file has a reason")
-    func deletion() throws {
+    func deletionCanBeUndone() throws {
         try tool("add", "--hrv", "52")
         let measurement = try #require(try source.measurements(before: nil, limit: 1).first)
         let deletion = try #require(try source.delete(.item(.measurement(measurement))))

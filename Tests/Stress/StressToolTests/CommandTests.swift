@@ -16,7 +16,7 @@ import Testing
         let first = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01T08:00:00+02:00")
         #expect(first.exit == .code(0))
         #expect(first.output == "{\"added\":1,\"known\":0,\"deleted\":0}\n")
-        // The same moment in local time is the same measurement.
+        // The same time in local notation is the same measurement.
         let second = try tool.run("add", "--hrv", "52", "--hr", "61", "--at", "2024-05-01 08:00")
         #expect(second.output == "{\"added\":0,\"known\":1,\"deleted\":0}\n")
         #expect(try tool.run("add", "--rmssd", "40.5", "--note", "tired", "--at", "2024-05-02 08:00").exit == .code(0))
@@ -48,23 +48,23 @@ import Testing
         ["list", "--from", "2024-13-01"], ["list", "--from", "2024-05-02", "--to", "2024-05-01"], ["export"],
         ["export", "--csv", "--json"], ["delete"], ["delete", "x3"], ["fly"], ["level", "--days", "0"],
     ])
-    func usageIsTwo(arguments: [String]) throws {
+    func usageErrorExitsWithTwo(arguments: [String]) throws {
         let process = try tool.start(arguments)
         #expect(try process.waitForExit() == .code(2))
         #expect(process.output.isEmpty)
         #expect(process.errorOutput.contains("Usage: tabshell-stress"))
     }
 
-    /// A number below zero is a number, not another option; and the usage is that of the command.
-    @Test func aMeasurementBelowZeroIsImplausible() throws {
+    /// A negative number is a value, not an option; the usage is that of the command.
+    @Test func negativeMeasurementIsImplausible() throws {
         let process = try tool.start(["add", "--hrv", "-3"])
         #expect(try process.waitForExit() == .code(2))
         #expect(process.errorOutput.contains("SDNN -3.0 ms is out of range: expected"))
         #expect(process.errorOutput.contains("Usage: tabshell-stress add "))
     }
 
-    /// What people write comes out as it went in, and in again.
-    @Test func writtenNotes() throws {
+    /// Texts are exported unchanged, and imported again.
+    @Test func notesSurviveExportAndImport() throws {
         let texts = [
             String(repeating: "Slept badly, “very” badly; ", count: 30) + "end", "היום, \"ישנתי\" רע 😴",
             "quote\"\u{301} accent", "👩‍👩‍👧 é e\u{301} ก็ 日本,語", "line\u{2028}line", "=1+1", "'; --",
@@ -80,7 +80,7 @@ import Testing
         }
         #expect(try stored(tool) == texts.map { Array($0.unicodeScalars) })
         let table = try tool.run("export", "--csv").output
-        // By the letter, and not by what is drawn as one.
+        // By scalars, not by characters.
         #expect(
             table.utf8.split(separator: 0x0A).contains {
                 $0.elementsEqual("2024-05-03T08:00:00+02:00,,,,,,\"quote\"\"\u{301} accent\"".utf8)
@@ -93,8 +93,8 @@ import Testing
         #expect(try tool.onTerminal("list").output.contains("Slept badly"))
     }
 
-    /// What was done stands with what the heart did before and after it.
-    @Test func sessionsHaveTheReadingsAroundThem() throws {
+    /// A session is listed with the readings before and after it.
+    @Test func sessionsHaveSurroundingReadings() throws {
         for (time, hrv, rate) in [("07:55", "40", "75"), ("08:10", "55", "62")] {
             _ = try tool.run("add", "--hrv", hrv, "--hr", rate, "--at", "2024-05-01 \(time)")
         }
@@ -115,7 +115,7 @@ import Testing
         #expect(try tool.onTerminal("list").output.contains("breathing 4-7-8 3 min 40 → 55 ms 75 → 62 bpm"))
     }
 
-    @Test func whatCannotBeDoneIsOne() throws {
+    @Test func failureExitsWithOne() throws {
         let missing = try tool.run("import", "/nowhere/file.csv")
         #expect(missing.exit == .code(1))
         #expect(missing.errors == "tabshell-stress: /nowhere/file.csv: No such file or directory\n")
@@ -131,8 +131,8 @@ import Testing
         #expect(full.errors.contains("No space left on device"))
     }
 
-    /// Root may do anything, so the program must not be root here; it is not, under root either.
-    @Test func placesThatAreForbidden() throws {
+    /// Root may do anything, so the program does not run as root, even if the test does.
+    @Test func missingPermissionsExitWithOne() throws {
         let folder = try tool.home.makeDirectory("closed", mode: 0o500)
         let result = try tool.run("list", "--database", folder + "/stress.db")
         #expect(result.exit == .code(1))
@@ -144,14 +144,14 @@ import Testing
         #expect(readOnly.errors.contains(tool.database))
     }
 
-    @Test func thereIsNoLevelYet() throws {
+    @Test func levelNeedsEnoughData() throws {
         let none = try tool.run("level")
         #expect(none.exit == .code(11))
         #expect(none.output == "{\"level\":null,\"reason\":\"not_enough_data\",\"days\":0,\"needed\":14}\n")
         #expect(try tool.onTerminal("level").output.hasPrefix("not enough data yet: readings on 0 of the 14 days"))
     }
 
-    @Test func theLevel() throws {
+    @Test func levelIsShown() throws {
         let rows = (1...30).map { "2024-05-\($0 < 10 ? "0" : "")\($0) 08:00,\(45 + $0 % 7),\(58 + $0 % 5)\n" }.joined()
         let file = try tool.home.write("time,rmssd,hr\n" + rows + "2024-05-31 08:00,30,75\n", to: "file.csv")
         #expect(try tool.run("import", file).exit == .code(0))
@@ -208,11 +208,32 @@ import Testing
         #expect(try tool.run("list").output.split(separator: "\n").count == 7)
     }
 
-    @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowEveryCommand(shell: String) throws {
-        let result = try tool.run("--generate-completion-script", shell)
-        #expect(result.exit == .code(0))
-        for word in ["add", "import", "list", "export", "level", "delete", "undo", "all-errors"] {
-            #expect(result.output.contains(word), "\(word)")
-        }
+    @Test func everyCommandIsCompleted() throws {
+        let commands = try tool.run("--complete-words", "").output.split(separator: "\n")
+        #expect(
+            commands.map { $0.prefix { $0 != "\t" } } == ["add", "import", "list", "export", "level", "delete", "undo"])
+        #expect(try tool.run("--complete-words", "import", "--all").output.hasPrefix("--all-errors\t"))
+        #expect(try tool.run("--complete-words", "import", "").output == "\tcsv xml zip\n")
+        #expect(try tool.run("--complete-words", "list", "--by", "w").output == "week\t\n")
+    }
+
+    /// bash filters files by the extensions that the program names.
+    @Test func bashCompletesFilesOfTheRightKind() throws {
+        for name in ["export.zip", "table.csv", "text.txt"] { try tool.home.write("", to: name, mode: 0o644) }
+        _ = try tool.home.makeDirectory("exports")
+        let output = try tool.bash(
+            """
+            PATH=$(dirname "$tool"):$PATH
+            cd "$HOME"
+            eval "$(tabshell-stress --generate-completion-script bash)"
+            COMP_WORDS=(tabshell-stress import '') COMP_CWORD=2
+            _tabshell_stress tabshell-stress '' import
+            printf '%s\\n' "${COMPREPLY[@]}" | sort
+            COMP_WORDS=(tabshell-stress import t)
+            _tabshell_stress tabshell-stress t import
+            echo "${COMPREPLY[@]}"
+            """
+        ).output
+        #expect(output == "export.zip\nexports\ntable.csv\ntable.csv\n")
     }
 }

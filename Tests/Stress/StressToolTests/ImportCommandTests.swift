@@ -12,7 +12,7 @@ import Testing
         tool = try StressTool()
     }
 
-    @Test func rejectedRowsAreNamed() throws {
+    @Test func rejectedRowsAreListed() throws {
         let rows = (0..<30).map { "2024-05-01 08:00,\($0 % 2 == 0 ? "50" : "x")\n" }.joined()
         let file = try tool.home.write("time,sdnn\n" + rows + String(repeating: "soon,50\n", count: 10), to: "a.csv")
         let result = try tool.run("import", file)
@@ -27,7 +27,7 @@ import Testing
         #expect(all.errors.hasSuffix("\(file):41: time \"soon\": expected a time such as 2024-05-01T08:00:00+02:00\n"))
     }
 
-    @Test func theTerminalShowsHowFarItIs() throws {
+    @Test func terminalShowsProgress() throws {
         let file = try tool.table("a.csv", rows: 0..<20_000)
         let shown = try tool.onTerminal("import \(file)")
         #expect(shown.exit == .code(0))
@@ -35,12 +35,12 @@ import Testing
         #expect(shown.output.contains(" % "))
         #expect(shown.output.contains(" of 0.3 MB  "))
         #expect(shown.output.contains("\(file): 20,000 added, 0 known already, in "))
-        // It is gone at the end, and there is none where nobody looks.
+        // It is erased at the end, and not shown without a terminal.
         #expect(shown.output.contains("\r\u{1B}[K\(file): 20,000 added"))
         #expect(try tool.run("import", file).errors.isEmpty)
     }
 
-    @Test func itCanBeStoppedAndGoesOn() throws {
+    @Test func importCanBeStoppedAndResumed() throws {
         let rows = 60_000
         let file = try tool.table("a.csv", rows: 0..<rows)
         let store = try tool.store()
@@ -58,15 +58,15 @@ import Testing
         #expect(try tool.run("import", file).output.contains("\"added\":\(rows - count),\"known\":\(count),"))
     }
 
-    @Test func aPipeCanBeRead() throws {
+    @Test func pipeCanBeImported() throws {
         let result = try tool.bash("printf 'time,hr\\n2024-05-01,60\\n' | $tool import /dev/stdin")
         #expect(result.exit == .code(0))
         #expect(result.output.contains("\"added\":1,"))
     }
 
-    /// For an export that is many times as large as another one it needs no more memory, but for the database's cache,
-    /// which the small one does not fill.
-    @Test func memoryStaysTheSame() throws {
+    /// An export that is many times as large needs no more memory, except for the database's cache, which the small one
+    /// does not fill.
+    @Test func memoryDoesNotGrowWithFile() throws {
         func peak(megabytes: Int, _ suffix: String) throws -> Int {
             let script = """
                 import resource, subprocess, sys, zipfile

@@ -5,7 +5,7 @@ import StressStore
 import TestSupport
 import Testing
 
-/// A process that is killed leaves a database that is whole, and with whole batches in it.
+/// A killed process leaves an intact database with whole batches.
 @Suite struct KillTests {
     private let tool: StressTool
     private let store: StressStore
@@ -28,7 +28,7 @@ import Testing
         return false
     }
 
-    /// Checked by another program than ours.
+    /// Checked by another program.
     private func isIntact() throws -> Bool {
         let script =
             "import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('PRAGMA integrity_check').fetchall())"
@@ -36,14 +36,14 @@ import Testing
         return String(decoding: output, as: UTF8.self) == "[('ok',)]\n"
     }
 
-    @Test func inAnImport() throws {
+    @Test func killedImportLeavesWholeBatches() throws {
         let (rows, batch) = (200, 10)
         var random = SeededGenerator(seed: 1)
         var (count, partial) = (0, 0)
         for round in 0..<Self.kills {
             let file = try tool.table("part.csv", rows: round * rows..<(round + 1) * rows)
             let process = try tool.start(["import", "--batch", "\(batch)", file])
-            // Now and then it is killed before it has begun.
+            // Some are killed before they have begun.
             var left = Int.random(in: 0..<15, using: &random)
             while left > 0, process.isRunning {
                 if try isChanged(within: 0.05) { left -= 1 }
@@ -64,12 +64,12 @@ import Testing
         #expect(try store.count() == Self.kills * rows)
     }
 
-    @Test func inADeletion() throws {
+    @Test func killedDeletionIsAllOrNothing() throws {
         let rows = 10_000
         let file = try tool.table("all.csv", rows: 0..<rows)
         #expect(try tool.run("import", file).exit == .code(0))
-        // How long it is let live: longer after it was too early, and shorter after it was too late, so that the kill
-        // comes ever nearer to the moment that matters.
+        // The time until the kill: longer after an early one, shorter after a late one, so that it converges to the
+        // critical moment.
         var timeout = 0.05
         var (done, undone) = (0, 0)
         for round in 0..<Self.kills {

@@ -4,7 +4,7 @@ import Foundation
 import StressStore
 import TestSupport
 
-/// A person's data, and `tabshell-stress` as that person at a prompt has it. The time zone is Berlin's, by rule.
+/// A user's data, and `tabshell-stress` as that user runs it. The time zone is Berlin's, by rule.
 final class StressTool {
     let home: TemporaryDirectory
     let environment: [String: String]
@@ -41,7 +41,7 @@ final class StressTool {
         return (result.exit, result.output.replacingOccurrences(of: "\r\n", with: "\n"))
     }
 
-    /// The database as another process has it. It is made by the program, so that it belongs to the same user.
+    /// The database, opened by another process. The program creates it, so that it belongs to its user.
     func store() throws -> StressStore {
         if access(database, F_OK) != 0 { _ = try run("list") }
         return try StressStore(path: database)

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Memory that a client shares.
+/// A client's shared memory (`wl_shm_pool`).
 final class FakePool {
     let bytes: UnsafeRawBufferPointer
 
@@ -20,13 +20,13 @@ final class FakePool {
 public final class FakeBuffer {
     public let width: Int
     public let height: Int
-    /// Whether the compositor holds it, so that the client must not touch it.
+    /// True while the compositor holds it, so that the client must not write to it.
     public internal(set) var isBusy = false
     let object: FakeObject
     private let pool: FakePool?
     private let offset: Int
     private let stride: Int
-    /// What it held when it was committed.
+    /// The pixels at the time of its commit.
     private var committed: [UInt32] = []
 
     init(_ object: FakeObject, pool: FakePool?, offset: Int, width: Int, height: Int, stride: Int) {
@@ -38,16 +38,16 @@ public final class FakeBuffer {
         self.stride = stride
     }
 
-    /// Notes its commit.
+    /// Records its commit.
     ///
-    /// - Returns: what it holds: premultiplied ARGB, row by row.
+    /// - Returns: the pixels: premultiplied ARGB, row by row.
     func commit() -> [UInt32] {
         isBusy = true
         committed = pixels
         return committed
     }
 
-    /// Whether somebody has drawn on it since it was committed.
+    /// True if the client has written to it since its commit.
     var wasRewritten: Bool { isBusy && pixels != committed }
 
     func release() {

@@ -5,28 +5,28 @@ import Glibc
 import TestSupport
 import WaylandScanner
 
-/// One program that is connected to a ``FakeCompositor``.
+/// A client of a ``FakeCompositor``.
 public final class FakeClient {
-    /// Its surfaces, in the order in which they were made; those that it destroyed too.
+    /// All of its surfaces in the order of creation, with destroyed ones.
     public internal(set) var surfaces: [FakeSurface] = []
-    /// The numbers with which it answered pings.
+    /// The serials of its pongs.
     public internal(set) var pongs: [UInt32] = []
-    /// The shapes that it gave its pointers (wp_cursor_shape_device_v1.shape), with the serials.
+    /// The cursor shapes set by name (wp_cursor_shape_device_v1.shape), with the serials.
     public internal(set) var cursorShapes: [(serial: UInt32, shape: UInt32)] = []
-    /// The images that it gave its pointers.
+    /// The cursor images set by surface.
     public internal(set) var cursorSurfaces: [FakeSurface?] = []
-    /// Whether it is still there.
+    /// True until it disconnects.
     public private(set) var isConnected = true
 
     let descriptor: Int32
-    private let book: ProtocolBook
+    private let book: ProtocolRegistry
     private var objects: [UInt32: FakeObject] = [:]
     private var bytes: [UInt8] = []
     private var descriptors: [Int32] = []
-    /// The compositor's own numbers.
+    /// The ids of objects created by the compositor.
     private var nextID: UInt32 = 0xFF00_0000
 
-    init(descriptor: Int32, book: ProtocolBook) throws {
+    init(descriptor: Int32, book: ProtocolRegistry) throws {
         self.descriptor = descriptor
         self.book = book
         try add(1, book.interface("wl_display"), version: 1)
@@ -34,15 +34,15 @@ public final class FakeClient {
 
     deinit { hangUp() }
 
-    /// How many objects of it live, and of which interfaces.
+    /// The number of live objects, by interface.
     public var objectCounts: [String: Int] { objects.values.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 } }
 
-    /// Its living objects of an interface.
+    /// Its live objects of an interface.
     public func objects(_ kind: String) -> [FakeObject] {
         objects.values.filter { $0.kind == kind }.sorted { $0.id < $1.id }
     }
 
-    /// Ends the connection without a word.
+    /// Closes the connection without an error.
     public func hangUp() {
         guard isConnected else { return }
         isConnected = false
@@ -57,18 +57,18 @@ public final class FakeClient {
         message.withUnsafeBytes { _ = cts_send(descriptor, $0.baseAddress, $0.count, attached) }
     }
 
-    /// Takes an object away, and tells the client that its number is free.
+    /// Removes an object and tells the client that its id is free.
     func remove(_ object: FakeObject) {
         guard object.isAlive else { return }
         object.isAlive = false
         objects[object.id] = nil
-        // Its own numbers a compositor gives out again by itself.
+        // Ids of the compositor's own range need no `delete_id`.
         if object.id < 0xFF00_0000 { objects[1]?.send("delete_id", .uint(object.id)) }
     }
 
-    /// Reads what has come.
+    /// Reads pending requests.
     ///
-    /// - Returns: the requests, each with its objects; nil when the client has gone.
+    /// - Returns: the requests with their objects; nil once the client has disconnected.
     func receive(_ handle: (FakeRequest) throws -> Void) throws {
         var part = [UInt8](repeating: 0, count: 65536)
         var received = [Int32](repeating: -1, count: Int(cts_most_descriptors))
@@ -136,7 +136,7 @@ public final class FakeClient {
         return try add(nextID - 1, book.interface(interface), version: version)
     }
 
-    /// Whether a request ends its object.
+    /// True if a request destroys its object.
     func isDestructor(_ request: FakeRequest) -> Bool {
         request.object.interface.requests.first { $0.name == request.name }?.isDestructor ?? false
     }

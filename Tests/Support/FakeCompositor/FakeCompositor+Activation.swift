@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A token that a client asked for, or is still describing (xdg-activation).
+/// An activation token object of a client (xdg-activation).
 public final class FakeActivation {
     public internal(set) var serial: UInt32?
     public internal(set) var hasSeat = false
@@ -13,10 +13,10 @@ public final class FakeActivation {
         self.object = object
     }
 
-    /// Whether the client still waits for it.
+    /// True while the client waits for the token.
     public var isAlive: Bool { object.isAlive }
 
-    /// Gives the client its token.
+    /// Sends the token.
     public func answer(_ token: String) { object.send("done", .string(token)) }
 }
 

@@ -3,11 +3,11 @@
 import Glibc
 import TestSupport
 
-/// What a test's pointer and fingers do. Points are logical pixels of the surface.
+/// Input from a test. Points are logical pixels of the surface.
 extension FakeCompositor {
     private var now: WireValue { .uint(UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000)) }
 
-    /// Brings the pointer onto a surface.
+    /// Moves the pointer onto a surface.
     ///
     /// - Returns: the serial.
     @discardableResult
@@ -27,12 +27,12 @@ extension FakeCompositor {
         pointers(of: surface) { $0.send("leave", .uint(serial()), .object(surface.object.id)) }
     }
 
-    /// Presses the main button, or lets it go; 0x110 is BTN_LEFT.
+    /// Presses or releases a button; 0x110 is BTN_LEFT.
     public func button(on surface: FakeSurface, isPressed: Bool, code: UInt32 = 0x110) {
         pointers(of: surface) { $0.send("button", .uint(serial()), now, .uint(code), .uint(isPressed ? 1 : 0)) }
     }
 
-    /// Turns the wheel: the axis value, and the steps where the compositor counts them (wl_pointer 5).
+    /// Turns the wheel by an axis value, with discrete steps if given (wl_pointer 5).
     public func wheel(on surface: FakeSurface, value: Double, steps: Int32?) {
         pointers(of: surface) {
             if let steps {
@@ -66,12 +66,12 @@ extension FakeCompositor {
         touches(of: surface) { $0.send("up", .uint(serial()), now, .int(id)) }
     }
 
-    /// The compositor takes the touch for itself.
+    /// Cancels all touches, as for a gesture of the compositor's own.
     public func touchCancel(on surface: FakeSurface) {
         for touch in surface.client.objects("wl_touch") { touch.send("cancel") }
     }
 
-    /// Gives a client's keyboards a layout (XKB version 1).
+    /// Sends a keymap (XKB version 1) to a client's keyboards.
     public func setKeymap(_ text: String, of client: FakeClient) throws {
         let bytes = Array(text.utf8) + [0]
         let path = try folder.write(text + "\0", to: "keymap")
@@ -83,12 +83,12 @@ extension FakeCompositor {
         }
     }
 
-    /// Says how keys repeat: so often a second, after so many milliseconds.
+    /// Sends the repeat rate (1/s) and delay (ms).
     public func setRepeat(rate: Int32, delay: Int32, of client: FakeClient) {
         for keyboard in client.objects("wl_keyboard") { keyboard.send("repeat_info", .int(rate), .int(delay)) }
     }
 
-    /// Gives a surface the keyboard, and the text focus.
+    /// Gives a surface the keyboard focus and the text input focus.
     public func keyboardEnters(_ surface: FakeSurface) {
         defer { moveTextFocus(to: surface, of: surface.client) }
         for keyboard in surface.client.objects("wl_keyboard") {
@@ -103,14 +103,13 @@ extension FakeCompositor {
         }
     }
 
-    /// Presses a key (Linux's code) and lets it go, with modifiers held: Shift 1, Control 4, Alt 8,
-    /// Super 64.
+    /// Presses and releases a key (Linux's code) with modifiers: Shift 1, Control 4, Alt 8, Super 64.
     public func type(_ code: UInt32, modifiers: UInt32 = 0, client: FakeClient) {
         key(code, isPressed: true, modifiers: modifiers, client: client)
         key(code, isPressed: false, modifiers: modifiers, client: client)
     }
 
-    /// Presses a key (Linux's code), or lets it go.
+    /// Presses or releases a key (Linux's code).
     public func key(_ code: UInt32, isPressed: Bool, modifiers: UInt32 = 0, client: FakeClient) {
         for keyboard in client.objects("wl_keyboard") {
             keyboard.send("modifiers", .uint(serial()), .uint(modifiers), 0, 0, 0)

@@ -4,7 +4,7 @@ import TestSupport
 import WaylandScanner
 
 extension FakeCompositor {
-    /// Does what a request asks, and notes what it must not.
+    /// Handles a request, and records protocol violations.
     func handle(_ request: FakeRequest, of client: FakeClient) throws {
         switch request.object.kind {
         case "wl_display": handleDisplay(request, client)

@@ -57,7 +57,7 @@ extension FakeCompositor {
         surface.arranged = surface.layer
     }
 
-    /// Tells a surface that asks for another size what it has, and its neighbours what its zone leaves them.
+    /// Configures a surface that requests another size, and its neighbours if its zone changes.
     private func rearrange(_ surface: FakeSurface) {
         guard let layer = surface.layer, let before = surface.arranged else { return }
         if layer.size != before.size, size(of: surface) != surface.told { configure(surface) }
@@ -100,13 +100,13 @@ extension FakeCompositor {
         }
     }
 
-    /// Tells a surface the size that its role asks for.
+    /// Configures a surface with the size that its role requests.
     public func configure(_ surface: FakeSurface) {
         let size = size(of: surface)
         if surface.role != nil { surface.configure(size.width, size.height, serial: serial()) }
     }
 
-    /// What its role asks for; nothing for a window.
+    /// The size that its role requests; none for a window.
     private func size(of surface: FakeSurface) -> PixelSize {
         guard let layer = surface.layer else { return PixelSize(0, 0) }
         let output = layer.output ?? outputs.first

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A window of another program, as wlr-foreign-toplevel-management tells of it.
+/// A window of another program, in wlr-foreign-toplevel-management.
 public final class FakeToplevel {
-    /// What it is told to be: 0 maximised, 1 minimised, 2 activated, 3 fullscreen.
+    /// Its states: 0 maximized, 1 minimized, 2 activated, 3 fullscreen.
     public private(set) var states: [UInt32] = []
-    /// How often the client asked to bring it forward.
+    /// The number of `activate` requests.
     public internal(set) var activations = 0
-    /// Whether the client asked to have it fill its output, and then no longer.
+    /// The `set_fullscreen` (true) and `unset_fullscreen` requests.
     public internal(set) var fullscreenRequests: [Bool] = []
     private let handle: FakeObject
 
@@ -14,7 +14,7 @@ public final class FakeToplevel {
         self.handle = handle
     }
 
-    /// Whether the client still listens to it.
+    /// True until the client destroys its handle.
     public var isAlive: Bool { handle.isAlive }
 
     public func tell(appID: String) { handle.send("app_id", .string(appID)) }
@@ -32,7 +32,7 @@ public final class FakeToplevel {
 }
 
 extension FakeCompositor {
-    /// Opens a window and tells of it; nil while nobody wants to know.
+    /// Opens a window and announces it; nil if no client has bound the manager.
     public func openWindow(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel? {
         guard let manager = objects("zwlr_foreign_toplevel_manager_v1").first else { return nil }
         let handle = try manager.makeObject("zwlr_foreign_toplevel_handle_v1")

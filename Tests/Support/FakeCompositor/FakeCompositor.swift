@@ -5,66 +5,65 @@ import Glibc
 import TestSupport
 import WaylandScanner
 
-/// A small Wayland compositor that shows nothing, does what a test says, and remembers what its clients did.
+/// A small Wayland compositor without a display, controlled by a test, that records its clients' requests.
 ///
-/// It runs only inside ``waitFor(_:seconds:_:)`` and its relatives, on the thread of the test.
+/// It runs only inside ``waitFor(_:seconds:_:)`` and the functions built on it, on the test's thread.
 public final class FakeCompositor {
-    /// When frame callbacks are answered.
+    /// The time at which frame callbacks are answered.
     public enum FramePace {
-        /// When the test says so.
+        /// On the test's request.
         case manual
-        /// So many milliseconds after the commit.
+        /// A number of milliseconds after the commit.
         case every(Int)
     }
 
-    /// What it offers: a global's interface and version, in this order.
+    /// The globals in order: interface and version.
     public static let usualGlobals: [(name: String, version: UInt32)] = [
         ("wl_compositor", 4), ("wl_shm", 1), ("wl_seat", 5), ("zwlr_layer_shell_v1", 4), ("xdg_wm_base", 3),
         ("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1), ("wp_presentation", 1),
         ("wp_cursor_shape_manager_v1", 1), ("wp_single_pixel_buffer_manager_v1", 1),
     ]
 
-    /// Whoever connected, those who have gone too.
+    /// All clients, with disconnected ones.
     public private(set) var clients: [FakeClient] = []
     public internal(set) var outputs: [FakeOutput] = []
-    /// What clients did that the protocols forbid.
+    /// The clients' protocol violations.
     public internal(set) var violations: [String] = []
 
-    /// The tokens that clients have asked for.
+    /// The activation tokens requested by clients.
     public internal(set) var activations: [FakeActivation] = []
 
-    /// Whether a surface without a size is told one at once, and another one when it or its neighbours' zones change.
+    /// True to configure surfaces at once, and again whenever their size or a neighbour's zone changes.
     public var configures = true
     public var framePace = FramePace.every(4)
-    /// Whether a buffer is given back as soon as another one has taken its place.
+    /// True to release a buffer as soon as another replaces it.
     public var releasesBuffers = true
-    /// What fractional-scale says at first, in 120ths.
+    /// The initial preferred scale, in 1/120.
     public var fractionalScale: UInt32 = 120
-    /// What the seat has: pointer 1, keyboard 2, touch 4.
+    /// The seat's capabilities: pointer 1, keyboard 2, touch 4.
     public private(set) var capabilities: UInt32 = 5
-    /// What ext-background-effect says that it can do: blur 1.
+    /// The capabilities of ext-background-effect: blur 1.
     public private(set) var backgroundEffects: UInt32 = 1
     public let outputVersion: UInt32
 
-    /// The absolute path for `WAYLAND_DISPLAY`.
+    /// The socket's absolute path, for `WAYLAND_DISPLAY`.
     public let socketPath: String
-    /// A folder for the test's own files, which goes away with the compositor.
+    /// A directory for the test's own files, deleted with the compositor.
     public let folder: TemporaryDirectory
 
     var globals: [(global: UInt32, name: String, version: UInt32)] = []
     var nextGlobal: UInt32 = 1
     private var nextSerial: UInt32 = 100
     private var listener: Int32
-    private let book: ProtocolBook
+    private let book: ProtocolRegistry
 
     /// - Parameters:
-    ///   - versions: for some of the globals another version than the usual one; 0 leaves the global out; what is not
-    ///     usual is offered too.
-    ///   - outputs: the screens that are there at first.
+    ///   - versions: other versions than the default ones, by interface; 0 removes a global; a new interface adds one.
+    ///   - outputs: the initial outputs.
     public init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")]
     ) throws {
-        book = try ProtocolBook.shared()
+        book = try ProtocolRegistry.shared()
         outputVersion = versions["wl_output"] ?? 4
         folder = try TemporaryDirectory()
         socketPath = folder.appending("wayland-0")
@@ -85,7 +84,7 @@ public final class FakeCompositor {
 
     /// Connects a client in this process.
     ///
-    /// - Returns: the client's end, which is the caller's to close.
+    /// - Returns: the client's end of the socket, which the caller closes.
     public func connect() throws -> Int32 {
         var ends: [Int32] = [-1, -1]
         let result = cts_socketpair(&ends)
@@ -94,7 +93,7 @@ public final class FakeCompositor {
         return ends[1]
     }
 
-    /// Ends as a compositor does that is killed.
+    /// Closes everything, as if the compositor was killed.
     public func disappear() {
         for client in clients { client.hangUp() }
         if listener >= 0 { close(listener) }
@@ -108,7 +107,7 @@ public final class FakeCompositor {
         return nextSerial
     }
 
-    /// Offers one more interface.
+    /// Announces a further global.
     @discardableResult
     public func addGlobal(_ name: String, _ version: UInt32) -> UInt32 {
         let global = nextGlobal
@@ -120,14 +119,14 @@ public final class FakeCompositor {
         return global
     }
 
-    /// Plugs a screen in.
+    /// Adds an output.
     public func add(_ output: FakeOutput) {
         outputs.append(output)
         output.global = nextGlobal
         addGlobal("wl_output", outputVersion)
     }
 
-    /// Unplugs a screen; the layer surfaces on it are `closed`, before or after the screen goes, or not at all.
+    /// Removes an output. Its layer surfaces are closed before or after that, or not at all.
     public func remove(_ output: FakeOutput, closingSurfaces: Bool = true) {
         if closingSurfaces {
             for surface in surfaces where surface.layer?.output === output { surface.sendClosed() }
@@ -136,38 +135,38 @@ public final class FakeCompositor {
         removeGlobal(output.global)
     }
 
-    /// Offers an interface no more; what was made of it goes on.
+    /// Removes a global; its objects continue to work.
     public func removeGlobal(_ global: UInt32) {
         globals.removeAll { $0.global == global }
         for registry in objects("wl_registry") { registry.send("global_remove", .uint(global)) }
     }
 
-    /// Changes what the compositor can do behind surfaces: blur 1.
+    /// Changes the capabilities of ext-background-effect: blur 1.
     public func setBackgroundEffects(_ capabilities: UInt32) {
         backgroundEffects = capabilities
         for manager in objects("ext_background_effect_manager_v1") { manager.send("capabilities", .uint(capabilities)) }
     }
 
-    /// Changes what the seat has: pointer 1, keyboard 2, touch 4.
+    /// Changes the seat's capabilities: pointer 1, keyboard 2, touch 4.
     public func setCapabilities(_ capabilities: UInt32) {
         self.capabilities = capabilities
         for seat in objects("wl_seat") { seat.send("capabilities", .uint(capabilities)) }
     }
 
-    /// All clients' living objects of an interface.
+    /// All clients' live objects of an interface.
     public func objects(_ kind: String) -> [FakeObject] { clients.flatMap { $0.objects(kind) } }
 
-    /// All clients' living surfaces.
+    /// All clients' live surfaces.
     public var surfaces: [FakeSurface] { clients.flatMap(\.surfaces).filter(\.isAlive) }
 
-    /// The living layer surfaces of a namespace.
+    /// The live layer surfaces of a namespace.
     public func surfaces(_ namespace: String) -> [FakeSurface] {
         surfaces.filter { $0.layer?.namespace == namespace }
     }
 
-    /// Serves the clients until the closure has a value.
+    /// Serves the clients until the closure returns a value.
     ///
-    /// - Throws: ``TestSupport/WaitTimeout``; what a client did that cannot be understood.
+    /// - Throws: ``TestSupport/WaitTimeout``; an error for a malformed request.
     @discardableResult
     public func waitFor<Value>(
         _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, _ value: () throws -> Value?
@@ -182,16 +181,16 @@ public final class FakeCompositor {
         }
     }
 
-    /// Serves the clients until the condition holds.
+    /// Serves the clients until a condition holds.
     public func waitUntil(
         _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, _ condition: () throws -> Bool
     ) throws {
         try waitFor(what(), seconds: seconds) { try condition() ? () : nil }
     }
 
-    /// Serves a client until it has handled all that was sent to it, and has drawn what follows from that.
+    /// Serves a client until it has handled all events, and has drawn the consequences.
     public func settle(_ client: FakeClient) throws {
-        // The first answer comes before what the same round draws, the second one after it.
+        // The first pong precedes the frames of the same iteration, the second follows them.
         for _ in 0..<2 {
             let serial = serial()
             guard let base = client.objects("xdg_wm_base").first else { throw SystemError("no xdg_wm_base to ping") }
@@ -213,7 +212,7 @@ public final class FakeCompositor {
         for surface in surfaces where surface.frameDue.map({ $0 <= now }) ?? false { surface.fireFrame() }
     }
 
-    /// Until something comes, or a frame is due.
+    /// Waits for requests or for the next frame's time.
     private func pause(_ milliseconds: Int32) {
         let isDue = surfaces.contains { $0.frameDue != nil }
         var watched = clients.filter(\.isConnected).map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }

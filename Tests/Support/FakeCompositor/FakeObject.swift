@@ -8,7 +8,7 @@ public final class FakeObject {
     public let id: UInt32
     public let version: UInt32
     let interface: InterfaceDefinition
-    /// What stands behind it: a surface, a buffer, an output.
+    /// The value behind it: a surface, a buffer, an output.
     var content: AnyObject?
     public internal(set) var isAlive = true
     private weak var client: FakeClient?
@@ -20,16 +20,16 @@ public final class FakeObject {
         self.client = client
     }
 
-    /// The interface's name.
+    /// The name of the interface.
     public var kind: String { interface.name }
 
-    /// Makes an object that an event tells the client of.
+    /// Creates an object that an event announces.
     func makeObject(_ interface: String) throws -> FakeObject {
         guard let client else { throw SystemError("the client of \(kind) has gone") }
         return try client.makeObject(interface, version: version)
     }
 
-    /// Sends an event, unless the version bound is too old for it.
+    /// Sends an event, unless the bound version lacks it.
     public func send(_ event: String, _ values: WireValue...) {
         guard isAlive, let opcode = interface.events.firstIndex(where: { $0.name == event }) else { return }
         guard interface.events[opcode].since <= version else { return }
@@ -38,14 +38,14 @@ public final class FakeObject {
     }
 }
 
-/// What a client asked for.
+/// A request of a client.
 public struct FakeRequest {
     public let object: FakeObject
     public let name: String
     public let values: [WireValue]
-    /// The object that it makes.
+    /// The object that it creates.
     public internal(set) var created: FakeObject?
-    /// The objects that it names, in the order of its arguments.
+    /// The objects among its arguments, in order.
     public internal(set) var named: [FakeObject?] = []
 
     func int(_ index: Int) -> Int {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A screen of a ``FakeCompositor``.
+/// An output of a ``FakeCompositor``.
 public final class FakeOutput {
     public internal(set) var name: String
     /// Logical pixels.
     public let width: Int
     public let height: Int
-    /// The integer scale that it advises.
+    /// The integer scale.
     public internal(set) var scale: Int
-    /// Millihertz; 0 where nobody knows.
+    /// Millihertz; 0 if unknown.
     public let refresh: Int
-    /// Whether the compositor finishes what it says of it with `done`.
+    /// True to end each batch of properties with `done`.
     public let isComplete: Bool
-    /// The number of its global.
+    /// The name of its global.
     public internal(set) var global: UInt32 = 0
     var objects: [FakeObject] = []
 
@@ -43,7 +43,7 @@ public final class FakeOutput {
         if isComplete { object.send("done") }
     }
 
-    /// Changes what it is called.
+    /// Changes its name.
     public func rename(to name: String) {
         self.name = name
         objects.forEach(describe)
@@ -55,7 +55,7 @@ public final class FakeOutput {
         objects.forEach(describe)
     }
 
-    /// Says that all is said.
+    /// Sends `done`.
     public func sendDone() {
         for object in objects { object.send("done") }
     }

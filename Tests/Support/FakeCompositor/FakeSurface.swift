@@ -22,25 +22,25 @@ public struct PixelSize: Hashable, Sendable {
     public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 }
 
-/// All that a surface was after one commit.
+/// The state of a surface after one commit.
 public struct FakeCommit {
     /// `CLOCK_MONOTONIC`, ns.
     public let time: UInt64
-    /// Whether it brought a buffer.
+    /// True if it attached a buffer.
     public let hasBuffer: Bool
-    /// The buffer that is shown, in buffer pixels; nil when there is none.
+    /// The size of the current buffer, buffer pixels; nil if there is none.
     public let bufferSize: PixelSize?
-    /// What it holds, if this commit brought it: premultiplied ARGB, row by row.
+    /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row.
     public let pixels: [UInt32]
-    /// What this commit says has changed, in buffer pixels.
+    /// The damage of this commit, buffer pixels.
     public let damage: [PixelRect]
-    /// Where input is taken, in logical pixels; nil is everywhere.
+    /// The input region, logical pixels; nil is the whole surface.
     public let inputRegion: [PixelRect]?
     public let opaqueRegion: [PixelRect]
-    /// Where what is behind is blurred, in logical pixels; nil is nowhere.
+    /// The blur region, logical pixels; nil is none.
     public let blurRegion: [PixelRect]?
     public let bufferScale: Int
-    /// The viewport's destination; nil when there is none.
+    /// The viewport's destination; nil if it is unset.
     public let destination: PixelSize?
     public let asksForFrame: Bool
 
@@ -53,10 +53,10 @@ public struct FakeCommit {
 
 /// A client's surface.
 public final class FakeSurface {
-    /// What a layer surface asks of the compositor.
+    /// The state of a layer surface.
     public struct Layer {
         public let namespace: String
-        /// Nil where the client leaves it to the compositor.
+        /// Nil if the client leaves it to the compositor.
         public let output: FakeOutput?
         public internal(set) var layer: Int
         /// top 1, bottom 2, left 4, right 8.
@@ -70,17 +70,17 @@ public final class FakeSurface {
     public let object: FakeObject
     public let client: FakeClient
     public internal(set) var commits: [FakeCommit] = []
-    /// What was said last, whether committed or not.
+    /// The pending state, which may be uncommitted.
     public internal(set) var layer: Layer?
-    /// The requests that it and its role have had, by name.
+    /// The requests of the surface and its role, by name.
     public internal(set) var journal: [String] = []
     public internal(set) var title: String?
     public internal(set) var appID: String?
-    /// The serials that were acknowledged.
+    /// The acknowledged serials.
     public internal(set) var acknowledged: [UInt32] = []
-    /// Frame callbacks that were asked for and not yet answered.
+    /// The pending frame callbacks.
     public internal(set) var callbacks: [FakeObject] = []
-    /// Every buffer that the compositor still holds.
+    /// The buffers that the compositor holds.
     public internal(set) var held: [FakeBuffer] = []
 
     var role: FakeObject?
@@ -88,9 +88,9 @@ public final class FakeSurface {
     var fractionalScale: FakeObject?
     var sent: [UInt32] = []
     var isConfigured = false
-    /// What it was told last.
+    /// The size configured last.
     var told: PixelSize?
-    /// What holds of its layer since its last commit.
+    /// The layer state of its last commit.
     var arranged: Layer?
     var background: FakeObject?
     var frameDue: UInt64?
@@ -104,14 +104,14 @@ public final class FakeSurface {
     }
 
     public var isAlive: Bool { object.isAlive }
-    /// The newest commit that brought a buffer.
+    /// The latest commit with a buffer.
     public var shown: FakeCommit? { commits.last { $0.hasBuffer } }
-    /// How often it brought a buffer.
+    /// The number of commits with a buffer.
     public var frameCount: Int { commits.reduce(0) { $0 + ($1.hasBuffer ? 1 : 0) } }
 
-    /// Tells the client a size and a new serial.
+    /// Configures the surface.
     ///
-    /// - Parameter states: xdg_toplevel's, where it is a window.
+    /// - Parameter states: those of xdg_toplevel, for a window.
     public func configure(_ width: Int, _ height: Int, serial: UInt32, states: [UInt8] = []) {
         sent.append(serial)
         told = PixelSize(width, height)
@@ -124,7 +124,7 @@ public final class FakeSurface {
         }
     }
 
-    /// Tells the client that its surface is gone, or that the user wants its window closed.
+    /// Closes the surface.
     public func sendClosed() {
         if let toplevel { toplevel.send("close") } else { role?.send("closed") }
     }
@@ -140,7 +140,7 @@ public final class FakeSurface {
         }
     }
 
-    /// Ends the frame callbacks without an answer.
+    /// Destroys the frame callbacks without an answer.
     func dropFrames() {
         frameDue = nil
         for callback in callbacks + pending.callbacks { client.remove(callback) }
@@ -148,13 +148,13 @@ public final class FakeSurface {
         pending.callbacks = []
     }
 
-    /// Gives all buffers back but the one that is shown.
+    /// Releases all buffers but the current one.
     public func releaseBuffers() {
         for buffer in held where buffer !== current { buffer.release() }
         held.removeAll { !$0.isBusy }
     }
 
-    /// Gives all buffers back, as a compositor does that has made a copy.
+    /// Releases all buffers, as a compositor does that has copied them.
     public func releaseAllBuffers() {
         for buffer in held { buffer.release() }
         held = []
@@ -165,7 +165,7 @@ public final class FakeSurface {
     }
 }
 
-/// What waits for the next commit.
+/// The pending state of a surface.
 struct FakePending {
     var buffer: FakeBuffer?
     var hasBuffer = false

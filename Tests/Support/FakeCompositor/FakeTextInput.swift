@@ -2,14 +2,14 @@
 
 import TestSupport
 
-/// What a client has told an input method of the field that it is to write in (text-input-v3).
+/// The state that a client has sent to its text input object (text-input-v3).
 public final class FakeTextInput {
-    /// What is told takes effect with a commit.
+    /// The pending state, applied by a commit.
     public struct State: Equatable {
         public var isEnabled = false
         public var text = ""
         public var caret = 0
-        /// 0 the input method, 1 something else.
+        /// 0 is the input method, 1 another cause.
         public var cause = 0
         public var hint = 0
         public var purpose = 0
@@ -17,23 +17,23 @@ public final class FakeTextInput {
     }
 
     public private(set) var state = State()
-    /// How many commits there were.
+    /// The number of commits.
     public private(set) var serial: UInt32 = 0
     /// The names of the requests.
     public private(set) var journal: [String] = []
     private var hasFocus = false
     private var pending = State()
 
-    /// The focus comes or goes; nothing that was told before counts any more.
+    /// Resets the state after a change of focus.
     func setFocus(_ hasFocus: Bool) {
         self.hasFocus = hasFocus
         (state, pending) = (State(), State())
     }
 
-    /// - Returns: what was wrong with it.
+    /// - Returns: a description of a protocol violation, or nil.
     func handle(_ request: FakeRequest) -> String? {
         journal.append(request.name)
-        // What was on its way when the focus went is ignored, but counted.
+        // Requests sent before the client learned of a lost focus are ignored, but their commits are counted.
         if request.name == "commit" { serial &+= 1 }
         guard hasFocus else { return nil }
         switch request.name {
@@ -61,17 +61,17 @@ public final class FakeTextInput {
 }
 
 extension FakeCompositor {
-    /// What a client's only input method knows; nil where the client has none.
+    /// The client's only text input object; nil if it has none.
     public func textInput(of client: FakeClient) -> FakeTextInput? {
         client.objects("zwp_text_input_v3").first?.content as? FakeTextInput
     }
 
-    /// Has the input method write.
+    /// Sends an update of the input method.
     ///
     /// - Parameters:
-    ///   - preedit: what it has begun, and its caret there in bytes.
-    ///   - deletes: how many bytes are to go before and after the caret.
-    ///   - serial: the number of the client's commit that it has seen; nil for the newest one.
+    ///   - preedit: the preedit with its caret, bytes.
+    ///   - deletes: the number of bytes to delete before and after the caret.
+    ///   - serial: the number of the client's last known commit; nil is the latest.
     public func compose(
         _ commit: String? = nil, preedit: (text: String, begin: Int32, end: Int32)? = nil,
         deletes: (before: UInt32, after: UInt32)? = nil, serial: UInt32? = nil, client: FakeClient

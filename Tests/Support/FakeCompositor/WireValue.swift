@@ -2,15 +2,15 @@
 
 import WaylandScanner
 
-/// One argument of a message.
+/// An argument of a message.
 public enum WireValue: Equatable, Sendable {
     case int(Int32)
     case uint(UInt32)
     case fixed(Double)
     case string(String?)
-    /// An object's number; 0 is none.
+    /// An object's id; 0 is null.
     case object(UInt32)
-    /// A new object's number, and what it is to be where the message itself leaves that open.
+    /// A new object's id; with its interface and version if the message leaves them open.
     case newObject(UInt32, interface: String?, version: UInt32?)
     case array([UInt8])
     case descriptor(Int32)
@@ -20,7 +20,7 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     public init(integerLiteral value: UInt32) { self = .uint(value) }
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// As it travels.
+    /// The encoded value.
     var words: [UInt32] {
         switch self {
         case .int(let value): [UInt32(bitPattern: value)]
@@ -33,7 +33,7 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
         }
     }
 
-    /// A length, and the bytes up to a whole word.
+    /// A length, and the bytes padded to 32 bits.
     private static func words(_ bytes: [UInt8]) -> [UInt32] {
         let padded = bytes + Array(repeating: 0, count: (4 - bytes.count % 4) % 4)
         let body = stride(from: 0, to: padded.count, by: 4).map { start in
@@ -43,10 +43,10 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     }
 }
 
-/// Reads the arguments of one message.
+/// A decoder of a message's arguments.
 struct WireReader {
     private var words: ArraySlice<UInt32>
-    /// Takes the next descriptor that came with the bytes.
+    /// Takes the next received descriptor.
     private let nextDescriptor: () -> Int32
 
     init(_ words: ArraySlice<UInt32>, nextDescriptor: @escaping () -> Int32) {

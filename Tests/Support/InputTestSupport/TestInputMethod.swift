@@ -4,23 +4,23 @@ import TestSupport
 import Wayland
 import WaylandClient
 
-/// An input method, as the on-screen keyboards of phones are, that writes what a test wants written.
+/// An input method, like the on-screen keyboard of a phone, controlled by a test.
 public final class TestInputMethod {
     private let seat: TestSeat
     private let method: ZwpInputMethodV2
     private var serial: UInt32 = 0
-    /// Whether a field has the focus, and what the compositor says of it.
+    /// True while a field has the text focus; the properties below describe that field.
     public private(set) var isActive = false
     /// The text around the caret.
     public private(set) var text = ""
-    /// Bytes of the text before the caret.
+    /// The caret in the surrounding text, bytes.
     public private(set) var caret: UInt32 = 0
-    /// What the field is for.
+    /// The purpose of the field.
     public private(set) var hint: ZwpTextInputV3.ContentHint = []
 
-    /// An input method on a headless compositor.
+    /// Creates an input method on a headless compositor.
     ///
-    /// - Throws: when the compositor cannot be reached, or knows no input methods.
+    /// - Throws: if the compositor cannot be reached or lacks the protocol.
     public init(_ sway: HeadlessSway) throws {
         seat = try TestSeat(sway)
         method = try seat.bind(ZwpInputMethodManagerV2.self, version: 1).getInputMethod(seat: seat.seat())
@@ -28,10 +28,10 @@ public final class TestInputMethod {
         try update()
     }
 
-    /// Learns what is new.
+    /// Dispatches pending events.
     public func update() throws { try seat.display.roundtrip() }
 
-    /// Writes, and shows what it has begun.
+    /// Commits text and sets the preedit.
     public func write(_ commit: String? = nil, preedit: String? = nil, deleting before: UInt32 = 0) throws {
         if before > 0 { method.deleteSurroundingText(beforeLength: before, afterLength: 0) }
         if let commit { method.commitString(text: commit) }

@@ -4,13 +4,13 @@ import TestSupport
 import Wayland
 import WaylandClient
 
-/// A connection of its own to a headless compositor, for making the devices that a test plays on.
+/// A connection to a headless compositor, for creating virtual input devices.
 final class TestSeat {
     let display: Display
     private let registry: WlRegistry
     private var globals: [String: (name: UInt32, version: UInt32)] = [:]
 
-    /// - Throws: when the compositor cannot be reached.
+    /// - Throws: if the compositor cannot be reached.
     init(_ sway: HeadlessSway) throws {
         display = try Display.connect(to: "\(sway.runtimeDirectory)/\(sway.display)")
         registry = display.registry()
@@ -22,9 +22,9 @@ final class TestSeat {
 
     deinit { display.disconnect() }
 
-    /// One of the compositor's globals, in a version that it and we know.
+    /// Binds a global in the newest common version.
     ///
-    /// - Throws: when it has none.
+    /// - Throws: if the compositor lacks it.
     func bind<Object: Proxy>(_ type: Object.Type, version: UInt32) throws -> Object {
         guard let global = globals[type.interface.name] else {
             throw SystemError("the compositor has no \(type.interface.name)")
@@ -32,6 +32,6 @@ final class TestSeat {
         return registry.bind(type, name: global.name, version: min(global.version, version))
     }
 
-    /// The seat that the devices belong to.
+    /// The seat of the devices.
     func seat() throws -> WlSeat { try bind(WlSeat.self, version: 5) }
 }

@@ -5,9 +5,9 @@ import TestSupport
 import Wayland
 import WaylandClient
 
-/// A keyboard of a compositor's own making, whose keys write what a test wants written.
+/// A virtual keyboard whose keys write the characters that a test needs.
 public final class VirtualKeyboard {
-    /// Keys by what they are called; the codes are Linux's.
+    /// Keys by name; the codes are Linux's.
     public enum Key: UInt32 {
         case escape = 1
         case backspace = 14
@@ -23,10 +23,10 @@ public final class VirtualKeyboard {
     private let characters: [Unicode.Scalar]
     private var time: UInt32 = 0
 
-    /// A keyboard on a headless compositor.
+    /// Creates a keyboard on a headless compositor.
     ///
-    /// - Parameter characters: what can be written: one key each.
-    /// - Throws: when the compositor cannot be reached, or makes no such keyboards.
+    /// - Parameter characters: the characters to write, one key each.
+    /// - Throws: if the compositor cannot be reached or lacks the protocol.
     public init(_ sway: HeadlessSway, characters: String) throws {
         var known: [Unicode.Scalar] = []
         for scalar in characters.unicodeScalars where !known.contains(scalar) { known.append(scalar) }
@@ -42,7 +42,7 @@ public final class VirtualKeyboard {
         try seat.display.roundtrip()
     }
 
-    /// Presses a key for each character.
+    /// Presses a key per character.
     public func write(_ text: String) throws {
         for scalar in text.unicodeScalars {
             guard let index = characters.firstIndex(of: scalar) else { throw SystemError("no key for \(scalar)") }
@@ -64,7 +64,7 @@ public final class VirtualKeyboard {
     private static func layout(_ characters: [Unicode.Scalar]) -> String {
         let named = [(Key.escape, "Escape"), (.backspace, "BackSpace"), (.tab, "Tab"), (.enter, "Return")]
         var keys = named.map { ($0.rawValue, $1) }
-        // The symbol of any scalar: Unicode's number, and a bit that says so.
+        // The keysym of a scalar is its number with a marker bit.
         keys += characters.enumerated().map { (first + UInt32($0), "U\(String($1.value, radix: 16, uppercase: true))") }
         let codes = keys.map { "<K\($0.0)> = \($0.0 + 8);" }.joined(separator: " ")
         let symbols = keys.map { "key <K\($0.0)> { [ \($0.1) ] };" }.joined(separator: " ")

@@ -4,16 +4,16 @@ import TestSupport
 import Wayland
 import WaylandClient
 
-/// A pointer of a compositor's own making, which goes where a test wants it to.
+/// A virtual pointer controlled by a test.
 public final class VirtualPointer {
     private let seat: TestSeat
     private let pointer: ZwlrVirtualPointerV1
     private let sway: HeadlessSway
     private var time: UInt32 = 0
 
-    /// A pointer on a headless compositor.
+    /// Creates a pointer on a headless compositor.
     ///
-    /// - Throws: when the compositor cannot be reached, or makes no such pointers.
+    /// - Throws: if the compositor cannot be reached or lacks the protocol.
     public init(_ sway: HeadlessSway) throws {
         self.sway = sway
         seat = try TestSeat(sway)
@@ -21,12 +21,12 @@ public final class VirtualPointer {
         try seat.display.roundtrip()
     }
 
-    /// Moves to a place in the layout, in logical pixels.
+    /// Moves to a position in the layout, logical pixels.
     public func move(_ x: Double, _ y: Double) throws {
         let places = try sway.outputs.map(\.place)
         let width = places.map { $0.x + $0.width }.max() ?? 1
         let height = places.map { $0.y + $0.height }.max() ?? 1
-        // In 256ths, as precisely as Wayland tells a pointer's place.
+        // In 1/256, the precision of Wayland's coordinates.
         pointer.motionAbsolute(
             time: tick(), x: UInt32(x * 256), y: UInt32(y * 256), xExtent: UInt32(width) * 256,
             yExtent: UInt32(height) * 256)
@@ -36,10 +36,10 @@ public final class VirtualPointer {
     /// Presses the left button.
     public func press() throws { try button(.pressed) }
 
-    /// Lets go of the left button.
+    /// Releases the left button.
     public func release() throws { try button(.released) }
 
-    /// A press and a release at a place in the layout, in logical pixels.
+    /// Clicks at a position in the layout, logical pixels.
     public func click(_ x: Double, _ y: Double) throws {
         try move(x, y)
         try press()
@@ -53,7 +53,7 @@ public final class VirtualPointer {
         try finish()
     }
 
-    /// Moves a finger on a touchpad by logical pixels, positive for scrolling down.
+    /// Moves a finger on a touchpad by logical pixels, positive to scroll down.
     public func finger(_ distance: Double) throws {
         pointer.axisSource(axisSource: .finger)
         pointer.axis(time: tick(), axis: .verticalScroll, value: distance)
@@ -77,7 +77,7 @@ public final class VirtualPointer {
         try seat.display.roundtrip()
     }
 
-    /// The compositor's clients see how fast something moves by these times, ms.
+    /// The time of events, ms, from which clients compute velocities.
     private func tick() -> UInt32 {
         time = max(time &+ 1, UInt32(truncatingIfNeeded: Monotonic.now / 1_000_000))
         return time

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// The executables that were built with this one.
+/// The executables built together with the tests.
 public enum BuiltProducts {
-    /// The path of one of our executables, where the unprivileged user can start it.
+    /// The path of an executable, where the unprivileged user can start it.
     ///
-    /// They are looked for beside the running executable (under `swift test`: the test bundle). When the unprivileged
-    /// user cannot read that directory, all of them are copied once, and the copies go away with this process.
+    /// Executables are looked up beside the running one (under `swift test`: the test bundle). If the unprivileged user
+    /// cannot read that directory, all of them are copied once; the copies are deleted at the end of this process.
     ///
-    /// - Throws: ``SystemError`` when there is none of that name.
+    /// - Throws: ``SystemError`` if there is none of that name.
     public static func url(_ name: String) throws -> URL {
         let file = try directory(for: besideUs).appendingPathComponent(name)
         guard access(file.path, X_OK) == 0 else {
@@ -18,9 +18,9 @@ public enum BuiltProducts {
         return file
     }
 
-    /// A directory with the same executables as the given one that the unprivileged user can read: itself, or a copy.
+    /// Returns a directory with the same executables that the unprivileged user can read: the given one, or a copy.
     ///
-    /// - Throws: ``SystemError`` when the copy cannot be made.
+    /// - Throws: ``SystemError`` if it cannot be copied.
     public static func directory(for origin: URL) throws -> URL {
         let origin = origin.resolvingSymlinksInPath()
         if Privilege.canRead(origin.path) { return origin }
@@ -30,8 +30,9 @@ public enum BuiltProducts {
         return copy
     }
 
-    /// The directory of the running executable.
+    /// The directory of the running executable, or the one that `TABSHELL_PRODUCTS` names.
     public static let besideUs: URL = {
+        if let path = ProcessInfo.processInfo.environment["TABSHELL_PRODUCTS"] { return URL(fileURLWithPath: path) }
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return own.deletingLastPathComponent()
     }()
@@ -61,7 +62,7 @@ public enum BuiltProducts {
         for name in try files.contentsOfDirectory(atPath: origin.path) where isProduct(origin, name) {
             let target = partial.appendingPathComponent(name)
             try files.copyItem(at: origin.appendingPathComponent(name), to: target)
-            // A link leads to another of them, which may not be there yet.
+            // The target of a link is another executable, which may not be copied yet.
             let type = try files.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType
             if type != .typeSymbolicLink { try files.setAttributes(open, ofItemAtPath: target.path) }
         }

@@ -3,28 +3,28 @@
 import CTestSupport
 import Foundation
 
-/// A program that we started: under the unprivileged user when we are root, with exactly the given environment, its
-/// output in files. It never outlives this object.
+/// A child process: run as the unprivileged user if the tests run as root, with exactly the given environment, its
+/// output redirected to files. It is killed with this object.
 public final class ChildProcess {
-    /// How a process ended.
+    /// The way in which a process ended.
     public enum Exit: Equatable, Sendable {
         case code(Int32)
         case signal(Int32)
     }
 
-    /// Its number; reused by Linux once ``exit`` is known.
+    /// The process id; Linux may reuse it once ``exit`` is set.
     public let pid: pid_t
-    /// What was started, by its last path component.
+    /// The last path component of the executable.
     public let name: String
-    /// `CLOCK_MONOTONIC` just before `execve`, in ns.
+    /// The time just before `execve`: `CLOCK_MONOTONIC`, ns.
     public let started: UInt64
-    /// How it ended, once that has been noticed; see ``waitForExit(seconds:)``.
+    /// The exit, once it was collected; see ``waitForExit(seconds:)``.
     public private(set) var exit: Exit?
-    /// Its user and system time in ns, once it has ended.
+    /// The user and system time, ns, once it has ended.
     public private(set) var cpu: UInt64?
-    /// The file that standard output goes to.
+    /// The file of standard output.
     public let outputPath: String
-    /// The file that standard error goes to.
+    /// The file of standard error.
     public let errorPath: String
 
     private let logs: TemporaryDirectory
@@ -32,13 +32,13 @@ public final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - executable: a path, or a name to look for in `$PATH`.
+    ///   - executable: a path, or a name to look up in `$PATH`.
     ///   - arguments: without the program's own name.
-    ///   - environment: all of it; nothing is inherited. See ``Environment/plain``.
-    ///   - directory: its working directory; ours when nil.
-    ///   - pass: a descriptor that stays open in the child under the same number.
-    ///   - asRoot: keeps root when we are root.
-    /// - Throws: ``SystemError`` when it cannot be started.
+    ///   - environment: the whole environment; nothing is inherited. See ``Environment/plain``.
+    ///   - directory: the working directory; nil is the tests'.
+    ///   - pass: a descriptor to keep open in the child under the same number.
+    ///   - asRoot: keeps root if the tests run as root.
+    /// - Throws: ``SystemError`` if it cannot be started.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain,
         directory: String? = nil, pass: Int32? = nil, asRoot: Bool = false
@@ -77,20 +77,20 @@ public final class ChildProcess {
 
     deinit { kill() }
 
-    /// What it has written to standard output so far.
+    /// The standard output so far.
     public var output: String { text(outputPath) }
-    /// What it has written to standard error so far.
+    /// The standard error so far.
     public var errorOutput: String { text(errorPath) }
 
-    /// Whether it has not ended yet.
+    /// True until the process has ended.
     public var isRunning: Bool { exit == nil && !reap(timeout: 0) }
 
-    /// Sends a signal, unless it has ended.
+    /// Sends a signal, unless the process has ended.
     public func signal(_ number: Int32) {
         if isRunning { Glibc.kill(pid, number) }
     }
 
-    /// Asks it to end and waits; kills it when it does not.
+    /// Terminates the process and waits; kills it if it does not end.
     @discardableResult
     public func terminate(seconds: Double = 5) -> Exit? {
         signal(SIGTERM)
@@ -98,16 +98,16 @@ public final class ChildProcess {
         return exit
     }
 
-    /// Kills it and waits until it is gone.
+    /// Kills the process and waits for its end.
     public func kill() {
         guard isRunning else { return }
         Glibc.kill(pid, SIGKILL)
         reap(timeout: -1)
     }
 
-    /// Waits until it has ended.
+    /// Waits for the end of the process.
     ///
-    /// - Throws: ``WaitTimeout`` with its last words.
+    /// - Throws: ``WaitTimeout`` with the process's output.
     @discardableResult
     public func waitForExit(seconds: Double = Deadline.usual) throws -> Exit {
         if exit == nil { reap(timeout: Int32(seconds * 1000)) }
@@ -117,9 +117,9 @@ public final class ChildProcess {
         return exit
     }
 
-    /// Runs a program to its end and answers its standard output.
+    /// Runs a program and returns its standard output.
     ///
-    /// - Throws: ``SystemError`` with its standard error when it does not end with 0.
+    /// - Throws: ``SystemError`` with its standard error if its exit status is not 0.
     public static func run(
         _ executable: String, _ arguments: [String] = [], environment: [String: String] = Environment.plain
     ) throws -> Data {
@@ -150,7 +150,7 @@ public final class ChildProcess {
     }
 }
 
-/// A list of C strings that ends with NULL, for as long as this object lives.
+/// A NULL-terminated list of C strings, valid for as long as this object lives.
 private final class CStrings {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

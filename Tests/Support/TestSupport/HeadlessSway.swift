@@ -2,50 +2,50 @@
 
 import Foundation
 
-/// A sway without a screen, in a runtime directory of its own, that shows nothing but what a test puts on it. It ends
-/// with the last reference, which Swift may drop right after the last use: hold it (`withExtendedLifetime`, or a
-/// ``stop()`` at the end) for as long as clients need it.
+/// A headless sway in a runtime directory of its own. It ends with the last reference, which Swift may release right
+/// after the last use: keep it alive with `withExtendedLifetime`, or with a ``stop()`` at the end, for as long as
+/// clients need it.
 public final class HeadlessSway {
-    /// How to start it.
+    /// The options of the compositor.
     public struct Options: Sendable {
-        /// The first output's size in buffer pixels.
+        /// The width of the first output, buffer pixels.
         public var width = 1280
-        /// See ``width``.
+        /// The height of the first output, buffer pixels.
         public var height = 720
-        /// The first output's scale; may be fractional.
+        /// The scale of the first output, which may be fractional.
         public var scale = 1.0
-        /// A colour such as `#ff0000` for all that nothing covers (needs swaybg); sway's own grey when nil.
+        /// The background colour, such as `#ff0000` (needs swaybg); nil is sway's own grey.
         public var background: String?
-        /// Whether it runs in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
-        /// unplug nor disable a headless output. Then outputs are called WL-1 and so on, and the outer sway, by whose
-        /// frames they are paced, has a say in their size.
+        /// True to run in a window of another headless sway, so that outputs can be unplugged: sway 1.7 can neither
+        /// unplug nor disable a headless output. Outputs are then called WL-1 and so on, and the outer sway, whose
+        /// frames pace them, affects their size.
         public var isNested = false
-        /// More lines for its configuration.
+        /// Further lines of the configuration.
         public var configuration: [String] = []
 
-        /// One output of 1280×720 at scale 1, nothing on it.
+        /// One empty output of 1280×720 at scale 1.
         public init() {}
     }
 
-    /// An output, as sway tells it.
+    /// An output, as in sway's `get_outputs`.
     public struct Output: Equatable, Sendable {
-        /// Such as HEADLESS-1.
+        /// The name, such as HEADLESS-1.
         public let name: String
         /// Buffer pixels.
         public let width: Int
         /// Buffer pixels.
         public let height: Int
-        /// Buffer pixels a logical pixel.
+        /// Buffer pixels per logical pixel.
         public let scale: Double
-        /// The place in the layout, in logical pixels: x, y, width, height.
+        /// The position in the layout, logical pixels.
         public let place: Frame
     }
 
-    /// A rectangle of whole logical pixels.
+    /// A rectangle in whole logical pixels.
     public struct Frame: Equatable, Sendable {
-        /// From the left of the layout.
+        /// The distance from the left edge of the layout.
         public let x: Int
-        /// From its top.
+        /// The distance from the top edge of the layout.
         public let y: Int
         /// Logical pixels.
         public let width: Int
@@ -62,17 +62,17 @@ public final class HeadlessSway {
     public var runtimeDirectory: String { directory.path }
     /// The name in `WAYLAND_DISPLAY`.
     public let display: String
-    /// The path in `SWAYSOCK`.
+    /// The path of `SWAYSOCK`.
     public let ipcSocket: String
-    /// sway itself.
+    /// The compositor's process.
     public let process: ChildProcess
 
     private let directory: TemporaryDirectory
     private let outer: HeadlessSway?
 
-    /// Starts sway and waits until it answers and has its output.
+    /// Starts sway and waits until it responds and has its output.
     ///
-    /// - Throws: ``SystemError`` when sway is not there or ends at once; ``WaitTimeout``.
+    /// - Throws: ``SystemError`` if sway is missing or exits at once; ``WaitTimeout``.
     public init(_ options: Options = Options()) throws {
         directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         ipcSocket = directory.appending("sway.sock")
@@ -105,7 +105,7 @@ public final class HeadlessSway {
 
     deinit { stop() }
 
-    /// What a child needs to find this compositor, and nothing else of our own environment.
+    /// The environment in which a child finds this compositor.
     public var environment: [String: String] {
         Environment.plain.merging(
             [
@@ -116,7 +116,7 @@ public final class HeadlessSway {
 
     /// Starts a program on this compositor.
     ///
-    /// - Parameter more: settings besides ``environment``, or instead of some of it.
+    /// - Parameter more: variables to add to ``environment`` or to replace in it.
     public func start(
         _ executable: String, _ arguments: [String] = [], environment more: [String: String] = [:], pass: Int32? = nil
     ) throws -> ChildProcess {
@@ -124,22 +124,22 @@ public final class HeadlessSway {
             executable, arguments, environment: environment.merging(more) { _, theirs in theirs }, pass: pass)
     }
 
-    /// Gives sway a command through swaymsg.
+    /// Runs a command by swaymsg.
     ///
-    /// - Throws: ``SystemError`` with sway's own words when it refuses.
+    /// - Throws: ``SystemError`` with sway's message if it fails.
     public func swaymsg(_ command: String...) throws {
         _ = try ChildProcess.run("swaymsg", ["--quiet", "--"] + command, environment: environment)
     }
 
-    /// Asks sway through swaymsg: `get_outputs`, `get_tree` and so on.
+    /// Sends a query by swaymsg: `get_outputs`, `get_tree` and so on.
     ///
-    /// - Returns: the JSON value of the answer.
+    /// - Returns: the JSON value of the reply.
     public func query(_ type: String) throws -> Any {
         let output = try ChildProcess.run("swaymsg", ["--raw", "--type", type], environment: environment)
         return try JSONSerialization.jsonObject(with: output)
     }
 
-    /// The outputs that are on, in sway's order.
+    /// The enabled outputs, in sway's order.
     public var outputs: [Output] {
         get throws {
             let all = try query("get_outputs") as? [[String: Any]] ?? []
@@ -154,7 +154,7 @@ public final class HeadlessSway {
         }
     }
 
-    /// What the reserved zones of all layer surfaces leave of an output: its visible workspace's place in the layout.
+    /// The area of an output outside all exclusive zones: the rectangle of its visible workspace.
     public func usableArea(of output: String) throws -> Frame? {
         let workspaces = try query("get_workspaces") as? [[String: Any]] ?? []
         let shown = workspaces.first { $0["output"] as? String == output && $0["visible"] as? Bool == true }
@@ -172,7 +172,7 @@ public final class HeadlessSway {
         }
     }
 
-    /// The app-id of the window that has the focus; nil where none has it.
+    /// The app-id of the focused window; nil if none has the focus.
     public var focusedWindow: String? {
         get throws {
             func focused(_ node: [String: Any]) -> String? {
@@ -184,16 +184,16 @@ public final class HeadlessSway {
         }
     }
 
-    /// Sets an output's scale and waits until sway has done so.
+    /// Sets an output's scale and waits for it.
     public func setOutput(_ name: String = "HEADLESS-1", scale: Double) throws {
         try swaymsg("output", name, "scale", "\(scale)")
-        // sway 1.7 keeps scales in steps that Wayland can say: 1/120.
+        // sway 1.7 rounds scales to multiples of 1/120, as Wayland transmits them.
         try waitUntil("output \(name) to have scale \(scale)") {
             try outputs.contains { $0.name == name && abs($0.scale - scale) < 0.01 }
         }
     }
 
-    /// Sets an output's size, in buffer pixels, and waits until sway has done so.
+    /// Sets an output's size in buffer pixels and waits for it.
     public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int) throws {
         try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@60Hz")
         try waitUntil("output \(name) to be \(width)x\(height)") {
@@ -201,7 +201,7 @@ public final class HeadlessSway {
         }
     }
 
-    /// Plugs in one more output.
+    /// Adds an output.
     ///
     /// - Returns: its name.
     public func createOutput() throws -> String {
@@ -210,10 +210,10 @@ public final class HeadlessSway {
         return try waitFor("a new output") { try outputs.map(\.name).first { !before.contains($0) } }
     }
 
-    /// Takes an output away; its wl_output global goes. For sway 1.7 this needs ``Options/isNested``.
+    /// Removes an output together with its wl_output global. With sway 1.7 this needs ``Options/isNested``.
     public func unplug(_ name: String) throws {
         if let outer {
-            // To the inner sway, its window is the output's screen.
+            // The inner sway's window is its output.
             try outer.swaymsg("[title=\"^wlroots - \(name)$\"] kill")
         } else {
             try swaymsg("output", name, "unplug")
@@ -221,22 +221,22 @@ public final class HeadlessSway {
         try waitUntil("output \(name) to be gone") { try !outputs.contains { $0.name == name } }
     }
 
-    /// What sway has logged.
+    /// sway's log.
     public var log: String { process.errorOutput }
 
-    /// All processes that were started into this compositor's runtime directory, and still run.
+    /// All live processes whose environment has this compositor's runtime directory.
     public var processes: [ProcessFacts] {
         let runtime = runtimeDirectory
         return ProcessFacts.all.filter { $0.environment?["XDG_RUNTIME_DIR"] == runtime }
     }
 
-    /// Ends sway and whatever still runs in its runtime directory.
+    /// Ends sway and all processes in its runtime directory.
     ///
-    /// - Returns: how sway ended.
+    /// - Returns: sway's exit.
     @discardableResult
     public func stop() -> ChildProcess.Exit? {
         let exit = process.terminate()
-        // What lost its compositor is given a moment to end by itself.
+        // Clients get a moment to exit by themselves after the compositor.
         do {
             try waitUntil("sway's programs to end", seconds: 2) { processes.isEmpty }
         } catch {

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// PNG files of 8-bit RGB, not compressed: for people to look at after a failure.
+/// An encoder of uncompressed PNG files, 8-bit RGB, for inspecting failures.
 enum PNG {
     static func encode(_ picture: Screenshot) -> Data {
         var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        // Bit depth 8, colour type 2 (RGB), and the only compression, filter and interlace methods we need.
+        // Bit depth 8, colour type 2 (RGB), and the only defined compression, filter and interlace methods.
         let size = bigEndian(UInt32(picture.width)) + bigEndian(UInt32(picture.height))
         append("IHDR", size + [8, 2, 0, 0, 0], to: &file)
         var rows: [UInt8] = []

@@ -2,15 +2,15 @@
 
 import Glibc
 
-/// The user under whom whatever talks to a compositor runs: sway refuses to run as root.
+/// The user who runs compositors and their clients: sway refuses to run as root.
 public enum Privilege {
-    /// The unprivileged uid when we are root: `$TABSHELL_TEST_UID`, else 65534 (nobody). Nil when we are not root.
+    /// The unprivileged uid if the tests run as root: `$TABSHELL_TEST_UID`, else 65534 (nobody). Nil otherwise.
     public static var user: uid_t? {
         guard geteuid() == 0 else { return nil }
         return getenv("TABSHELL_TEST_UID").flatMap { uid_t(String(cString: $0)) } ?? 65534
     }
 
-    /// Whether ``user`` may read what lies at the path, by the permission bits alone (no access lists).
+    /// True if ``user`` may read a path according to the permission bits (not to access lists).
     public static func canRead(_ path: String) -> Bool {
         guard let user else { return access(path, R_OK) == 0 }
         guard let resolved = realpath(path, nil) else { return false }

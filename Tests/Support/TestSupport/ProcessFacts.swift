@@ -2,49 +2,49 @@
 
 import Foundation
 
-/// What Linux tells about a running process, read anew on each access.
+/// The kernel's statistics of a running process, read at each access.
 public struct ProcessFacts: Sendable {
-    /// Memory of a process, in kB, from `smaps_rollup`.
+    /// Memory from `smaps_rollup`, kB.
     public struct PersistentState: Sendable {
-        /// All that is resident.
+        /// The resident set.
         public let rss: Int
-        /// The same, with what is shared divided among those who share it.
+        /// The proportional set: shared pages are divided among their users.
         public let pss: Int
-        /// Written to, and nobody else has it.
+        /// Pages written to and not shared.
         public let privateDirty: Int
-        /// Written to, and shared: such as buffers that the compositor has mapped.
+        /// Pages written to and shared, such as buffers that the compositor has mapped.
         public let sharedDirty: Int
     }
 
-    /// Context switches of all threads since they started.
+    /// The context switches of all threads since their start.
     public struct Switches: Equatable, Sendable {
-        /// The thread waited for something: a wake-up each.
+        /// Voluntary switches: one per wake-up.
         public let voluntary: Int
-        /// The scheduler gave the core to another.
+        /// Preemptions by the scheduler.
         public let involuntary: Int
     }
 
-    /// The process's number.
+    /// The process id.
     public let pid: pid_t
 
-    /// Names a process; it is not looked at yet.
+    /// Creates an accessor without reading anything.
     public init(pid: pid_t) {
         self.pid = pid
     }
 
-    /// The command's name, at most 15 bytes (Linux keeps no more); nil when the process is gone.
+    /// The command's name, at most 15 bytes (Linux keeps no more); nil if the process is gone.
     public var name: String? {
         (try? read("comm")).map { $0.trimmingCharacters(in: .newlines) }
     }
 
-    /// The last component of the executable's path; nil when that may not be seen.
+    /// The last component of the executable's path; nil if it cannot be read.
     public var executable: String? {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/exe")).map {
             URL(fileURLWithPath: $0).lastPathComponent
         }
     }
 
-    /// - Throws: when the process is gone or belongs to another user.
+    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
     public var memory: PersistentState {
         get throws {
             let fields = fields(try read("smaps_rollup"))
@@ -54,12 +54,12 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// - Throws: when the process is gone.
+    /// - Throws: ``SystemError`` if the process is gone.
     public var threads: Int {
         get throws { try names(in: "task").count }
     }
 
-    /// - Throws: when the process is gone.
+    /// - Throws: ``SystemError`` if the process is gone.
     public var switches: Switches {
         get throws {
             let tables = try names(in: "task").compactMap { try? read("task/\($0)/status") }.map(fields)
@@ -69,9 +69,9 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// The CPU time of all threads, in ns, by the process's CPU clock.
+    /// The CPU time of all threads, ns.
     ///
-    /// - Throws: when the process is gone.
+    /// - Throws: ``SystemError`` if the process is gone.
     public var cpu: UInt64 {
         get throws {
             var clock = clockid_t()
@@ -83,14 +83,14 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// How many descriptors are open.
+    /// The number of open descriptors.
     ///
-    /// - Throws: when the process is gone or belongs to another user.
+    /// - Throws: ``SystemError`` if the process is gone or belongs to another user.
     public var openDescriptors: Int {
         get throws { try names(in: "fd").count }
     }
 
-    /// What each open descriptor leads to, by number, for finding out which one leaks.
+    /// The target of each open descriptor, by number, for finding a leak.
     public var descriptorTargets: [Int32: String] {
         get throws {
             var targets: [Int32: String] = [:]
@@ -102,20 +102,20 @@ public struct ProcessFacts: Sendable {
         }
     }
 
-    /// The processes that it started and that still run under it.
+    /// The live child processes.
     public var children: [ProcessFacts] {
         ProcessFacts.all.filter { $0.parent == pid }
     }
 
-    /// The process that started it; nil when it is gone.
+    /// The parent process; nil if the process is gone.
     public var parent: pid_t? {
-        // The name in parentheses may itself hold spaces and parentheses.
+        // The name in parentheses may itself contain spaces and parentheses.
         guard let stat = try? read("stat"), let end = stat.lastIndex(of: ")") else { return nil }
         let rest = stat[stat.index(after: end)...].split(separator: " ")
         return rest.count > 1 ? pid_t(rest[1]) : nil
     }
 
-    /// The environment that it was started with; nil when the process is gone or belongs to another user.
+    /// The initial environment; nil if the process is gone or belongs to another user.
     public var environment: [String: String]? {
         guard let text = try? read("environ") else { return nil }
         let pairs = text.split(separator: "\0").compactMap { setting -> (String, String)? in
@@ -125,7 +125,7 @@ public struct ProcessFacts: Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// All processes that can be seen.
+    /// All visible processes.
     public static var all: [ProcessFacts] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { pid_t($0) }.sorted().map(ProcessFacts.init(pid:))
@@ -139,7 +139,7 @@ public struct ProcessFacts: Sendable {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: "/proc/\(pid)/\(file)")), as: UTF8.self)
     }
 
-    /// The numbers of lines such as `Pss: 12 kB`.
+    /// The values of lines such as `Pss: 12 kB`.
     private func fields(_ text: String) -> [String: Int] {
         var fields: [String: Int] = [:]
         for line in text.split(separator: "\n") {

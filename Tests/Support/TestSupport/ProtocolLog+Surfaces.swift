@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 extension ProtocolLog {
-    /// A layer surface and the wl_surface that it is made of.
+    /// A layer surface with its wl_surface.
     public struct LayerSurface: Equatable, Sendable {
-        /// Where commits, buffers and damage are said.
+        /// The object of commits, buffers and damage.
         public let surface: Object
-        /// Where anchors and zones are said.
+        /// The object of anchors and zones.
         public let layerSurface: Object
-        /// `get_layer_surface`'s namespace.
+        /// The namespace in `get_layer_surface`.
         public let namespace: String
-        /// When it was asked for, as in ``Entry/time``.
+        /// The time of creation, as in ``Entry/time``.
         public let time: UInt64
     }
 
     /// A frame callback, with times as in ``Entry/time``.
     public struct FrameCallback: Equatable, Sendable {
-        /// When it was asked for.
+        /// The time of the request.
         public let requested: UInt64
-        /// When it came; nil when it has not.
+        /// The time of `done`; nil if it did not come.
         public let done: UInt64?
 
-        /// A callback, for comparing with.
+        /// Creates a callback, for comparison.
         public init(requested: UInt64, done: UInt64?) {
             (self.requested, self.done) = (requested, done)
         }
     }
 
-    /// A rectangle as a request said it.
+    /// A rectangle in a request.
     public struct Area: Equatable, Sendable {
-        /// From the left.
+        /// The distance from the left edge.
         public let x: Int
-        /// From the top.
+        /// The distance from the top edge.
         public let y: Int
         /// In the unit of the request.
         public let width: Int
@@ -43,7 +43,7 @@ extension ProtocolLog {
         }
     }
 
-    /// The layer surfaces that the client has made, oldest first.
+    /// The layer surfaces of the client, oldest first.
     public var layerSurfaces: [LayerSurface] {
         messages("get_layer_surface", interface: "zwlr_layer_shell_v1").compactMap { entry in
             guard let layerSurface = entry.object(0), let surface = entry.object(1), entry.arguments.count == 5
@@ -53,12 +53,12 @@ extension ProtocolLog {
         }
     }
 
-    /// When the surface was committed, in a range of times.
+    /// The times of the surface's commits within a range.
     public func commits(of surface: Object, in range: Range<UInt64> = 0..<UInt64.max) -> [UInt64] {
         messages("commit", on: surface).map(\.time).filter(range.contains)
     }
 
-    /// When a buffer was attached (not when one was taken away), in a range of times.
+    /// The times at which a buffer (not null) was attached, within a range.
     public func attaches(of surface: Object, in range: Range<UInt64> = 0..<UInt64.max) -> [UInt64] {
         messages("attach", on: surface).filter { $0.object(0) != nil && range.contains($0.time) }.map(\.time)
     }
@@ -66,7 +66,7 @@ extension ProtocolLog {
     /// The surface's frame callbacks, oldest first.
     public func frameCallbacks(of surface: Object) -> [FrameCallback] {
         var callbacks: [FrameCallback] = []
-        // Numbers are used again, so a `done` answers the latest request of its number.
+        // Ids are reused, so a `done` belongs to the latest request of its id.
         var waiting: [Object: Int] = [:]
         for entry in entries {
             if entry.message == "frame", entry.object == surface, let callback = entry.object(0) {
@@ -79,18 +79,18 @@ extension ProtocolLog {
         return callbacks
     }
 
-    /// The rectangles of `damage_buffer`, in buffer pixels, in a range of times.
+    /// The rectangles of `damage_buffer` within a range of times, buffer pixels.
     public func damage(of surface: Object, in range: Range<UInt64> = 0..<UInt64.max) -> [Area] {
         messages("damage_buffer", on: surface).filter { range.contains($0.time) }.compactMap(\.area)
     }
 
-    /// The arguments of all `set_exclusive_zone`, in logical pixels.
+    /// The arguments of all `set_exclusive_zone` requests, logical pixels.
     public func exclusiveZones(of layerSurface: Object) -> [Int] {
         messages("set_exclusive_zone", on: layerSurface).compactMap { $0.integer(0) }
     }
 
-    /// The rectangles added to the region that the latest `set_input_region` named; nil when it named none (all of
-    /// the surface) or was never sent. Subtractions are not looked at.
+    /// The rectangles added to the region of the latest `set_input_region`; nil if it was null (the whole surface) or
+    /// never sent. Subtractions are ignored.
     public func inputRegion(of surface: Object) -> [Area]? {
         guard let last = entries.lastIndex(where: { $0.object == surface && $0.message == "set_input_region" }),
             let region = entries[last].object(0)

@@ -2,50 +2,49 @@
 
 import Foundation
 
-/// What a client said and heard on Wayland: its standard error under `WAYLAND_DEBUG=1`, as libwayland 1.21 and newer
-/// write it.
+/// A client's protocol log: its standard error under `WAYLAND_DEBUG=1`, as libwayland 1.21 and newer write it.
 ///
 ///     [1234567.890]  -> wl_surface@12.commit()                      1.21
 ///     [1234567.890] {Default Queue}  -> wl_surface#12.commit()      1.23
 ///     [1234567.890] wl_callback@8.done(5)
 public struct ProtocolLog: Sendable {
-    /// An object, named by its interface and number. Numbers are used again after an object's end.
+    /// An object by interface and id. Ids are reused after an object's destruction.
     public struct Object: Hashable, Sendable, CustomStringConvertible {
-        /// Such as `wl_surface`; libwayland says `[unknown]` for what wl_registry.bind makes.
+        /// The interface, such as `wl_surface`; libwayland logs `[unknown]` for the result of wl_registry.bind.
         public let interface: String
-        /// Its number on the wire.
+        /// The id on the wire.
         public let id: UInt32
 
-        /// An object, for asking about it.
+        /// Creates a reference to look up.
         public init(_ interface: String, _ id: UInt32) {
             (self.interface, self.id) = (interface, id)
         }
 
-        /// As libwayland 1.21 writes it.
+        /// The notation of libwayland 1.21.
         public var description: String { "\(interface)@\(id)" }
     }
 
     /// One message.
     public struct Entry: Equatable, Sendable {
-        /// `CLOCK_REALTIME` in µs, of which libwayland keeps 32 bits; they go on rising here after an overflow.
+        /// `CLOCK_REALTIME`, µs. libwayland logs 32 bits of it; the overflow is undone here.
         public let time: UInt64
-        /// From the client to the compositor.
+        /// True for requests.
         public let isRequest: Bool
-        /// Not given to the client, since its object was gone.
+        /// True for an event that was discarded because its object was destroyed.
         public let isDiscarded: Bool
-        /// Whose message it is.
+        /// The object of the message.
         public let object: Object
         /// The request's or event's name.
         public let message: String
-        /// As written: `5`, `"text"`, `wl_surface@3`, `new id wl_callback@8`, `nil`, `fd 7`, `array[12]`.
+        /// The arguments as logged: `5`, `"text"`, `wl_surface@3`, `new id wl_callback@8`, `nil`, `fd 7`, `array[12]`.
         public let arguments: [String]
 
-        /// The number of an argument; nil when it is none.
+        /// The integer value of an argument; nil if it is none.
         public func integer(_ index: Int) -> Int? {
             index < arguments.count ? Int(arguments[index]) : nil
         }
 
-        /// The object that an argument names, new or not.
+        /// The object that an argument names, existing or new.
         public func object(_ index: Int) -> Object? {
             index < arguments.count ? Object(text: Substring(arguments[index])) : nil
         }
@@ -54,7 +53,7 @@ public struct ProtocolLog: Sendable {
     /// All messages, oldest first.
     public let entries: [Entry]
 
-    /// Reads a log; lines that are no messages (the client's own words) are passed over.
+    /// Parses a log; other lines are ignored.
     public init(_ text: String) {
         var entries: [Entry] = []
         for line in text.split(separator: "\n") {
@@ -64,12 +63,12 @@ public struct ProtocolLog: Sendable {
         self.entries = entries
     }
 
-    /// Reads a program's log as far as it has written one.
+    /// Parses a program's log so far.
     public init(of process: ChildProcess) {
         self.init(process.errorOutput)
     }
 
-    /// The messages of one name on an object, or on any object of an interface.
+    /// The messages of one name on an object.
     public func messages(_ message: String, on object: Object) -> [Entry] {
         entries.filter { $0.object == object && $0.message == message }
     }
@@ -79,14 +78,14 @@ public struct ProtocolLog: Sendable {
         entries.filter { $0.object.interface == interface && $0.message == message }
     }
 
-    /// The time of now as entries have it, near the given one: their clock, cut to their 32 bits and unfolded.
+    /// The current time on the entries' clock, near a given time.
     public func time(ofRealtime microseconds: UInt64) -> UInt64 {
         unfold(UInt32(truncatingIfNeeded: microseconds), near: entries.last?.time ?? 0)
     }
 }
 
 extension ProtocolLog.Object {
-    /// Reads `wl_surface@12`, `wl_surface#12` or `new id wl_surface@12`.
+    /// Parses `wl_surface@12`, `wl_surface#12` or `new id wl_surface@12`.
     init?(text: Substring) {
         let name = text.hasPrefix("new id ") ? text.dropFirst(7) : text
         guard let mark = name.lastIndex(where: { $0 == "@" || $0 == "#" }),
@@ -99,7 +98,7 @@ extension ProtocolLog.Object {
 extension ProtocolLog.Entry {
     init?(line: Substring, after previous: UInt64) {
         var rest = line
-        // A client's own unfinished line may stand before the bracket.
+        // The client's own unfinished line may precede the bracket.
         guard let open = rest.firstIndex(of: "["), let close = rest[open...].firstIndex(of: "]") else { return nil }
         let stamp = rest[rest.index(after: open)..<close].split(separator: ".")
         guard stamp.count == 2, stamp[1].count == 3, let milliseconds = UInt64(stamp[0].drop { $0 == " " }),
@@ -127,15 +126,14 @@ extension ProtocolLog.Entry {
     }
 }
 
-/// The number nearest to the given one whose low 32 bits are these.
+/// The number nearest to another one that has the given low 32 bits.
 private func unfold(_ low: UInt32, near other: UInt64) -> UInt64 {
     if other == 0 { return UInt64(low) }
     let step = Int32(truncatingIfNeeded: Int64(low) - Int64(UInt32(truncatingIfNeeded: other)))
     return other &+ UInt64(bitPattern: Int64(step))
 }
 
-/// The arguments between commas; a comma in a string does not part them. Strings are written without escapes, so one
-/// that holds `", "` cannot be told from two.
+/// Splits arguments at commas outside strings. Strings are not escaped, so one that contains `", "` is ambiguous.
 private func split(_ text: Substring) -> [String] {
     var arguments: [String] = []
     var current = ""

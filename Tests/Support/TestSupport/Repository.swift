@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Foundation
 
-/// The checkout that the tests were built from.
+/// The root of the package that the tests were built from.
 public enum Repository {
     public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The file or folder at a path below the root.
+    /// The file or directory at a path below the root.
     public static func file(_ path: String) -> URL { root.appendingPathComponent(path) }
 }

@@ -3,7 +3,7 @@
 import CCairo
 
 extension Screenshot {
-    /// Reads a PNG file; what is transparent in it lies on black.
+    /// Loads a PNG file; transparent pixels are blended with black.
     public init(pngFile path: String) throws {
         guard let surface = cairo_image_surface_create_from_png(path) else { throw SystemError("no memory") }
         defer { cairo_surface_destroy(surface) }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A picture of what an output shows: opaque RGB, 8 bits a channel, rows from the top.
+/// A screenshot: opaque RGB, 8 bits per channel, rows from the top.
 public struct Screenshot: Equatable, Sendable {
     /// One pixel.
     public struct Pixel: Equatable, Sendable, CustomStringConvertible {
@@ -13,12 +13,12 @@ public struct Screenshot: Equatable, Sendable {
         /// 0 to 255.
         public let blue: UInt8
 
-        /// A pixel of three channels, 0 to 255.
+        /// Creates a pixel from channels 0 to 255.
         public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
-        /// As in CSS: `#ff0000`.
+        /// The CSS notation: `#ff0000`.
         public var description: String { String(format: "#%02x%02x%02x", red, green, blue) }
 
         /// The greatest difference of a channel.
@@ -32,22 +32,22 @@ public struct Screenshot: Equatable, Sendable {
     public let width: Int
     /// Buffer pixels.
     public let height: Int
-    /// Red, green, blue; `3 * width` bytes a row.
+    /// Red, green, blue; `3 * width` bytes per row.
     public let bytes: [UInt8]
 
-    /// A picture of one colour.
+    /// Creates a picture of one colour.
     public init(width: Int, height: Int, color: Pixel) {
         self.init(
             width: width, height: height,
             bytes: (0..<width * height).flatMap { _ in [color.red, color.green, color.blue] })
     }
 
-    /// A picture of packed rows of red, green and blue.
+    /// Creates a picture from packed rows of red, green and blue.
     public init(width: Int, height: Int, bytes: [UInt8]) {
         (self.width, self.height, self.bytes) = (width, height, bytes)
     }
 
-    /// Takes a picture of an output (the whole layout when nil) with grim.
+    /// Captures an output, or the whole layout, with grim.
     ///
     /// - Throws: ``SystemError``.
     public init(of sway: HeadlessSway, output: String? = nil) throws {
@@ -56,9 +56,9 @@ public struct Screenshot: Equatable, Sendable {
         try self.init(ppm: data)
     }
 
-    /// Reads a binary PPM (P6) with 255 as the greatest value.
+    /// Parses a binary PPM file (P6) with maximum value 255.
     ///
-    /// - Throws: ``SystemError`` when it is none.
+    /// - Throws: ``SystemError`` for other data.
     public init(ppm data: Data) throws {
         let all = [UInt8](data)
         var at = 0
@@ -79,17 +79,17 @@ public struct Screenshot: Equatable, Sendable {
         guard word() == "P6", let width = Int(word()), let height = Int(word()), word() == "255",
             width > 0, height > 0, all.count - at - 1 == width * height * 3
         else { throw SystemError("no P6 picture of 8 bits, or its size is wrong (\(all.count) bytes)") }
-        // One white space ends the header; the next byte is the first pixel's, even if it looks like one.
+        // One whitespace character ends the header; the next byte is the first pixel's, even if it looks like one.
         self.init(width: width, height: height, bytes: Array(all[(at + 1)...]))
     }
 
-    /// The pixel in a column from the left and a row from the top, which must lie inside.
+    /// The pixel in a column from the left and a row from the top; both must be in range.
     public func pixel(_ x: Int, _ y: Int) -> Pixel {
         let at = (y * width + x) * 3
         return Pixel(bytes[at], bytes[at + 1], bytes[at + 2])
     }
 
-    /// The part inside a rectangle, which is cut to the picture.
+    /// The part within a rectangle, clamped to the picture.
     public func crop(x: Int, y: Int, width: Int, height: Int) -> Screenshot {
         let columns = max(0, x)..<max(0, min(self.width, x + width))
         let rows = max(0, y)..<max(0, min(self.height, y + height))
@@ -99,7 +99,7 @@ public struct Screenshot: Equatable, Sendable {
         return Screenshot(width: columns.count, height: rows.count, bytes: part)
     }
 
-    /// How many pixels differ by more than the tolerance in any channel; all of them when the sizes differ.
+    /// The number of pixels that differ by more than the tolerance in any channel; all if the sizes differ.
     public func differingPixels(from other: Screenshot, tolerance: Int = 0) -> Int {
         guard width == other.width, height == other.height else { return max(width * height, 1) }
         var count = 0
@@ -110,7 +110,7 @@ public struct Screenshot: Equatable, Sendable {
         return count
     }
 
-    /// This picture faded, with the pixels in red that differ from the other's.
+    /// This picture faded, with differing pixels in red.
     public func difference(from other: Screenshot, tolerance: Int = 0) -> Screenshot {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -131,14 +131,13 @@ public struct Screenshot: Equatable, Sendable {
         try PNG.encode(self).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Compares with a picture that is meant to look the same, and leaves both and their difference in files when
-    /// it does not.
+    /// Compares with a picture that should look the same; if it does not, saves both and their difference.
     ///
     /// - Parameters:
-    ///   - tolerance: the difference of a channel that does not count.
-    ///   - allowed: how many pixels may differ by more.
-    ///   - name: how the files' names begin; they lie in `$TABSHELL_TEST_PICTURES`, else in the temporary directory.
-    /// - Returns: nil when they are the same, else a sentence with the files' paths.
+    ///   - tolerance: the maximum ignored difference of a channel.
+    ///   - allowed: the number of pixels that may differ by more.
+    ///   - name: the prefix of the files' names, in `$TABSHELL_TEST_PICTURES` or the temporary directory.
+    /// - Returns: nil if they are the same, else a message with the files' paths.
     public func mismatch(
         with expected: Screenshot, tolerance: Int = 0, allowed: Int = 0, name: String
     ) throws -> String? {

@@ -1,20 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Random numbers that are the same in each run (the SplitMix64 generator), so that a failure comes again.
-public struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
+public import SeededRandom
 
-    /// The sequence of a seed.
-    public init(seed: UInt64) {
-        state = seed
-    }
-
-    /// The next number.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
+/// A random generator with the same numbers in each run, so that a failure can be reproduced.
+public typealias SeededGenerator = SplitMix64

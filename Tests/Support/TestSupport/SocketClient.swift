@@ -3,22 +3,22 @@
 import CTestSupport
 import Foundation
 
-/// A blocking client of a Unix socket that speaks one JSON value a line. Every wait has a deadline.
+/// A blocking client of a Unix socket that exchanges one JSON value per line. Every wait has a deadline.
 public final class SocketClient {
     /// A JSON object.
     public typealias Message = [String: Any]
 
-    /// The socket, for those who poll by themselves.
+    /// The socket's descriptor.
     public let descriptor: Int32
 
     private var buffer = Data()
     private let seconds: Double
 
-    /// Connects; under root as ``Privilege/user``, so that the peer sees the user it runs as.
+    /// Connects; if the tests run as root, as ``Privilege/user``, so that the peer sees its own user.
     ///
     /// - Parameters:
-    ///   - seconds: how long each of the waits below may take.
-    ///   - asRoot: connects as root when we are root.
+    ///   - seconds: the timeout of each wait below.
+    ///   - asRoot: connects as root if the tests run as root.
     /// - Throws: ``SystemError``.
     public init(path: String, seconds: Double = Deadline.usual, asRoot: Bool = false) throws {
         let result = cts_connect(path, Privilege.user != nil && !asRoot, Privilege.user ?? 0)
@@ -27,20 +27,20 @@ public final class SocketClient {
         self.seconds = seconds
     }
 
-    /// Connects as soon as somebody listens there.
+    /// Connects as soon as a server listens.
     ///
-    /// - Throws: ``WaitTimeout`` when nobody does.
+    /// - Throws: ``WaitTimeout`` if none does.
     public static func waiting(for path: String, seconds: Double = Deadline.usual) throws -> SocketClient {
-        try waitFor("somebody to listen at \(path)", seconds: seconds, interval: 2) {
+        try waitFor("a server to listen at \(path)", seconds: seconds, interval: 2) {
             try? SocketClient(path: path, seconds: seconds)
         }
     }
 
     deinit { close(descriptor) }
 
-    /// Sends bytes as they are: parts of a line, or what is no line at all.
+    /// Sends raw bytes, which need not be complete lines.
     ///
-    /// - Throws: ``SystemError``; ``WaitTimeout`` when the peer does not take them.
+    /// - Throws: ``SystemError``; ``WaitTimeout`` if the peer does not read them.
     public func send(raw bytes: some Sequence<UInt8>) throws {
         var rest = Array(bytes)[...]
         let deadline = Deadline(seconds: seconds)
@@ -70,7 +70,7 @@ public final class SocketClient {
         try send(raw: JSONSerialization.data(withJSONObject: message, options: [.sortedKeys]) + [0x0A])
     }
 
-    /// The next line, without its newline; nil when the peer has closed.
+    /// Returns the next line without its newline; nil once the peer has closed.
     ///
     /// - Throws: ``WaitTimeout``, ``SystemError``.
     public func readLine() throws -> String? {
@@ -96,9 +96,9 @@ public final class SocketClient {
         }
     }
 
-    /// The next line as a JSON object.
+    /// Returns the next line as a JSON object.
     ///
-    /// - Throws: ``SystemError`` when the peer has closed or the line is no JSON object.
+    /// - Throws: ``SystemError`` if the peer has closed or the line is no JSON object.
     public func read() throws -> Message {
         guard let line = try readLine() else { throw SystemError("the peer has closed the connection") }
         guard let message = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? Message else {
@@ -107,21 +107,21 @@ public final class SocketClient {
         return message
     }
 
-    /// Reads on until a message is an event of that name; what comes before is passed over.
+    /// Returns the next event of a name, discarding earlier messages.
     @discardableResult
     public func expect(event: String) throws -> Message {
         try expect { $0["event"] as? String == event }
     }
 
-    /// Reads on until a message is the reply to the request of that id; what comes before is passed over.
+    /// Returns the reply to a request, discarding earlier messages.
     @discardableResult
     public func expect(reply id: Int) throws -> Message {
         try expect { $0["id"] as? Int == id }
     }
 
-    /// Sends a request and waits for its `ok`.
+    /// Sends a request and waits for its reply.
     ///
-    /// - Throws: ``SystemError`` when the reply is an error.
+    /// - Throws: ``SystemError`` if the reply is an error.
     @discardableResult
     public func request(_ verb: String, id: Int = 1, _ arguments: Message = [:]) throws -> Message {
         try send(arguments.merging(["id": id, "verb": verb]) { first, _ in first })
@@ -130,7 +130,7 @@ public final class SocketClient {
         return ok as? Message ?? [:]
     }
 
-    /// Says that nothing more will be sent; reading goes on.
+    /// Shuts down the sending direction; reading goes on.
     public func closeWriting() {
         shutdown(descriptor, Int32(SHUT_WR))
     }

@@ -2,17 +2,17 @@
 
 import Glibc
 
-/// A system call, or a helper program, failed.
+/// A failed system call or helper program.
 public struct SystemError: Error, CustomStringConvertible {
-    /// The sentence to show.
+    /// The message.
     public let description: String
 
-    /// A failure in the caller's own words.
+    /// Creates an error with a message.
     public init(_ description: String) {
         self.description = description
     }
 
-    /// What failed, with the words for an error number.
+    /// Creates an error from an operation and an errno.
     public init(_ what: String, errno number: Int32) {
         description = "\(what): \(String(cString: strerror(number)))"
     }

@@ -2,18 +2,18 @@
 
 import Foundation
 
-/// A new directory of our own, removed with all that is in it when nobody holds it any more.
+/// A new directory, deleted with its contents together with this object.
 ///
-/// Under root it belongs to ``Privilege/user``, so that the programs under test can use it.
+/// If the tests run as root it belongs to ``Privilege/user``, so that the programs under test can use it.
 public final class TemporaryDirectory {
-    /// Where it is: an absolute path without a slash at the end.
+    /// The absolute path, without a trailing slash.
     public let path: String
 
-    /// Makes a directory.
+    /// Creates a directory.
     ///
     /// - Parameters:
-    ///   - base: in which directory; `$TMPDIR`, else `/tmp`, when nil.
-    ///   - mode: its permission bits.
+    ///   - base: the parent directory; nil is `$TMPDIR` or `/tmp`.
+    ///   - mode: the permission bits.
     /// - Throws: ``SystemError``.
     public init(in base: String? = nil, mode: mode_t = 0o700) throws {
         let parent = base ?? TemporaryDirectory.usualBase
@@ -28,10 +28,10 @@ public final class TemporaryDirectory {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in it.
+    /// The path of an entry.
     public func appending(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Makes a directory in it, of the same owner.
+    /// Creates a subdirectory of the same owner.
     public func makeDirectory(_ name: String, mode: mode_t = 0o700) throws -> String {
         let inner = appending(name)
         guard mkdir(inner, mode) == 0, chmod(inner, mode) == 0 else {
@@ -41,7 +41,7 @@ public final class TemporaryDirectory {
         return inner
     }
 
-    /// Writes a file in it, of the same owner, over what was there.
+    /// Writes a file of the same owner, replacing its contents.
     ///
     /// - Returns: the file's path.
     @discardableResult
@@ -53,12 +53,12 @@ public final class TemporaryDirectory {
         return file
     }
 
-    /// Shared memory where there is some (no disk, and buffers kept in files stay in memory), else ``usualBase``.
+    /// A directory in shared memory if there is one (no disk, and buffers in files stay in memory), else ``usualBase``.
     public static var memoryBase: String {
         access("/dev/shm", W_OK) == 0 ? "/dev/shm" : usualBase
     }
 
-    /// `$TMPDIR`, or `/tmp` when it is not set or the unprivileged user cannot reach it.
+    /// `$TMPDIR`, or `/tmp` if it is unset or the unprivileged user cannot reach it.
     public static var usualBase: String {
         guard let named = getenv("TMPDIR").map({ String(cString: $0) }), Privilege.canRead(named) else { return "/tmp" }
         return named.hasSuffix("/") ? String(named.dropLast()) : named

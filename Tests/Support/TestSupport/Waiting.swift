@@ -2,29 +2,29 @@
 
 import Glibc
 
-/// Something did not happen in time.
+/// A condition that did not hold in time.
 public struct WaitTimeout: Error, CustomStringConvertible {
-    /// What was waited for, as the caller put it.
+    /// The caller's description of the condition.
     public let what: String
-    /// How long, in s.
+    /// The timeout, s.
     public let seconds: Double
 
-    /// A failure to report from a wait of one's own.
+    /// Creates an error for a caller's own wait.
     public init(what: String, seconds: Double) {
         (self.what, self.seconds) = (what, seconds)
     }
 
-    /// A sentence with both.
+    /// The message, with both.
     public var description: String { "waited \(seconds) s in vain for \(what)" }
 }
 
-/// Waits until the condition holds, looking again every few milliseconds.
+/// Polls until a condition holds.
 ///
 /// - Parameters:
-///   - what: what is waited for, for the failure's message: "the bar's first frame".
-///   - seconds: how long at most; generous, since only a failure takes that long.
-///   - interval: ms between two looks.
-/// - Throws: ``WaitTimeout``, or what the condition throws.
+///   - what: a description for the failure's message: "the bar's first frame".
+///   - seconds: the timeout; generous, since only a failure takes that long.
+///   - interval: the time between two checks, ms.
+/// - Throws: ``WaitTimeout``, or the condition's error.
 public func waitUntil(
     _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, interval: Int32 = 5,
     _ condition: () throws -> Bool
@@ -32,10 +32,10 @@ public func waitUntil(
     try waitFor(what(), seconds: seconds, interval: interval) { try condition() ? () : nil }
 }
 
-/// Waits until the closure has a value, looking again every few milliseconds.
+/// Polls until the closure returns a value.
 ///
 /// - Returns: the value.
-/// - Throws: ``WaitTimeout``, or what the closure throws.
+/// - Throws: ``WaitTimeout``, or the closure's error.
 @discardableResult
 public func waitFor<Value>(
     _ what: @autoclosure () -> String, seconds: Double = Deadline.usual, interval: Int32 = 5,
@@ -43,7 +43,7 @@ public func waitFor<Value>(
 ) throws -> Value {
     let deadline = Deadline(seconds: seconds)
     while true {
-        // Asked before looking, so that there is one look after the end.
+        // Read before the check, so that there is one check after the deadline.
         let late = deadline.hasPassed
         if let value = try value() { return value }
         if late { throw WaitTimeout(what: what(), seconds: seconds) }
@@ -51,11 +51,10 @@ public func waitFor<Value>(
     }
 }
 
-/// Waits until the value has stayed the same for a while, and answers it.
+/// Polls until the value has been the same for a while, and returns it.
 ///
-/// - Parameters:
-///   - quiet: how long it must not have changed, in s.
-/// - Throws: ``WaitTimeout``, or what the closure throws.
+/// - Parameter quiet: the time without a change, s.
+/// - Throws: ``WaitTimeout``, or the closure's error.
 @discardableResult
 public func waitUntilSettled<Value: Equatable>(
     _ what: @autoclosure () -> String, quiet: Double, seconds: Double = Deadline.usual, _ value: () throws -> Value

@@ -5,37 +5,37 @@ import TestSupport
 import Testing
 
 @Suite struct ChildProcessTests {
-    @Test func outputAndExitAreKept() throws {
+    @Test func outputAndExitStatusAreRecorded() throws {
         let child = try ChildProcess("sh", ["-c", "echo out; echo err >&2; exit 7"])
         #expect(try child.waitForExit() == .code(7))
         #expect(child.output == "out\n")
         #expect(child.errorOutput == "err\n")
     }
 
-    @Test func aChildNeverRunsAsRoot() throws {
+    @Test func childNeverRunsAsRoot() throws {
         let user = try ChildProcess.run("id", ["-u"])
         let expected = Privilege.user ?? getuid()
         #expect(String(decoding: user, as: UTF8.self) == "\(expected)\n")
     }
 
-    @Test func nothingIsInherited() throws {
+    @Test func descriptorsAreNotInherited() throws {
         let open = Pipe()
         let script = "ls /proc/self/fd | wc -l; env"
         let child = try ChildProcess("sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
         try child.waitForExit()
         let lines = child.output.split(separator: "\n")
-        // Standard input, output, error, and the listing's own.
+        // Standard input, output and error, and the listing's own.
         #expect(lines.first == "4")
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("PATH=") || $0.hasPrefix("PWD=") || $0.hasPrefix("_=") })
         withExtendedLifetime(open) {}
     }
 
-    @Test func aMissingProgramIsAnError() {
+    @Test func missingProgramIsAnError() {
         #expect(throws: SystemError.self) { try ChildProcess("there-is-no-such-program") }
         #expect(throws: SystemError.self) { try ChildProcess("/etc/passwd") }
     }
 
-    @Test func aChildEndsWithItsOwner() throws {
+    @Test func childEndsWithItsOwner() throws {
         var child: ChildProcess? = try ChildProcess("tail", ["-f", "/dev/null"])
         let pid = try #require(child?.pid)
         #expect(child?.isRunning == true)
@@ -43,13 +43,13 @@ import Testing
         #expect(kill(pid, 0) == -1 && errno == ESRCH)
     }
 
-    @Test func aStubbornChildIsKilled() throws {
+    @Test func unresponsiveChildIsKilled() throws {
         let child = try ChildProcess("sh", ["-c", "trap '' TERM; echo ready; exec tail -f /dev/null"])
         try waitUntil("the trap to be set") { child.output == "ready\n" }
         #expect(child.terminate(seconds: 0.1) == .signal(SIGKILL))
     }
 
-    @Test func factsAreOfTheProcess() throws {
+    @Test func statisticsDescribeTheProcess() throws {
         let facts = ProcessFacts(pid: getpid())
         #expect(try facts.memory.pss > 0)
         #expect(try facts.cpu > 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HeadlessSwayTests {
-    @Test func aRedScreenIsSeenAndNothingStays() throws {
+    @Test func screenshotShowsTheBackgroundColor() throws {
         var options = HeadlessSway.Options()
         options.width = 320
         options.height = 200
@@ -18,7 +18,7 @@ import Testing
         #expect(sway.processes.isEmpty)
     }
 
-    @Test func outputsCome() throws {
+    @Test func outputsCanBeAdded() throws {
         let sway = try HeadlessSway()
         let first = try #require(try sway.outputs.first)
         #expect(first.width == 1280 && first.height == 720)
@@ -33,7 +33,7 @@ import Testing
         #expect(try sway.outputs.map(\.name) == [first.name, second])
     }
 
-    @Test func outputsGo() throws {
+    @Test func outputsCanBeRemoved() throws {
         var options = HeadlessSway.Options()
         options.isNested = true
         let sway = try HeadlessSway(options)

@@ -27,7 +27,7 @@ import Testing
         [ 479170.400] discarded wl_callback@12.done(4)
         """
 
-    @Test func olderLinesAreRead() throws {
+    @Test func parsesLinesOfOlderLibraries() throws {
         let log = ProtocolLog(Self.older)
         #expect(log.entries.count == 18)
         let global = try #require(log.entries.first)
@@ -41,7 +41,7 @@ import Testing
         #expect(log.entries.last?.isDiscarded == true)
     }
 
-    @Test func newerLinesAreRead() throws {
+    @Test func parsesLinesOfNewerLibraries() throws {
         let log = ProtocolLog(
             """
             [1234567.890] {Default Queue}  -> wl_surface#12.attach(wl_buffer#3, 0, 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(log.attaches(of: .init("wl_surface", 12)) == [1_234_567_890])
     }
 
-    @Test func surfacesAreFollowed() throws {
+    @Test func tracksSurfaces() throws {
         let log = ProtocolLog(Self.older)
         let bar = try #require(log.layerSurfaces.first)
         #expect(bar.namespace == "b")
@@ -71,7 +71,7 @@ import Testing
             ])
     }
 
-    @Test func timeGoesOnRisingWhenTheClockOverflows() {
+    @Test func timeIsMonotonicAcrossOverflow() {
         let log = ProtocolLog(
             """
             [4294967.000]  -> wl_surface@7.commit()
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         "", "[12.3] wl_surface@7.commit()", "[1.234] nothing", "[1.234] wl_surface.commit()", "[x.123] a@1.b()",
     ])
-    func whatIsNoMessageIsPassedOver(line: String) {
+    func otherLinesAreIgnored(line: String) {
         #expect(ProtocolLog(line).entries.isEmpty)
     }
 }

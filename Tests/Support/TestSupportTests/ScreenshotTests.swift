@@ -7,12 +7,12 @@ import Testing
 @Suite struct ScreenshotTests {
     static let red = Screenshot.Pixel(255, 0, 0)
 
-    /// Two by two; the first pixel looks like white space, which must not be eaten with the header's.
+    /// Two by two; the first pixel looks like whitespace, which must not be skipped with the header's.
     static func picture() throws -> Screenshot {
         try Screenshot(ppm: Data("P6\n# words\n2 2\n255\n".utf8) + [32, 10, 9, 1, 2, 3, 255, 0, 0, 7, 8, 9])
     }
 
-    @Test func pixelsAreWhereTheyBelong() throws {
+    @Test func pixelsHaveTheirPositions() throws {
         let picture = try Self.picture()
         #expect(picture.width == 2 && picture.height == 2)
         #expect(picture.pixel(0, 0) == .init(32, 10, 9))
@@ -22,17 +22,17 @@ import Testing
     }
 
     @Test(arguments: ["", "P5\n1 1\n255\nabc", "P6\n1 1\n65535\nabcdef", "P6\n2 2\n255\nabc", "P6\n1 1\n255\nabcd"])
-    func otherFilesAreRefused(text: String) {
+    func otherFormatsAreRejected(text: String) {
         #expect(throws: SystemError.self) { try Screenshot(ppm: Data(text.utf8)) }
     }
 
-    @Test func croppingCutsToThePicture() throws {
+    @Test func croppingClampsToTheImage() throws {
         let part = try Self.picture().crop(x: 1, y: -1, width: 5, height: 2)
         #expect(part.width == 1 && part.height == 1)
         #expect(part.pixel(0, 0) == .init(1, 2, 3))
     }
 
-    @Test func comparisonKnowsTolerance() {
+    @Test func comparisonHasATolerance() {
         let one = Screenshot(width: 4, height: 4, color: .init(100, 100, 100))
         let other = Screenshot(width: 4, height: 4, color: .init(100, 103, 100))
         #expect(one.differingPixels(from: other) == 16)
@@ -42,12 +42,12 @@ import Testing
         #expect(one.difference(from: other, tolerance: 3).pixel(0, 0) == .init(217, 217, 217))
     }
 
-    @Test func aSavedPictureIsAPNG() throws {
+    @Test func savesPNG() throws {
         let directory = try TemporaryDirectory()
         let path = directory.appending("two.png")
         try Self.picture().save(png: path)
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // The end's checksum is the same in every PNG file.
+        // The checksum of the end chunk is the same in every PNG file.
         #expect(bytes.suffix(12) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
         #expect(bytes[16..<24] == [0, 0, 0, 2, 0, 0, 0, 2])
     }

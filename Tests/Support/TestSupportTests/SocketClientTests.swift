@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SocketClientTests {
-    @Test func linesGoThereAndBack() throws {
+    @Test func linesMakeARoundTrip() throws {
         let directory = try TemporaryDirectory()
         let path = directory.appending("echo.sock")
         let server = try ChildProcess(BuiltProducts.url("bench-echo").path, [path])

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct WaitingTests {
-    @Test func aTimeoutSaysWhatWasWaitedFor() {
+    @Test func timeoutNamesTheCondition() {
         let failure = #expect(throws: WaitTimeout.self) {
             try waitUntil("the moon to turn blue", seconds: 0.02) { false }
         }
         #expect(failure?.description == "waited 0.02 s in vain for the moon to turn blue")
     }
 
-    @Test func aConditionThatHoldsAtTheEndCounts() throws {
+    @Test func conditionIsCheckedAtTheDeadline() throws {
         try waitUntil("what already holds", seconds: 0) { true }
         var looks = 0
         try waitUntil("the third look") {
@@ -21,7 +21,7 @@ import Testing
         #expect(looks == 3)
     }
 
-    @Test func aValueIsAnswered() throws {
+    @Test func returnsTheValue() throws {
         var left = 2
         let value = try waitFor("a value") { () -> String? in
             left -= 1

@@ -2,39 +2,35 @@
 
 import EventLoop
 import Glibc
+import Posix
 import Testing
 
-@Suite struct WatchTests {
-    /// A pipe whose reading end is ready.
-    private struct ReadyPipe {
-        let reading: FileDescriptor
-        let writing: FileDescriptor
+@Suite struct FileDescriptorSourceTests {
+    /// A pipe with data to read.
+    private final class ReadyPipe {
+        let pipe: Pipe
+        var number: Int32 { pipe.readEnd.rawValue }
 
-        init(ready: Bool = true) {
-            var ends: [Int32] = [-1, -1]
-            pipe(&ends)
-            (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
-            if ready { put() }
+        init(ready: Bool = true) throws {
+            pipe = try Pipe()
+            if ready { try put() }
         }
 
-        func put() { write(writing.number, "x", 1) }
+        func put() throws { try pipe.writeEnd.writeAll([1]) }
 
-        func take() {
-            var byte: UInt8 = 0
-            read(reading.number, &byte, 1)
-        }
+        func take() { _ = try? pipe.readEnd.read(upTo: 1) }
     }
 
-    @Test func aWatchCancelledInsideItsBatchIsNotCalled() throws {
+    @Test func sourceCancelledWithinItsBatchIsNotCalled() throws {
         let loop = try EventLoop()
-        let pipes = (0..<8).map { _ in ReadyPipe() }
+        let pipes = try (0..<8).map { _ in try ReadyPipe() }
         var watches: [FileDescriptorSource] = []
         var calls = 0
         for pipe in pipes {
             watches.append(
-                try loop.watch(pipe.reading.number, for: .read) { _ in
+                try loop.watch(pipe.number, for: .read) { _ in
                     calls += 1
-                    // Whoever is called first ends all of them, itself too.
+                    // The first handler cancels all sources, its own included.
                     for watch in watches { watch.cancel() }
                 })
         }
@@ -42,30 +38,30 @@ import Testing
         #expect(calls == 1)
     }
 
-    /// The number of a descriptor that was closed is given out again at once; what waited for the old one is not the
-    /// new one's.
-    @Test func aNewWatchOfTheSameNumberHearsNothingOfTheOldOne() throws {
+    /// The kernel reuses the number of a closed descriptor at once; pending events of the old one are not the new
+    /// one's.
+    @Test func newSourceOfReusedDescriptorGetsNoOldEvents() throws {
         let loop = try EventLoop()
-        let first = ReadyPipe()
-        var second: ReadyPipe? = ReadyPipe()
-        let number = try #require(second?.reading.number)
+        let first = try ReadyPipe()
+        var second: ReadyPipe? = try ReadyPipe()
+        let number = try #require(second?.number)
         var heard: [String] = []
         var old: FileDescriptorSource?
         var new: FileDescriptorSource?
         var newPipe: ReadyPipe?
-        let trigger = try loop.watch(first.reading.number, for: .read) { _ in
+        let trigger = try loop.watch(first.number, for: .read) { _ in
             first.take()
             old?.cancel()
             second = nil
-            newPipe = ReadyPipe(ready: false)
+            newPipe = try? ReadyPipe(ready: false)
             guard let pipe = newPipe else { return }
-            new = try? loop.watch(pipe.reading.number, for: .read) { _ in heard.append("new") }
+            new = try? loop.watch(pipe.number, for: .read) { _ in heard.append("new") }
         }
         old = try loop.watch(number, for: .read) { _ in heard.append("old") }
         try loop.runOnce()
-        #expect(newPipe?.reading.number == number)
+        #expect(newPipe?.number == number)
         #expect(heard.isEmpty)
-        newPipe?.put()
+        try newPipe?.put()
         try loop.runOnce()
         #expect(heard == ["new"])
         trigger.cancel()
@@ -74,46 +70,46 @@ import Testing
 
     @Test func interestCanBeChanged() throws {
         let loop = try EventLoop()
-        let pipe = ReadyPipe()
-        let other = ReadyPipe()
+        let pipe = try ReadyPipe()
+        let other = try ReadyPipe()
         var calls = 0
-        let watch = try loop.watch(pipe.reading.number, for: .read) { _ in calls += 1 }
-        let still = try loop.watch(other.reading.number, for: .read) { _ in }
-        try watch.wait(for: [])
+        let watch = try loop.watch(pipe.number, for: .read) { _ in calls += 1 }
+        let still = try loop.watch(other.number, for: .read) { _ in }
+        try watch.setInterest([])
         try loop.runOnce()
         #expect(calls == 0)
-        try watch.wait(for: .read)
+        try watch.setInterest(.read)
         try loop.runOnce()
         #expect(calls == 1)
         still.cancel()
     }
 
-    @Test func aHangupIsToldUnasked() throws {
+    @Test func hangupIsReportedWithoutInterest() throws {
         let loop = try EventLoop()
-        var pipe: ReadyPipe? = ReadyPipe(ready: false)
-        let reading = try #require(pipe?.reading)
+        let pipe = try Pipe()
         var heard: Readiness = []
-        let watch = try loop.watch(reading.number, for: []) { heard = $0 }
-        pipe = nil
+        let watch = try loop.watch(pipe.readEnd.rawValue, for: []) { heard = $0 }
+        let reading = pipe.closingWriteEnd()
         try loop.runOnce()
         #expect(heard == .hangup)
         watch.cancel()
+        #expect(reading.rawValue >= 0)
     }
 
-    @Test func whatCannotBePolledIsAnError() throws {
+    @Test func unpollableDescriptorIsAnError() throws {
         let loop = try EventLoop()
-        let file = FileDescriptor(owning: open("/proc/self/exe", O_RDONLY | O_CLOEXEC))
-        let error = #expect(throws: SystemError.self) { _ = try loop.watch(file.number, for: .read) { _ in } }
+        let file = try FileDescriptor(opening: "/proc/self/exe")
+        let error = #expect(throws: SystemError.self) { _ = try loop.watch(file.rawValue, for: .read) { _ in } }
         #expect(error?.code == EPERM)
     }
 
-    /// Measured as rounds of the loop: with nothing to do there is none.
-    @Test func anIdleLoopSleeps() throws {
+    /// Measured in iterations of the loop.
+    @Test func idleLoopDoesNotWakeUp() throws {
         let loop = try EventLoop()
-        let silent = ReadyPipe(ready: false)
+        let silent = try ReadyPipe(ready: false)
         var rounds = 0
-        loop.beforeSleep { rounds += 1 }
-        let watch = try loop.watch(silent.reading.number, for: .read) { _ in }
+        loop.addPrepareHook { rounds += 1 }
+        let watch = try loop.watch(silent.number, for: .read) { _ in }
         let disarmed = loop.timer {}
         disarmed.arm(after: 1_000_000)
         disarmed.disarm()
@@ -124,22 +120,22 @@ import Testing
         watch.cancel()
     }
 
-    @Test func hooksRunInOrderBeforeEachSleep() throws {
+    @Test func hooksRunInOrderBeforeEachWait() throws {
         let loop = try EventLoop()
-        let pipe = ReadyPipe()
+        let pipe = try ReadyPipe()
         var order: [String] = []
-        loop.beforeSleep { order.append("first") }
-        loop.beforeSleep { order.append("second") }
-        let watch = try loop.watch(pipe.reading.number, for: .read) { _ in order.append("event") }
+        loop.addPrepareHook { order.append("first") }
+        loop.addPrepareHook { order.append("second") }
+        let watch = try loop.watch(pipe.number, for: .read) { _ in order.append("event") }
         try loop.runOnce()
         try loop.runOnce()
         #expect(order == ["first", "second", "event", "first", "second", "event"])
         watch.cancel()
     }
 
-    @Test func aHookCanStopTheLoopBeforeItSleeps() throws {
+    @Test func hookCanStopLoopBeforeWait() throws {
         let loop = try EventLoop()
-        loop.beforeSleep { loop.stop() }
+        loop.addPrepareHook { loop.stop() }
         try loop.run()
     }
 }

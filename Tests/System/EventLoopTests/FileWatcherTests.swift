@@ -2,17 +2,18 @@
 
 import EventLoop
 import Glibc
+import Posix
 import TestSupport
 import Testing
 
-@Suite struct FileWatchTests {
+@Suite struct FileWatcherTests {
     private let home: TemporaryDirectory
 
     init() throws {
         home = try TemporaryDirectory()
     }
 
-    /// How often a watch tells of a change, while a script of the shell runs in the home; a change of `end` marks the end.
+    /// Counts the reported changes while a shell script runs in the home directory; a change of `end` marks the end.
     private func changes(
         whileRunning script: String, _ makeWatch: (EventLoop, @escaping () -> Void) throws -> FileWatcher
     ) throws -> Int {
@@ -20,7 +21,7 @@ import Testing
         var count = 0
         let watch = try makeWatch(loop) { count += 1 }
         let end = try FileWatcher([home.appending("end")], on: loop) { loop.stop() }
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script); echo > end"])
         let child = try ProcessExitSource(pid: pid, on: loop) { _ in }
         try loop.run()
         withExtendedLifetime((watch, end, child)) {}
@@ -33,7 +34,7 @@ import Testing
 
     /// Changes of `folder/looks/*.toml`.
     private func changesOfFiles(whileRunning script: String) throws -> Int {
-        let files = FileWatcher.Files(in: home.appending("folder/looks"), suffix: ".toml")
+        let files = FileWatcher.Pattern(in: home.appending("folder/looks"), suffix: ".toml")
         return try changes(whileRunning: script) { try FileWatcher([], and: files, on: $0, onChange: $1) }
     }
 
@@ -47,14 +48,14 @@ import Testing
         #expect(try changes(of: "folder/file", whileRunning: script) >= 1)
     }
 
-    @Test func whatHappensToOtherFilesIsNotTold() throws {
+    @Test func changesOfOtherFilesAreIgnored() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.write("before", to: "folder/file")
         let script = "echo a > folder/other; rm folder/other; cat folder/file; touch file; chmod 600 folder/file"
         #expect(try changes(of: "folder/file", whileRunning: script) == 0)
     }
 
-    @Test func aFileWhoseFoldersAreMissingIsWaitedFor() throws {
+    @Test func fileInMissingDirectoriesIsAwaited() throws {
         let script = "mkdir -p a/b && echo a > a/b/file; mv a/b/file a/b/x; mkdir c; echo b > a/b/file"
         #expect(try changes(of: "a/b/file", whileRunning: script) >= 1)
     }
@@ -72,16 +73,16 @@ import Testing
         #expect(try changesOfFiles(whileRunning: script) >= 1)
     }
 
-    @Test func aFolderOfFilesThatIsMissingIsWaitedFor() throws {
+    @Test func missingPatternDirectoryIsAwaited() throws {
         #expect(try changesOfFiles(whileRunning: "mkdir -p folder/looks && echo a > folder/looks/a.toml") >= 1)
     }
 
-    /// What is in a folder that has taken the place of another one counts, and files behind links that came later.
-    @Test func aFolderThatTookTheOthersPlaceAndALaterLinkAreWatched() throws {
+    /// Files in a directory that has replaced another one count, and targets of links that were created later.
+    @Test func replacedDirectoryAndLaterLinkAreWatched() throws {
         let loop = try EventLoop()
         var count = 0
         _ = try home.makeDirectory("looks")
-        let files = FileWatcher.Files(in: home.appending("looks"), suffix: ".toml")
+        let files = FileWatcher.Pattern(in: home.appending("looks"), suffix: ".toml")
         let watch = try FileWatcher([], and: files, on: loop) { count += 1 }
         func next(_ change: () throws -> Void) throws -> Bool {
             let before = count
@@ -98,7 +99,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func otherFilesOfTheFolderAreNotTold() throws {
+    @Test func otherFilesInDirectoryAreIgnored() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("folder/looks")
         let script =
@@ -107,8 +108,8 @@ import Testing
         #expect(try changesOfFiles(whileRunning: script) == 0)
     }
 
-    /// The file is complete before anybody has looked into its folder.
-    @Test func aFileThatComesWithItsFolderIsTold() throws {
+    /// The file is complete before its directory is watched.
+    @Test func fileMovedWithItsDirectoryIsReported() throws {
         let loop = try EventLoop()
         var count = 0
         let watch = try FileWatcher([home.appending("a/file")], on: loop) { count += 1 }
@@ -119,7 +120,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func theFileBehindALinkIsWatchedToo() throws {
+    @Test func linkTargetIsWatched() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("dotfiles")
         _ = try home.write("before", to: "dotfiles/real")

@@ -2,6 +2,7 @@
 
 import EventLoop
 import Glibc
+import Posix
 import Testing
 
 @Suite struct ProcessTests {
@@ -10,7 +11,7 @@ import Testing
     func theExitCodeOfAChildIsTold(script: String, code: Int32) throws {
         let loop = try EventLoop()
         var codes: [Int32?] = []
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", script])
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", script])
         let watch = try ProcessExitSource(pid: pid, on: loop) { code in
             codes.append(code)
             loop.stop()
@@ -22,10 +23,10 @@ import Testing
         #expect(kill(pid, 0) == -1)
     }
 
-    @Test func aSignalReachesTheProcess() throws {
+    @Test func signalIsDeliveredToProcess() throws {
         let loop = try EventLoop()
         var codes: [Int32?] = []
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "exec tail -f /dev/null"])
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exec tail -f /dev/null"])
         let watch = try ProcessExitSource(pid: pid, on: loop) { code in
             codes.append(code)
             loop.stop()
@@ -36,20 +37,16 @@ import Testing
         watch.send(SIGTERM)
     }
 
-    @Test func theEndOfAProcessThatIsNoChildIsToldWithoutACode() throws {
+    @Test func exitOfNonChildIsReportedWithoutCode() throws {
         let loop = try EventLoop()
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        let output = FileDescriptor(owning: ends[0])
-        var input: FileDescriptor? = FileDescriptor(owning: ends[1])
+        let pipe = try Pipe()
         // The shell ends at once and leaves a grandchild behind, whose pid it has written.
-        let shell = try ChildProcess.start(
-            "/bin/sh", arguments: ["-c", "tail -f /dev/null >/dev/null & echo $!"], standardOutput: ends[1])
-        input = nil
-        var buffer = [UInt8](repeating: 0, count: 32)
-        let count = read(output.number, &buffer, buffer.count)
-        waitpid(shell, nil, 0)
-        let text = String(decoding: buffer[..<max(count - 1, 0)], as: UTF8.self)
+        let shell = try ChildProcess.spawn(
+            "/bin/sh", arguments: ["-c", "tail -f /dev/null >/dev/null & echo $!"],
+            standardOutput: pipe.writeEnd.rawValue)
+        let output = try #require(try pipe.readEnd.read(upTo: 32))
+        ChildProcess.reap(shell, waiting: true)
+        let text = String(decoding: output.dropLast(), as: UTF8.self)
         let pid = try #require(pid_t(text))
         var codes: [Int32?] = []
         let watch = try ProcessExitSource(pid: pid, on: loop) { code in
@@ -59,37 +56,32 @@ import Testing
         watch.send(SIGKILL)
         try loop.run()
         #expect(codes == [nil])
-        #expect(input == nil)
     }
 
-    @Test func whoeverIsGoneCannotBeWatched() throws {
+    @Test func exitedProcessCannotBeWatched() throws {
         let loop = try EventLoop()
-        let pid = try ChildProcess.start("/bin/sh", arguments: ["-c", "exit 0"])
-        waitpid(pid, nil, 0)
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "exit 0"])
+        ChildProcess.reap(pid, waiting: true)
         let error = #expect(throws: SystemError.self) { _ = try ProcessExitSource(pid: pid, on: loop) { _ in } }
         #expect(error?.code == ESRCH)
     }
 
-    @Test func aMissingProgramIsAnError() {
-        let error = #expect(throws: SystemError.self) { try ChildProcess.start("/nonexistent", arguments: []) }
+    @Test func missingProgramIsAnError() {
+        let error = #expect(throws: SystemError.self) { try ChildProcess.spawn("/nonexistent", arguments: []) }
         #expect(error?.code == ENOENT)
     }
 
-    @Test func theEnvironmentIsChangedAndNoSignalIsBlocked() throws {
+    @Test func childGetsChangedEnvironmentAndNoBlockedSignals() throws {
         let loop = try EventLoop()
         let signals = try SignalSource([SIGWINCH], on: loop) { _ in }
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        let output = FileDescriptor(owning: ends[0])
-        let input = FileDescriptor(owning: ends[1])
-        let pid = try ChildProcess.start(
+        let pipe = try Pipe()
+        let pid = try ChildProcess.spawn(
             "/bin/sh", arguments: ["-c", #"echo "$ADDED,${HOME-removed}"; exec grep SigBlk /proc/self/status"#],
-            environment: ["ADDED": "yes", "HOME": nil], standardOutput: input.number)
+            environment: ["ADDED": "yes", "HOME": nil], standardOutput: pipe.writeEnd.rawValue)
         let watch = try ProcessExitSource(pid: pid, on: loop) { _ in loop.stop() }
         try loop.run()
-        var buffer = [UInt8](repeating: 0, count: 256)
-        let count = read(output.number, &buffer, buffer.count)
-        #expect(String(decoding: buffer[..<max(count, 0)], as: UTF8.self) == "yes,removed\nSigBlk:\t0000000000000000\n")
+        let output = try #require(try pipe.readEnd.read(upTo: 256))
+        #expect(String(decoding: output, as: UTF8.self) == "yes,removed\nSigBlk:\t0000000000000000\n")
         signals.cancel()
         withExtendedLifetime(watch) {}
     }

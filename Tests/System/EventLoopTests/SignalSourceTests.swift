@@ -4,9 +4,9 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite struct SignalsTests {
-    /// SIGWINCH does nothing to those who do not wait for it, so the other tests are safe from this one.
-    @Test func aSignalIsAnEventOfTheLoop() throws {
+@Suite struct SignalSourceTests {
+    /// SIGWINCH is ignored by default, so this test does not affect others.
+    @Test func signalIsDeliveredAsLoopEvent() throws {
         let loop = try EventLoop()
         var heard: [Int32] = []
         let signals = try SignalSource([SIGWINCH, SIGURG], on: loop) { number in

@@ -4,7 +4,7 @@ import EventLoop
 import Testing
 
 @Suite struct TimerTests {
-    @Test func timersFireInTheOrderOfTheirDeadlines() throws {
+    @Test func timersFireInDeadlineOrder() throws {
         let loop = try EventLoop()
         var fired: [Int] = []
         let now = MonotonicClock.now
@@ -17,7 +17,7 @@ import Testing
         #expect(timers.allSatisfy { $0.deadline == nil })
     }
 
-    @Test func aTimerFiresOnceForEachTimeItIsArmed() throws {
+    @Test func timerFiresOncePerArming() throws {
         let loop = try EventLoop()
         var fired = 0
         var timer: EventLoop.Timer?
@@ -31,7 +31,7 @@ import Testing
         timer = nil
     }
 
-    @Test func anEarlierTimerCanDisarmOrMoveALaterOne() throws {
+    @Test func earlierTimerCanDisarmOrMoveLaterOne() throws {
         let loop = try EventLoop()
         var fired: [String] = []
         let now = MonotonicClock.now
@@ -51,7 +51,7 @@ import Testing
         #expect(fired == ["first", "moved"])
     }
 
-    @Test func noTimerFiresEarly() throws {
+    @Test func timersNeverFireEarly() throws {
         let loop = try EventLoop()
         var times: [(due: UInt64, fired: UInt64)] = []
         let timers = (1...5).map { step -> EventLoop.Timer in
@@ -68,7 +68,7 @@ import Testing
         #expect(times.allSatisfy { $0.fired >= $0.due })
     }
 
-    @Test func anArmedTimerNeedsNoOwner() throws {
+    @Test func armedTimerIsRetainedByLoop() throws {
         let loop = try EventLoop()
         var fired = false
         loop.timer { fired = true }.arm(after: 0)

@@ -10,20 +10,18 @@ import Testing
 private let standard = "ext_background_effect_manager_v1"
 private let kwin = "org_kde_kwin_blur_manager"
 
-@Suite("What is behind a surface is blurred")
-struct BlurTests {
-    /// Rounded corners, as rectangles that are not aligned to pixels.
+@Suite struct BlurTests {
+    /// Rounded corners as rectangles that are not aligned to pixels.
     private let shape = [
         Rect(x: 10.4, y: 0, width: 79.2, height: 5.5), Rect(x: 0, y: 5.5, width: 100, height: 20.1),
         Rect(x: 50, y: 50, width: 0.2, height: 10),
     ]
-    /// They go on touching one another; what is left of the last one is nothing.
+    /// Adjacent rectangles stay adjacent; the last one rounds to nothing.
     private let whole = [
         PixelRect(x: 10, y: 0, width: 80, height: 6), PixelRect(x: 0, y: 6, width: 100, height: 20),
     ]
 
-    @Test("through the standard protocol, through KWin's, and through the first where there are both")
-    func offers() throws {
+    @Test func standardProtocolIsPreferredToKWins() throws {
         for (versions, object) in [
             ([standard: 1], "ext_background_effect_surface_v1"), ([kwin: 1], "org_kde_kwin_blur"),
             ([standard: 1, kwin: 2], "ext_background_effect_surface_v1"),
@@ -34,7 +32,7 @@ struct BlurTests {
             try local.rest()
             #expect(fake.shown?.blurRegion == nil)
             let frames = fake.frameCount
-            // Nothing else changes: it takes effect all the same.
+            // It takes effect although nothing else changes.
             bar.setBlurRegion(shape)
             bar.setBlurRegion(shape)
             try local.settle()
@@ -68,8 +66,7 @@ struct BlurTests {
         }
     }
 
-    @Test("nobody offers it: nothing is said")
-    func absent() throws {
+    @Test func missingProtocolIsIgnored() throws {
         let local = try LocalSession()
         #expect(!local.connection.supportsBackgroundBlur)
         let (bar, fake) = try local.surface(.bar(), PlainContent())
@@ -79,8 +76,7 @@ struct BlurTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("a compositor that stops blurring and begins again says so")
-    func capability() throws {
+    @Test func capabilityChangesAreAnnounced() throws {
         let local = try LocalSession(versions: [standard: 1]) { $0.setBackgroundEffects(0) }
         var changes: [Bool] = []
         local.connection.onBlurSupportChange = { [unowned local] in
@@ -90,7 +86,7 @@ struct BlurTests {
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         bar.setBlurRegion(shape)
         try local.rest()
-        // Bits that nobody knows yet do no harm.
+        // Unknown bits are ignored.
         for capabilities in [1, 1, 0, 0x8000_0003] as [UInt32] {
             local.compositor.setBackgroundEffects(capabilities)
             try local.settle()
@@ -101,8 +97,8 @@ struct BlurTests {
         #expect(local.compositor.violations == [])
     }
 
-    @Test("a protocol that comes and goes while a surface stands", arguments: [standard, kwin])
-    func comesAndGoes(interface: String) throws {
+    @Test(arguments: [standard, kwin])
+    func globalMayComeAndGo(interface: String) throws {
         let local = try LocalSession()
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         bar.setBlurRegion(shape)

@@ -9,7 +9,7 @@ import Testing
 @testable import PageKit
 @testable import SurfaceKit
 
-/// A page that is one field, which a press begins and Escape ends.
+/// A page with one field: a press focuses it, Escape ends it.
 private final class FieldPage: Page {
     private(set) var field = TextField()
     private var isWriting = false
@@ -39,17 +39,14 @@ private final class FieldPage: Page {
     }
 }
 
-@Suite("A page with a field, on a scripted compositor")
-struct FieldPageTests {
-    @Test(
-        "takes the keyboard while it is written in, where a press alone does not bring it",
-        arguments: [3, 4] as [UInt32])
-    func keyboard(version: UInt32) throws {
+@Suite struct FieldPageTests {
+    @Test(arguments: [3, 4] as [UInt32])
+    func focusedFieldTakesTheKeyboard(version: UInt32) throws {
         let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version, "zwp_text_input_manager_v3": 1]) {
             $0.setCapabilities(7)
         }
-        let tab = Tab(id: "a", title: "A", icon: "home", spokenLabel: "", spokenHint: "")
-        let state = ShellState(ShellConfiguration(known: [tab], look: Look()), now: 0)
+        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+        let state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
         let surroundings = PageEnvironment(
             state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
         let page = FieldPage()
@@ -69,7 +66,7 @@ struct FieldPageTests {
         let said = fake.journal.filter { $0 == "set_keyboard_interactivity" }.count
         let method = try #require(local.compositor.textInput(of: local.client))
         #expect(method.state.isEnabled && method.state.cursor == [30, 40, 2, 20] && method.state.hint == 1)
-        // Also while the pointer is still down.
+        // Likewise while the pointer is still down.
         for text in ["a", "b"] {
             local.compositor.compose(text, client: local.client)
             try local.rest()

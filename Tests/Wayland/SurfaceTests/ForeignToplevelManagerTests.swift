@@ -6,12 +6,11 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("The windows of other programs")
-struct WindowWatcherTests {
+@Suite struct ForeignToplevelManagerTests {
     private static let manager = "zwlr_foreign_toplevel_manager_v1"
 
-    /// A session, and what its watcher has told.
-    private final class Eye {
+    /// A session with the events that its manager has reported.
+    private final class ToplevelSession {
         let local: LocalSession
         let watcher: ForeignToplevelManager
         var seen: [ToplevelInfo] = []
@@ -19,14 +18,14 @@ struct WindowWatcherTests {
         var hasFinished = false
 
         init(version: UInt32 = 3) throws {
-            local = try LocalSession(versions: [WindowWatcherTests.manager: version])
-            // Who does not ask is not woken.
-            #expect(local.client.objects(WindowWatcherTests.manager).isEmpty)
+            local = try LocalSession(versions: [ForeignToplevelManagerTests.manager: version])
+            // The manager is bound only on request.
+            #expect(local.client.objects(ForeignToplevelManagerTests.manager).isEmpty)
             watcher = try #require(ForeignToplevelManager(local.connection))
             watcher.onChange = { [unowned self] in seen.append($0) }
             watcher.onClosed = { [unowned self] in closed.append($0) }
             watcher.onFinished = { [unowned self] in hasFinished = true }
-            try local.waitUntil("the manager") { !local.client.objects(WindowWatcherTests.manager).isEmpty }
+            try local.waitUntil("the manager") { !local.client.objects(ForeignToplevelManagerTests.manager).isEmpty }
         }
 
         func open(_ appID: String, title: String = "", states: [UInt32] = []) throws -> FakeToplevel {
@@ -36,117 +35,109 @@ struct WindowWatcherTests {
         }
     }
 
-    @Test("a window is told of as a whole, once for each change")
-    func changes() throws {
-        let eye = try Eye()
-        let window = try eye.open("org.example.One", title: "First", states: [2])
+    @Test func changesAreReportedAtDone() throws {
+        let session = try ToplevelSession()
+        let window = try session.open("org.example.One", title: "First", states: [2])
         var facts = ToplevelInfo(id: 1)
         facts.appID = "org.example.One"
         facts.title = "First"
         facts.isActivated = true
         facts.wasActivated = true
-        #expect(eye.seen == [facts])
+        #expect(session.seen == [facts])
         window.tell(title: "Second")
         window.tell(states: [2, 3])
-        try eye.local.settle()
-        #expect(eye.seen.count == 1)
+        try session.local.settle()
+        #expect(session.seen.count == 1)
         window.done()
-        try eye.local.settle()
+        try session.local.settle()
         facts.title = "Second"
         facts.isFullscreen = true
-        // It had the focus before.
+        // The window already had the focus.
         facts.wasActivated = false
-        #expect(eye.seen.last == facts)
-        _ = try eye.open("org.example.Two")
-        #expect(eye.seen.last?.id == 2)
+        #expect(session.seen.last == facts)
+        _ = try session.open("org.example.Two")
+        #expect(session.seen.last?.id == 2)
         window.close()
-        try eye.local.settle()
-        #expect(eye.closed == [1])
+        try session.local.settle()
+        #expect(session.closed == [1])
         #expect(!window.isAlive)
-        #expect(eye.local.compositor.violations == [])
+        #expect(session.local.compositor.violations == [])
     }
 
-    @Test("a focus that is gone when the window is told of was there nevertheless")
-    func shortFocus() throws {
-        let eye = try Eye()
-        let window = try eye.open("one")
+    @Test func briefFocusIsReported() throws {
+        let session = try ToplevelSession()
+        let window = try session.open("one")
         window.tell(states: [2])
         window.tell(states: [])
         window.done()
-        try eye.local.settle()
-        #expect(eye.seen.last?.isActivated == false)
-        #expect(eye.seen.last?.wasActivated == true)
+        try session.local.settle()
+        #expect(session.seen.last?.isActivated == false)
+        #expect(session.seen.last?.wasActivated == true)
         window.tell(title: "x")
         window.done()
-        try eye.local.settle()
-        #expect(eye.seen.last?.wasActivated == false)
-        // Of states that are no states it makes nothing.
+        try session.local.settle()
+        #expect(session.seen.last?.wasActivated == false)
+        // Unknown states are ignored.
         window.tell(states: [77])
         window.done()
-        try eye.local.settle()
-        #expect(eye.seen.last?.isActivated == false)
+        try session.local.settle()
+        #expect(session.seen.last?.isActivated == false)
     }
 
-    @Test("a window is brought forward; one that has gone is not")
-    func activating() throws {
-        let eye = try Eye()
-        let window = try eye.open("one")
-        eye.watcher.activate(1)
-        eye.watcher.activate(7)
-        try eye.local.settle()
+    @Test func windowsCanBeActivated() throws {
+        let session = try ToplevelSession()
+        let window = try session.open("one")
+        session.watcher.activate(1)
+        session.watcher.activate(7)
+        try session.local.settle()
         #expect(window.activations == 1)
         window.close()
-        try eye.local.settle()
-        eye.watcher.activate(1)
+        try session.local.settle()
+        session.watcher.activate(1)
         var isSettled = false
-        eye.watcher.sync { isSettled = true }
-        try eye.local.waitUntil("the answer") { isSettled }
+        session.watcher.sync { isSettled = true }
+        try session.local.waitUntil("the answer") { isSettled }
         #expect(window.activations == 1)
     }
 
-    @Test("a window fills its output, where the compositor knows how")
-    func fullscreen() throws {
+    @Test func windowsCanBeMadeFullscreen() throws {
         for version in 1...3 as ClosedRange<UInt32> {
-            let eye = try Eye(version: version)
-            let window = try eye.open("one")
-            eye.watcher.setFullscreen(1, true)
-            eye.watcher.setFullscreen(1, false)
-            eye.watcher.setFullscreen(2, true)
-            try eye.local.settle()
+            let session = try ToplevelSession(version: version)
+            let window = try session.open("one")
+            session.watcher.setFullscreen(1, true)
+            session.watcher.setFullscreen(1, false)
+            session.watcher.setFullscreen(2, true)
+            try session.local.settle()
             #expect(window.fullscreenRequests == (version >= 2 ? [true, false] : []))
-            #expect(eye.local.compositor.violations == [])
+            #expect(session.local.compositor.violations == [])
         }
     }
 
-    @Test("who looks away leaves nothing behind")
-    func destroying() throws {
-        let eye = try Eye()
-        _ = try eye.open("one")
-        let count = eye.seen.count
-        eye.watcher.sync { Issue.record("it was called after the end") }
-        eye.watcher.destroy()
-        try eye.local.settle()
-        #expect(eye.seen.count == count && eye.closed.isEmpty && !eye.hasFinished)
-        #expect(eye.local.client.objects("zwlr_foreign_toplevel_handle_v1").isEmpty)
+    @Test func destroyReleasesAllObjects() throws {
+        let session = try ToplevelSession()
+        _ = try session.open("one")
+        let count = session.seen.count
+        session.watcher.sync { Issue.record("it was called after the end") }
+        session.watcher.destroy()
+        try session.local.settle()
+        #expect(session.seen.count == count && session.closed.isEmpty && !session.hasFinished)
+        #expect(session.local.client.objects("zwlr_foreign_toplevel_handle_v1").isEmpty)
     }
 
-    @Test("a compositor that tells no more takes all windows with it")
-    func finishing() throws {
-        let eye = try Eye()
-        _ = try eye.open("one")
-        _ = try eye.open("two")
-        eye.local.client.objects(Self.manager).first?.send("finished")
-        try eye.local.waitUntil("the end") { eye.hasFinished }
-        #expect(eye.closed == [1, 2])
+    @Test func finishedClosesAllWindows() throws {
+        let session = try ToplevelSession()
+        _ = try session.open("one")
+        _ = try session.open("two")
+        session.local.client.objects(Self.manager).first?.send("finished")
+        try session.local.waitUntil("the end") { session.hasFinished }
+        #expect(session.closed == [1, 2])
     }
 
-    @Test("a compositor without the protocol is no fault")
-    func missing() throws {
+    @Test func missingProtocolReturnsNil() throws {
         #expect(ForeignToplevelManager(try LocalSession().connection) == nil)
     }
 
-    @Test("a surface goes to another layer where the compositor knows how")
-    func layers() throws {
+    @Test func layerCanBeChanged() throws {
         for version in 1...4 as ClosedRange<UInt32> {
             let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version])
             let (bar, fake) = try local.surface(.bar(), PlainContent())

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 
+import SeededRandom
 import Testing
 
 @testable import SurfaceKit
 
-@Suite("When a frame will be seen")
-struct FramePacerTests {
+@Suite struct FramePacerTests {
     private let second: UInt64 = 1_000_000_000
 
-    @Test("without any reference it is one usual frame ahead")
-    func noReference() {
+    @Test func predictsOneIntervalWithoutAReference() {
         #expect(FramePacer().prediction(at: 5 * second) == 5 * second + 16_666_667)
     }
 
-    @Test("it lies after now, within two frames, and on a refresh", arguments: 0..<50 as Range<UInt64>)
-    func onARefresh(seed: UInt64) {
-        var random = SeededGenerator(seed)
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func predictionIsTheNextReachableRefresh(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         let interval = UInt64.random(in: 4_000_000...40_000_000, using: &random)
         let phase = second + random.next() % second
@@ -33,9 +32,9 @@ struct FramePacerTests {
         }
     }
 
-    @Test("callbacks that jitter leave predictions that only rise", arguments: 0..<50 as Range<UInt64>)
-    func jitter(seed: UInt64) {
-        var random = SeededGenerator(seed)
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func predictionsAreMonotonicDespiteJitter(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
         var pacer = FramePacer()
         var vblank = second
         var last: UInt64 = 0
@@ -51,8 +50,7 @@ struct FramePacerTests {
         #expect(pacer.interval > 14_000_000 && pacer.interval < 19_000_000)
     }
 
-    @Test("the pace is learnt from callbacks that follow one another, not from pauses")
-    func pace() {
+    @Test func intervalIsMeasuredFromConsecutiveCallbacks() {
         var pacer = FramePacer()
         pacer.adopt(interval: 8_333_333)
         var time = second
@@ -68,8 +66,8 @@ struct FramePacerTests {
         #expect(pacer.interval == learnt)
     }
 
-    @Test("nonsense is not believed", arguments: [0, 1, 465, 1_000_000_000_000, .max] as [UInt64])
-    func oddIntervals(interval: UInt64) {
+    @Test(arguments: [0, 1, 465, 1_000_000_000_000, .max] as [UInt64])
+    func implausibleIntervalsAreIgnored(interval: UInt64) {
         var pacer = FramePacer()
         pacer.adopt(interval: interval)
         pacer.presented(at: second, refresh: interval)
@@ -78,8 +76,7 @@ struct FramePacerTests {
         #expect(pacer.prediction(at: second) == second + 16_666_667)
     }
 
-    @Test("a reference in the future is a phase, not a time to wait for")
-    func future() {
+    @Test func referenceInTheFutureGivesThePhase() {
         var pacer = FramePacer()
         pacer.presented(at: 100 * second, refresh: 10_000_000)
         #expect(pacer.prediction(at: second + 3_000_000) == second + 10_000_000)

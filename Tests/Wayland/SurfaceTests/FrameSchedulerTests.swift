@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import SeededRandom
 import Testing
 
 @testable import SurfaceKit
 
-@Suite("When a surface may draw")
-struct FrameMachineTests {
-    /// What can happen to a surface.
+@Suite struct FrameSchedulerTests {
+    /// An event in the life of a surface.
     private enum Happening: CaseIterable {
         case invalidate, configured, resized, draw, drawInVain, noBuffer, callback, missing, release
     }
@@ -26,11 +26,9 @@ struct FrameMachineTests {
         }
     }
 
-    @Test(
-        "whatever has happened, a dirty surface draws once the compositor has answered",
-        arguments: 0..<200 as Range<UInt64>)
-    func neverStuck(seed: UInt64) {
-        var random = SeededGenerator(seed)
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func dirtySurfaceAlwaysDrawsEventually(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
         var machine = FrameScheduler()
         for _ in 0..<200 {
             apply(Happening.allCases.randomElement(using: &random) ?? .draw, to: &machine)
@@ -52,8 +50,7 @@ struct FrameMachineTests {
         }
     }
 
-    @Test("nothing is drawn before the first configure, nor while a callback or a buffer is awaited")
-    func waits() {
+    @Test func waitsForConfigureCallbackAndBuffer() {
         var machine = FrameScheduler()
         machine.invalidate()
         #expect(!machine.shouldDraw)
@@ -72,8 +69,7 @@ struct FrameMachineTests {
         #expect(!machine.shouldDraw)
     }
 
-    @Test("another size needs other buffers, and does not wait for those that are held")
-    func resized() {
+    @Test func resizeIgnoresHeldBuffers() {
         var machine = FrameScheduler()
         machine.configured()
         machine.noBuffer()

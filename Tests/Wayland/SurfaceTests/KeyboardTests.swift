@@ -6,10 +6,8 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("The keyboard of a surface")
-struct KeyboardTests {
-    @Test("interactivity changes while the surface stands; what an old layer-shell lacks is not said")
-    func interactivity() throws {
+@Suite struct KeyboardTests {
+    @Test func interactivityCanBeChanged() throws {
         for version in 1...5 as ClosedRange<UInt32> {
             let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version])
             let (menu, fake) = try local.surface(.overlay(namespace: "menu"), PlainContent())
@@ -25,7 +23,7 @@ struct KeyboardTests {
                 #expect(fake.journal.last == "commit")
             }
             #expect(fake.frameCount == frames)
-            // A concealed menu would keep all others from their keys.
+            // A hidden menu with exclusive interactivity would block all other surfaces' keys.
             menu.isHidden = true
             try local.settle()
             #expect(fake.layer?.keyboardInteractivity == 0)
@@ -40,16 +38,14 @@ struct KeyboardTests {
         }
     }
 
-    @Test("a window has the keyboard when the user wishes")
-    func window() throws {
+    @Test func windowTakesFocusOnDemand() throws {
         let local = try LocalSession()
         let (bar, _) = try local.surface(.window(title: "bar", appID: "bar", height: 100), PlainContent())
         #expect(bar.setKeyboardInteractivity(.exclusive) == .onDemand)
         try local.rest()
     }
 
-    @Test("keys mean what the layout says, whichever surface has them, until it goes")
-    func keys() throws {
+    @Test func keysFollowTheKeymapAndTheFocus() throws {
         let local = try LocalSession { $0.setCapabilities(7) }
         let content = PlainContent()
         let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
@@ -62,7 +58,7 @@ struct KeyboardTests {
             (104, .pageUp), (105, .left), (106, .right), (107, .end), (108, .down), (109, .pageDown),
         ]
         for (code, _) in codes { local.compositor.type(code, client: local.client) }
-        // A letter means nothing; a code that no key has, neither.
+        // Letters and codes without a key are ignored.
         for code in [30, 700, .max] as [UInt32] { local.compositor.type(code, client: local.client) }
         for code in [15, 16] as [UInt32] { local.compositor.type(code, modifiers: 1, client: local.client) }
         try local.settle()
@@ -76,7 +72,7 @@ struct KeyboardTests {
         #expect(local.compositor.violations == [])
     }
 
-    /// A few keys of a common layout. One of the two tabs leaves Shift to the program.
+    /// A few keys of a common keymap. One of the two Tab keys leaves Shift to the program.
     private let keymap = """
         xkb_keymap {
         xkb_keycodes {

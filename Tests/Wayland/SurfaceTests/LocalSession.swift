@@ -11,16 +11,16 @@ import WaylandClient
 
 @testable import SurfaceKit
 
-/// A session of this very process on a fake compositor. The two take turns on the test's thread.
+/// A connection of this process to a fake compositor. Both run by turns on the test's thread.
 final class LocalSession {
     let compositor: FakeCompositor
     let loop: EventLoop
     let connection: WaylandConnection
     private let tick: EventLoop.Timer
-    /// Why the session has ended.
+    /// The reason for which the connection was lost.
     private var reason: String?
 
-    /// - Parameter prepare: scripts the compositor before the session starts.
+    /// - Parameter prepare: configures the compositor before the client connects.
     init(
         versions: [String: UInt32] = [:], outputs: [FakeOutput] = [FakeOutput("FAKE-1")],
         prepare: (FakeCompositor) -> Void = { _ in }
@@ -44,7 +44,7 @@ final class LocalSession {
     var client: FakeClient { compositor.clients[0] }
     var fakes: [FakeSurface] { client.surfaces.filter(\.isAlive) }
 
-    /// Makes a surface and waits until it has asked for its place.
+    /// Creates a surface and waits for its role.
     func surface(
         _ placement: LayerPlacement, _ content: any SurfaceContent, isHidden: Bool = false
     ) throws -> (Surface, FakeSurface) {
@@ -66,7 +66,7 @@ final class LocalSession {
         )
     }
 
-    /// Lets both ends work until the closure has a value.
+    /// Runs both ends until the closure returns a value.
     @discardableResult
     func waitFor<Value>(_ what: String, _ value: () throws -> Value?) throws -> Value {
         try compositor.waitFor(what) {
@@ -79,7 +79,7 @@ final class LocalSession {
         try waitFor(what) { try condition() ? () : nil }
     }
 
-    /// Lets both ends work until each has handled all that the other has sent, and what followed from it.
+    /// Runs both ends until each has handled everything that the other has sent, with all its consequences.
     func settle() throws {
         for _ in 0..<3 {
             let serial = compositor.serial()
@@ -88,12 +88,12 @@ final class LocalSession {
         }
     }
 
-    /// Settles until no frame is awaited any more.
+    /// Runs both ends until no frame callback is pending.
     func rest() throws {
         repeat { try settle() } while fakes.contains { !$0.callbacks.isEmpty }
     }
 
-    /// One round of the loop, which does not sleep.
+    /// Runs one iteration of each end, without sleeping.
     private func round() throws {
         if let reason { throw SystemError("the session was lost: \(reason)") }
         tick.arm(after: 0)
@@ -101,7 +101,7 @@ final class LocalSession {
     }
 }
 
-/// Serves a client that blocks this thread, on another one.
+/// Serves a blocking client from another thread.
 private final class Server: @unchecked Sendable {
     private let compositor: FakeCompositor
     private let lock = NSLock()
@@ -123,9 +123,9 @@ private final class Server: @unchecked Sendable {
     }
 }
 
-/// A content of one colour that does as a test says, and keeps what it was asked.
+/// Content of one colour that follows the test's script and records its calls.
 final class PlainContent: SurfaceContent, SurfaceInput {
-    /// Premultiplied ARGB; another one than before is drawn.
+    /// Premultiplied ARGB; a change is damage.
     var color: UInt32 = 0xFF20_4060
     var moves = false
     private(set) var sizes: [Size] = []

@@ -4,10 +4,9 @@ import FakeCompositor
 import TestSupport
 import Testing
 
-@Suite("A page's surface, on a scripted compositor", .serialized)
-struct PageSurfaceTests {
-    @Test("hidden: one clear pixel and no input; shown: everything again", arguments: [false, true])
-    func hiddenAndShown(withoutViewports: Bool) throws {
+@Suite(.serialized) struct PageSurfaceTests {
+    @Test(arguments: [false, true])
+    func hiddenPageShowsAPlaceholder(withoutViewports: Bool) throws {
         let stage = try Stage("tabshell-home", ["--mock"], versions: withoutViewports ? ["wp_viewporter": 0] : [:])
         let page = try shown(stage)
         #expect(page.layer?.layer == 1)
@@ -26,7 +25,7 @@ struct PageSurfaceTests {
             try stage.compositor.settle(page.client)
             #expect(page.commits.count == commits)
             try stage.socket.request("select", ["tab": "home"])
-            try stage.compositor.waitUntil("the page to stand") {
+            try stage.compositor.waitUntil("the page to be shown") {
                 page.shown?.bufferSize == PixelSize(428, 926) && page.shown?.opaqueRegion.count == 1
             }
             #expect(page.shown?.inputRegion == nil)
@@ -36,8 +35,7 @@ struct PageSurfaceTests {
         stage.checkLegality()
     }
 
-    @Test("a page that leaves takes no input from its first frame on")
-    func leaving() throws {
+    @Test func leavingPageTakesNoInput() throws {
         let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
         let page = try shown(stage)
         while !page.callbacks.isEmpty {
@@ -47,13 +45,12 @@ struct PageSurfaceTests {
         let count = page.frameCount
         try stage.socket.request("select", ["tab": "flash"])
         #expect(try stage.frame(of: page, after: count).inputRegion == [])
-        // Nobody answers: it is gone all the same.
+        // No frame callback comes; the page is hidden all the same.
         try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
         stage.checkLegality()
     }
 
-    @Test("a hidden page that is resized stays hidden, and comes back in the new size")
-    func resizedWhileHidden() throws {
+    @Test func hiddenPageAppliesItsNewSize() throws {
         let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)
         try stage.socket.request("select", ["tab": "flash"])
@@ -66,8 +63,7 @@ struct PageSurfaceTests {
         stage.checkLegality()
     }
 
-    @Test("a page follows the outputs, and a press that was under way on the one that went is over")
-    func outputs() throws {
+    @Test func pageFollowsTheOutputs() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage("tabshell-home", ["--mock"], outputs: [first])
         let page = try shown(stage)
@@ -82,8 +78,7 @@ struct PageSurfaceTests {
         stage.checkLegality()
     }
 
-    @Test("a page whose surface was closed comes back with the next change")
-    func closed() throws {
+    @Test func closedPageReturnsAtTheNextChange() throws {
         let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)
         page.sendClosed()

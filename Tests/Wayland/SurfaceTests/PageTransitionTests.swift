@@ -6,16 +6,14 @@ import Testing
 
 private let millisecond: UInt64 = 1_000_000
 
-@Suite("How much of a page is there")
-struct PagePresenceTests {
+@Suite struct PageTransitionTests {
     private func selection(_ tab: TabID, at time: UInt64) -> Selection {
         Selection(
             tab: tab, previous: nil, acceptedAt: time,
             transition: .immediate, pageTransition: Transition(duration: 200 * millisecond, curve: .easeInOut))
     }
 
-    @Test("it fades in where it is, and out")
-    func crossFade() {
+    @Test func crossFadeStaysInPlace() {
         var presence = PageTransition()
         presence.update(isSelected: true, entrance: .crossFade, selection: selection("a", at: 0), reducesMotion: false)
         #expect(presence.opacity(at: 0) == 0)
@@ -30,8 +28,7 @@ struct PagePresenceTests {
         #expect(presence.opacity(at: 500 * millisecond) == 0)
     }
 
-    @Test("it moves in from the trailing edge, but not when it is still there")
-    func trailing() {
+    @Test func slidesInFromTheTrailingEdge() {
         var presence = PageTransition()
         presence.update(
             isSelected: true, entrance: .crossFadeFromTrailing, selection: selection("a", at: 0), reducesMotion: false)
@@ -51,8 +48,7 @@ struct PagePresenceTests {
         #expect(presence.distance(at: 350 * millisecond) == 0)
     }
 
-    @Test("reduced motion, and the end when nobody looks")
-    func immediate() {
+    @Test func reducedMotionIsImmediate() {
         var presence = PageTransition()
         presence.update(
             isSelected: true, entrance: .crossFadeFromTrailing, selection: selection("a", at: 0), reducesMotion: true)

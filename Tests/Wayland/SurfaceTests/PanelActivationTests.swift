@@ -5,8 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The panel's tokens for programs that are about to be started")
-struct PanelActivationTests {
+@Suite struct PanelActivationTests {
     private static let manager = "xdg_activation_v1"
 
     private static let configuration = """
@@ -15,20 +14,19 @@ struct PanelActivationTests {
         app_id = "org.example.Edit"
         """
 
-    /// Presses a tab and lets it go.
+    /// Presses and releases a tab.
     ///
-    /// - Returns: the token that is asked for then.
+    /// - Returns: the token request that follows.
     private func press(_ tab: Int, on bar: FakeSurface, _ stage: Stage) throws -> FakeActivation {
         let count = stage.compositor.activations.count
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
-        return try stage.compositor.waitFor("a question") {
+        return try stage.compositor.waitFor("a feedback request") {
             stage.compositor.activations.dropFirst(count).first { $0.isCommitted }
         }
     }
 
-    @Test("a press on a tab whose window is not there asks with that press, and the selection follows the answer")
-    func token() throws {
+    @Test func pressRequestsATokenBeforeSelecting() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
         let first = stage.compositor.serial()
@@ -39,26 +37,27 @@ struct PanelActivationTests {
         #expect(activation.appID == "org.example.Edit")
         activation.answer("a-token")
         try stage.waitForSelection(of: "growth")
-        try stage.compositor.waitUntil("the token to be given back") { !activation.isAlive }
+        try stage.compositor.waitUntil("the token object to be destroyed") { !activation.isAlive }
         // The same with a pointer.
         try stage.socket.request("select", ["tab": "home"])
-        stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         let second = stage.compositor.serial()
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
-        let other = try stage.compositor.waitFor("a question") { stage.compositor.activations.dropFirst().first }
-        try stage.compositor.waitUntil("the question to be put") { other.isCommitted }
+        let other = try stage.compositor.waitFor("a feedback request") {
+            stage.compositor.activations.dropFirst().first
+        }
+        try stage.compositor.waitUntil("the token to be requested") { other.isCommitted }
         #expect(other.serial == second + 1)
         stage.checkLegality()
     }
 
-    @Test("no answer in time, or one that is no token: the tab is selected all the same")
-    func noToken() throws {
+    @Test func tabIsSelectedWithoutAToken() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
         let silent = try press(2, on: bar, stage)
         try stage.waitForSelection(of: "growth")
-        try stage.compositor.waitUntil("the question to be dropped") { !silent.isAlive }
+        try stage.compositor.waitUntil("the request to be cancelled") { !silent.isAlive }
         silent.answer("too late")
         for answer in ["", "two\nlines", String(repeating: "x", count: 257)] {
             try stage.socket.request("select", ["tab": "home"])
@@ -68,13 +67,12 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("what is pressed next is not overtaken by a selection that waits")
-    func order() throws {
+    @Test func laterRequestsDoNotOvertakeASelection() throws {
         let stage = try Stage(versions: [Self.manager: 1], configuration: Self.configuration)
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         let state = try stage.socket.request("state", id: 7)
@@ -83,12 +81,11 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("a tab with a page of its own, and a window that is there, need no token")
-    func notNeeded() throws {
+    @Test func openTabsNeedNoToken() throws {
         let windows = "zwlr_foreign_toplevel_manager_v1"
         let stage = try Stage(versions: [Self.manager: 1, windows: 3], configuration: Self.configuration)
         let bar = try stage.bar()
-        _ = try stage.compositor.waitFor("somebody to ask for windows") {
+        _ = try stage.compositor.waitFor("the toplevel manager to be bound") {
             try stage.compositor.openWindow("org.example.Edit")
         }
         try stage.compositor.waitUntil("the window to be known") {
@@ -96,7 +93,7 @@ struct PanelActivationTests {
         }
         try stage.compositor.settle(stage.client)
         for (tab, name) in [(2, "growth"), (1, "flash")] {
-            stage.compositor.touchDown(1, on: bar, x: Place.centers[tab], y: Place.y)
+            stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
             stage.compositor.touchUp(1, on: bar)
             try stage.waitForSelection(of: name)
         }
@@ -104,11 +101,10 @@ struct PanelActivationTests {
         stage.checkLegality()
     }
 
-    @Test("without the protocol the tab is selected at once")
-    func notOffered() throws {
+    @Test func missingProtocolSelectsAtOnce() throws {
         let stage = try Stage(configuration: Self.configuration)
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "growth")
         stage.checkLegality()

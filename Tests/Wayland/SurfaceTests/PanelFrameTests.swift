@@ -5,14 +5,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The panel's frames, on a scripted compositor", .serialized)
-struct PanelFrameTests {
-    @Test("the first frame: size, zone, input without the shadow, one commit a configure")
-    func first() throws {
+@Suite(.serialized) struct PanelFrameTests {
+    @Test func firstFrameMatchesTheConfigure() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         let frame = try #require(bar.shown)
-        // Nobody has seen a bar without its icons.
+        // The bar is never shown without its icons.
         #expect(bar.frameCount == 1)
         #expect(bar.layer?.layer == 2)
         #expect(bar.layer?.anchor == 2 | 4 | 8)
@@ -38,20 +36,18 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a size that no screen has harms nobody")
-    func absurdSize() throws {
+    @Test func excessiveSizeIsClamped() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         try stage.rest(bar)
         bar.configure(Int(UInt32.max), Int(UInt32.max), serial: stage.compositor.serial())
         try stage.compositor.settle(bar.client)
         bar.configure(500, 152, serial: stage.compositor.serial())
-        try stage.compositor.waitUntil("a size that can be had") { bar.shown?.bufferSize == PixelSize(500, 152) }
+        try stage.compositor.waitUntil("the clamped size") { bar.shown?.bufferSize == PixelSize(500, 152) }
         #expect(stage.program.isRunning, "\(stage.program.errorOutput)")
     }
 
-    @Test("one commit a frame callback while something moves, and none afterwards")
-    func pacing() throws {
+    @Test func animationCommitsOncePerFrameCallback() throws {
         let stage = try Stage { $0.framePace = .manual }
         let bar = try stage.bar()
         try drain(stage, bar)
@@ -74,8 +70,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("without a frame callback the motion ends by itself, and the next change is drawn at once")
-    func missingCallback() throws {
+    @Test func missingFrameCallbackEndsTheAnimation() throws {
         let stage = try Stage { $0.framePace = .manual }
         let bar = try stage.bar()
         try drain(stage, bar)
@@ -83,46 +78,44 @@ struct PanelFrameTests {
         try stage.socket.request("select", ["tab": "flash"])
         try stage.frame(of: bar, after: count)
         let last = try stage.frame(of: bar, after: count + 1)
-        #expect(last.ink(214, Place.indicatorY) > 200)
-        #expect(last.ink(88, Place.indicatorY) == 0)
-        // Once more: the frame that ended the motion may still be waited for, at most as long again.
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[0], y: Place.y)
+        #expect(last.ink(214, BarGeometry.indicatorY) > 200)
+        #expect(last.ink(88, BarGeometry.indicatorY) == 0)
+        // The callback of the last frame of the animation may time out as well.
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[0], y: BarGeometry.y)
         #expect(try stage.frame(of: bar, after: count + 2).pressMark(0) > 10)
         stage.checkLegality()
     }
 
-    @Test("a bar that nobody sees does not end the motion of one that is seen")
-    func unseenNeighbour() throws {
+    @Test func invisibleBarDoesNotEndAnotherBarsAnimation() throws {
         let stage = try Stage(outputs: [FakeOutput("FAKE-1"), FakeOutput("FAKE-2")]) { $0.framePace = .manual }
         let seen = try stage.bar(on: "FAKE-1")
         let unseen = try stage.bar(on: "FAKE-2")
         try drain(stage, seen)
         try drain(stage, unseen)
-        stage.compositor.touchDown(1, on: seen, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: seen, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press on both") {
             (seen.shown?.pressMark(2) ?? 0) > 10 && (unseen.shown?.pressMark(2) ?? 0) > 10
         }
-        // The unseen one loses patience in the middle of what the seen one shows.
+        // The invisible bar's callback times out in the middle of the visible bar's animation.
         let pressed = try #require(unseen.shown).time
         try stage.compositor.waitUntil("the middle") { Monotonic.now > pressed + 150_000_000 }
         try stage.socket.request("select", ["tab": "growth"])
         let state = try stage.socket.request("state")
         let accepted = try #require((state["selection"] as? [String: Any])?["accepted_at"] as? UInt64)
-        try stage.compositor.waitUntil("the end of the motion") {
+        try stage.compositor.waitUntil("the end of the animation") {
             seen.fireFrame()
             return seen.indicator(2) == 209
         }
-        // What is drawn is a frame ahead.
+        // A frame is drawn ahead of its presentation.
         #expect(try #require(seen.shown).time > accepted + 150_000_000)
-        try stage.compositor.waitUntil("the end of the other's") { unseen.indicator(2) > 200 }
+        try stage.compositor.waitUntil("the end of the other animation") { unseen.indicator(2) > 200 }
         stage.checkLegality()
     }
 
-    @Test("all buffers held: nothing is lost, and drawing goes on with the first one back")
-    func heldBuffers() throws {
+    @Test func drawingResumesWhenABufferIsReleased() throws {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         try stage.compositor.waitUntil("all buffers to be held") { bar.held.count == 3 }
@@ -132,13 +125,12 @@ struct PanelFrameTests {
         #expect(bar.indicator(1) < 200)
         bar.releaseBuffers()
         stage.compositor.releasesBuffers = true
-        try stage.compositor.waitUntil("the end of the motion") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
+        try stage.compositor.waitUntil("the end of the animation") { bar.indicator(1) > 200 && bar.indicator(0) == 0 }
         #expect(bar.frameCount > count)
         stage.checkLegality()
     }
 
-    @Test("all buffers held, and a new size: the new buffers are drawn on at once")
-    func heldBuffersAndResize() throws {
+    @Test func resizeDrawsDespiteHeldBuffers() throws {
         let stage = try Stage { $0.releasesBuffers = false }
         let bar = try stage.bar()
         try stage.socket.request("select", ["tab": "flash"])
@@ -149,8 +141,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a size without an area is waited out")
-    func emptySize() throws {
+    @Test func emptySizeIsIgnored() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         bar.configure(0, 0, serial: stage.compositor.serial())
@@ -161,13 +152,12 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("presentation questions that are never answered do not pile up")
-    func unansweredFeedback() throws {
+    @Test func unansweredFeedbackDoesNotAccumulate() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         for round in 0..<4 {
             try stage.socket.request("select", ["tab": round % 2 == 0 ? "flash" : "home"])
-            try stage.compositor.waitUntil("the motion's end") {
+            try stage.compositor.waitUntil("the end of the animation") {
                 bar.indicator((round + 1) % 2) > 200 && bar.indicator(round % 2) == 0
             }
             try stage.rest(bar)
@@ -176,8 +166,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("a fractional scale: the buffer is larger, the surface is not, and so is a change of it")
-    func fractionalScale() throws {
+    @Test func fractionalScaleEnlargesOnlyTheBuffer() throws {
         let stage = try Stage { $0.fractionalScale = 180 }
         let bar = try stage.bar()
         #expect(bar.shown?.bufferSize == PixelSize(642, 228))
@@ -203,8 +192,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("scales that follow one another faster than icons are made: the last one has its icons, no helper is left")
-    func quickScales() throws {
+    @Test func rapidScaleChangesEndWithTheLast() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         for (scale, width) in [(150, 535), (135, 482), (210, 749), (165, 589)] as [(UInt32, Int)] {
@@ -219,8 +207,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("an integer scale where there is no fractional one, and a change of it")
-    func integerScale() throws {
+    @Test func integerScaleIsUsedWithoutFractionalScale() throws {
         let output = FakeOutput("FAKE-1", scale: 2)
         let stage = try Stage(versions: ["wp_fractional_scale_manager_v1": 0], outputs: [output])
         let bar = try stage.bar()
@@ -232,8 +219,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    @Test("an integer scale without viewports")
-    func plainScale() throws {
+    @Test func integerScaleWorksWithoutViewports() throws {
         let stage = try Stage(
             versions: ["wp_viewporter": 0, "wp_presentation": 0, "wp_cursor_shape_manager_v1": 0],
             outputs: [FakeOutput("FAKE-1", scale: 2)])
@@ -247,7 +233,7 @@ struct PanelFrameTests {
         stage.checkLegality()
     }
 
-    /// Answers frame callbacks until none is asked for any more.
+    /// Answers frame callbacks until none is pending.
     private func drain(_ stage: Stage, _ bar: FakeSurface) throws {
         repeat {
             bar.fireFrame()

@@ -4,15 +4,13 @@ import FakeCompositor
 import TestSupport
 import Testing
 
-@Suite("The panel's input, on a scripted compositor", .serialized)
-struct PanelInputTests {
-    @Test("a tap selects, and the press is in the very next commit")
-    func tap() throws {
+@Suite(.serialized) struct PanelInputTests {
+    @Test func tapSelectsATab() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         try stage.rest(bar)
         let count = bar.frameCount
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         let frame = try stage.frame(of: bar, after: count)
         #expect(frame.pressMark(1) > 10)
         #expect(frame.pressMark(2) == 0)
@@ -26,39 +24,37 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("a cancelled touch, and one that is let go elsewhere, select nothing")
-    func cancelAndDrag() throws {
+    @Test func cancelledAndDraggedTouchesSelectNothing() throws {
         let stage = try Stage()
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(1) ?? 0) > 10 }
         stage.compositor.touchCancel(on: bar)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(1) == 0 }
         #expect(try stage.selected(bar.client) == "home")
 
-        stage.compositor.touchDown(2, on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(2) ?? 0) > 10 }
-        stage.compositor.touchMove(2, on: bar, x: Place.centers[2] - 60, y: Place.y)
+        stage.compositor.touchMove(2, on: bar, x: BarGeometry.centers[2] - 60, y: BarGeometry.y)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
         stage.compositor.touchUp(2, on: bar)
         #expect(try stage.selected(bar.client) == "home")
 
-        // Out and in again is a tap after all.
-        stage.compositor.touchDown(3, on: bar, x: Place.centers[2], y: Place.y)
-        stage.compositor.touchMove(3, on: bar, x: Place.centers[2] - 60, y: Place.y)
-        stage.compositor.touchMove(3, on: bar, x: Place.centers[2] + 5, y: Place.y)
+        // Dragging out and back in is still a tap.
+        stage.compositor.touchDown(3, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] - 60, y: BarGeometry.y)
+        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] + 5, y: BarGeometry.y)
         stage.compositor.touchUp(3, on: bar)
         try stage.waitForSelection(of: "growth")
         stage.checkLegality()
     }
 
-    @Test("two fingers press two tabs, and the last one let go is in front; two on one tab are one press")
-    func twoFingers() throws {
+    @Test func fingersPressIndependently() throws {
         let stage = try Stage()
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
-        stage.compositor.touchDown(2, on: bar, x: Place.centers[2], y: Place.y)
-        stage.compositor.touchDown(3, on: bar, x: Place.centers[2] + 4, y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+        stage.compositor.touchDown(3, on: bar, x: BarGeometry.centers[2] + 4, y: BarGeometry.y)
         try stage.compositor.waitUntil("both presses") {
             (bar.shown?.pressMark(1) ?? 0) > 10 && (bar.shown?.pressMark(2) ?? 0) > 10
         }
@@ -74,11 +70,10 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("the pointer: hand, press, leave while pressed, release; other buttons and the shadow do nothing")
-    func pointer() throws {
+    @Test func leftButtonSelectsATab() throws {
         let stage = try Stage()
         let bar = try stage.bar()
-        let serial = stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        let serial = stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.settle(bar.client)
         #expect(bar.client.cursorShapes.last?.serial == serial)
         #expect(bar.client.cursorShapes.last?.shape == 4)
@@ -86,27 +81,27 @@ struct PanelInputTests {
         try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(2) ?? 0) > 10 }
         stage.compositor.pointerLeaves(bar)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
-        stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: false)
         stage.compositor.button(on: bar, isPressed: true, code: 0x111)
         stage.compositor.button(on: bar, isPressed: false, code: 0x111)
-        stage.compositor.pointerMoves(on: bar, x: Place.centers[2], y: Place.shadow - 1)
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.shadow - 1)
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
         #expect(try stage.selected(bar.client) == "home")
-        stage.compositor.pointerMoves(on: bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.pointerMoves(on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
         try stage.waitForSelection(of: "growth")
         stage.checkLegality()
     }
 
-    @Test("the wheel goes on and back, with steps and without", arguments: [5, 3] as [UInt32])
-    func wheel(seatVersion: UInt32) throws {
+    @Test(arguments: [5, 3] as [UInt32])
+    func wheelSelectsNeighbours(seatVersion: UInt32) throws {
         let stage = try Stage(versions: ["wl_seat": seatVersion])
         let bar = try stage.bar()
         let steps: Int32? = seatVersion >= 5 ? 1 : nil
-        stage.compositor.pointerEnters(bar, x: 10, y: Place.y)
+        stage.compositor.pointerEnters(bar, x: 10, y: BarGeometry.y)
         stage.compositor.wheel(on: bar, value: 15, steps: steps)
         try stage.waitForSelection(of: "flash")
         stage.compositor.wheel(on: bar, value: 15, steps: nil)
@@ -121,12 +116,11 @@ struct PanelInputTests {
         stage.checkLegality()
     }
 
-    @Test("a seat that loses its devices cancels the presses, and can have them back")
-    func capabilities() throws {
+    @Test func removedDevicesCancelPresses() throws {
         let stage = try Stage()
         let bar = try stage.bar()
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
-        stage.compositor.pointerEnters(bar, x: Place.centers[2], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: true)
         try stage.compositor.waitUntil("both presses") {
             (bar.shown?.pressMark(1) ?? 0) > 10 && (bar.shown?.pressMark(2) ?? 0) > 10
@@ -139,19 +133,18 @@ struct PanelInputTests {
         #expect(stage.compositor.objects("wl_pointer").isEmpty)
         stage.compositor.setCapabilities(5)
         try stage.compositor.waitUntil("a new touch screen") { !stage.compositor.objects("wl_touch").isEmpty }
-        stage.compositor.touchDown(1, on: bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.touchUp(1, on: bar)
         try stage.waitForSelection(of: "flash")
         stage.checkLegality()
     }
 
-    @Test("a bar that goes while it is pressed takes its press with it")
-    func pressedOutputVanishes() throws {
+    @Test func removedOutputCancelsPresses() throws {
         let second = FakeOutput("FAKE-2")
         let stage = try Stage(outputs: [FakeOutput("FAKE-1"), second])
         let bar = try stage.bar(on: "FAKE-1")
         let other = try stage.bar(on: "FAKE-2")
-        stage.compositor.touchDown(1, on: other, x: Place.centers[1], y: Place.y)
+        stage.compositor.touchDown(1, on: other, x: BarGeometry.centers[1], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press on both bars") { (bar.shown?.pressMark(1) ?? 0) > 10 }
         stage.compositor.remove(second)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(1) == 0 }

@@ -4,10 +4,8 @@ import FakeCompositor
 import TestSupport
 import Testing
 
-@Suite("The panel's outputs, on a scripted compositor", .serialized)
-struct PanelOutputTests {
-    @Test("outputs come and go; none is a normal state; each has exactly one bar")
-    func hotplug() throws {
+@Suite(.serialized) struct PanelOutputTests {
+    @Test func everyOutputHasOneBar() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first])
         let bar = try stage.bar()
@@ -32,8 +30,7 @@ struct PanelOutputTests {
         stage.checkLegality()
     }
 
-    @Test("an output that goes before the first configure, and one while a callback is awaited")
-    func early() throws {
+    @Test func outputMayVanishBeforeTheFirstFrame() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first]) { $0.configures = false }
         try stage.compositor.waitUntil("the bar's first commit") {
@@ -54,8 +51,7 @@ struct PanelOutputTests {
         stage.checkLegality()
     }
 
-    @Test("an output that goes before it was complete")
-    func incomplete() throws {
+    @Test func outputMayVanishBeforeItIsComplete() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         let second = FakeOutput("FAKE-2", isComplete: false)
@@ -68,8 +64,7 @@ struct PanelOutputTests {
         stage.checkLegality()
     }
 
-    @Test("a renamed output keeps its bar, and a namesake that comes before the old one goes has its own")
-    func names() throws {
+    @Test func renamedOutputKeepsItsBar() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first])
         let bar = try stage.bar()
@@ -87,8 +82,7 @@ struct PanelOutputTests {
         stage.checkLegality()
     }
 
-    @Test("a bar that is closed while its output stays comes back with the next change")
-    func closed() throws {
+    @Test func closedBarReturnsAtTheNextChange() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         bar.sendClosed()
@@ -102,8 +96,7 @@ struct PanelOutputTests {
         stage.checkLegality()
     }
 
-    @Test("a closed backdrop is taken away")
-    func closedBackdrop() throws {
+    @Test func closedBackdropIsDestroyed() throws {
         let stage = try Stage()
         let bar = try stage.bar()
         let backdrop = try stage.compositor.waitFor("the backdrop") {
@@ -118,15 +111,14 @@ struct PanelOutputTests {
     }
 
     @Test(
-        "compositors of old",
         arguments: [
             ["wl_output": 1], ["wl_output": 2, "wl_seat": 3], ["zwlr_layer_shell_v1": 1], ["zwlr_layer_shell_v1": 2],
             ["zwlr_layer_shell_v1": 3, "wl_seat": 1, "xdg_wm_base": 1],
         ] as [[String: UInt32]])
-    func oldVersions(versions: [String: UInt32]) throws {
+    func oldProtocolVersionsAreSupported(versions: [String: UInt32]) throws {
         let stage = try Stage(versions: versions)
         let bar = try stage.bar()
-        stage.compositor.pointerEnters(bar, x: Place.centers[1], y: Place.y)
+        stage.compositor.pointerEnters(bar, x: BarGeometry.centers[1], y: BarGeometry.y)
         stage.compositor.button(on: bar, isPressed: true)
         stage.compositor.button(on: bar, isPressed: false)
         try stage.waitForSelection(of: "flash")

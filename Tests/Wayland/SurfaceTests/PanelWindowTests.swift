@@ -5,8 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The panel and other programs' windows")
-struct PanelWindowTests {
+@Suite struct PanelWindowTests {
     private static let manager = "zwlr_foreign_toplevel_manager_v1"
 
     private static let configuration = """
@@ -25,8 +24,7 @@ struct PanelWindowTests {
         return programs.first { $0["program"] as? String == "page:growth" } ?? [:]
     }
 
-    @Test("nobody is asked for windows, and the bar stays where it is, without such a tab")
-    func noCost() throws {
+    @Test func windowsAreNotListedWithoutWindowTabs() throws {
         let stage = try Stage(versions: [Self.manager: 3])
         let bar = try stage.bar()
         try stage.rest(bar)
@@ -36,13 +34,12 @@ struct PanelWindowTests {
         try stage.checkRunning()
     }
 
-    @Test("a window is found, told of, brought forward, and selects its tab")
-    func window() throws {
+    @Test func windowTabFollowsItsWindow() throws {
         let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
         let bar = try stage.bar()
-        // Above the pages, which are above the windows.
+        // The bar is above the pages, which are above the windows.
         #expect(bar.layer?.layer == 3)
-        let window = try stage.compositor.waitFor("somebody to ask for windows") {
+        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
             try stage.compositor.openWindow("org.example.Edit", title: "(3) Draft")
         }
         try stage.compositor.waitUntil("the badge") {
@@ -51,7 +48,7 @@ struct PanelWindowTests {
         }
         #expect(try status(stage)["phase"] as? String == "alive")
         try stage.socket.request("select", ["tab": "growth"])
-        try stage.compositor.waitUntil("the window to be brought forward") { window.activations == 1 }
+        try stage.compositor.waitUntil("the window to be activated") { window.activations == 1 }
         window.tell(states: [2])
         window.done()
         try stage.socket.request("select", ["tab": "home"])
@@ -64,14 +61,13 @@ struct PanelWindowTests {
         window.done()
         try stage.waitForSelection(of: "growth")
         window.close()
-        try stage.compositor.waitUntil("it to be gone") { try status(stage)["phase"] as? String == "absent" }
+        try stage.compositor.waitUntil("the window to be gone") { try status(stage)["phase"] as? String == "absent" }
         #expect((try member("windows", of: stage) as? [String: Any])?.isEmpty == true)
         #expect(stage.compositor.violations == [])
         try stage.checkRunning()
     }
 
-    @Test("where the compositor shows no windows, the status says so")
-    func missing() throws {
+    @Test func statusReportsAMissingProtocol() throws {
         let stage = try Stage(configuration: Self.configuration)
         try stage.bar()
         try stage.compositor.waitUntil("the reason") {

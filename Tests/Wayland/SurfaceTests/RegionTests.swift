@@ -7,10 +7,8 @@ import Testing
 
 @testable import SurfaceKit
 
-@Suite("The regions of a surface")
-struct RegionTests {
-    @Test("input: all that is touched, in as many rectangles as there are, and without a new picture")
-    func input() throws {
+@Suite struct RegionTests {
+    @Test func inputRegionIsRoundedOutwards() throws {
         let local = try LocalSession()
         let (bar, fake) = try local.surface(.bar(), PlainContent())
         try local.rest()
@@ -34,8 +32,7 @@ struct RegionTests {
         #expect(fake.frameCount == frames)
     }
 
-    @Test("opaque: only what is covered whole; another size and a concealed surface take it back")
-    func opaque() throws {
+    @Test func opaqueRegionIsRoundedInwards() throws {
         let local = try LocalSession()
         let content = PlainContent()
         let (bar, fake) = try local.surface(.bar(), content)
@@ -68,13 +65,12 @@ struct RegionTests {
         #expect(fake.shown?.opaqueRegion == [])
     }
 
-    @Test("what is said between two frames of a motion goes with the next one")
-    func inMotion() throws {
+    @Test func regionsTakeEffectWithTheNextFrame() throws {
         let local = try LocalSession { $0.framePace = .manual }
         let content = PlainContent()
         content.moves = true
         let (bar, fake) = try local.surface(.bar(), content)
-        try local.waitUntil("a motion") { fake.frameCount == 1 }
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
         bar.setInputRegion([])
         try local.settle()
         #expect(fake.commits.last?.inputRegion == nil)

@@ -5,18 +5,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A fake compositor, the real daemon, and one of the real programs between them.
+/// A fake compositor, the real daemon, and one real program as client of both.
 final class Stage {
     let compositor: FakeCompositor
     let daemon: ChildProcess
-    /// A client of the daemon.
+    /// A connection to the daemon.
     let socket: SocketClient
     private(set) var program: ChildProcess
     private let environment: [String: String]
 
     /// - Parameters:
-    ///   - configuration: the user's file, if there is one.
-    ///   - prepare: scripts the compositor before the program starts.
+    ///   - configuration: the text of the user's configuration file, if any.
+    ///   - prepare: configures the compositor before the program starts.
     init(
         _ name: String = "tabshell-panel", _ arguments: [String] = [], versions: [String: UInt32] = [:],
         outputs: [FakeOutput] = [FakeOutput("FAKE-1")], configuration: String? = nil,
@@ -38,10 +38,10 @@ final class Stage {
         program = try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
     }
 
-    /// The client, once it has a bar that shows its icons.
+    /// The panel's client, once its bar shows its icons.
     var client: FakeClient { compositor.clients[0] }
 
-    /// The bar on an output, once it has been drawn with its icons.
+    /// The bar on an output, once it shows its icons.
     @discardableResult
     func bar(on output: String? = nil) throws -> FakeSurface {
         try compositor.waitFor("the bar on \(output ?? "the output"); the program says: \(program.errorOutput)") {
@@ -52,7 +52,7 @@ final class Stage {
         }
     }
 
-    /// Waits for the next frame after a number of them.
+    /// Waits for the frame that follows a number of frames.
     @discardableResult
     func frame(of surface: FakeSurface, after count: Int) throws -> FakeCommit {
         try compositor.waitFor("another frame") {
@@ -61,7 +61,7 @@ final class Stage {
         }
     }
 
-    /// Serves until the program has handled everything and nothing moves any more.
+    /// Serves until the program has handled everything and no frame callback is pending.
     func rest(_ surface: FakeSurface) throws {
         var before = -1
         while before != surface.commits.count || !surface.callbacks.isEmpty {
@@ -71,16 +71,16 @@ final class Stage {
         }
     }
 
-    /// The tab that the daemon has in front, after all that the program has sent.
+    /// The selected tab, after all that the program has sent to the daemon.
     func selected(_ client: FakeClient) throws -> String {
         try compositor.settle(client)
-        // The daemon takes what was there first in the first round, and answers the second one after it.
+        // The daemon reads pending requests in its first iteration and replies to the second ping afterwards.
         try socket.request("ping", id: 1)
         let state = try socket.request("state", id: 2)
         return (state["selection"] as? [String: Any])?["tab"] as? String ?? ""
     }
 
-    /// Waits until the daemon has a tab in front.
+    /// Waits until the daemon has a tab selected.
     func waitForSelection(of tab: String) throws {
         try compositor.waitUntil("the selection of \(tab)") {
             let state = try socket.request("state", id: 3)
@@ -92,7 +92,7 @@ final class Stage {
         try compositor.waitFor("the program to end") { program.isRunning ? nil : program.exit }
     }
 
-    /// Nothing forbidden was done, and the program lives.
+    /// Checks that the client violated no protocol and that the program is running.
     func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(compositor.violations == [], sourceLocation: sourceLocation)
         #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
@@ -105,33 +105,36 @@ final class Stage {
     }
 }
 
-/// Where things are on the default bar, 428 wide: logical pixels of the surface.
-enum Place {
+/// Positions in the default bar at width 428, logical pixels of the surface.
+enum BarGeometry {
     static let shadow = 33.0
     static let height = 152
     static let centers = [88.0, 214.0, 340.0]
     static let y = 75.0
-    /// The middle of the indicators.
+    /// The vertical centre of the indicators.
     static let indicatorY = 89
 }
 
 extension FakeSurface {
-    /// Whether the first tab's icon has been drawn, at whatever scale.
+    /// True if the first tab's icon is drawn, at any scale.
     var showsIcons: Bool {
         guard let shown, let size = shown.bufferSize, size.width > 100 else { return false }
-        let scale = Double(size.height) / Double(Place.height)
-        let row = (Int(Place.shadow * scale) + Int(24 * scale))..<(Int(Place.shadow * scale) + Int(50 * scale))
+        let scale = Double(size.height) / Double(BarGeometry.height)
+        let row =
+            (Int(BarGeometry.shadow * scale) + Int(24 * scale))..<(Int(BarGeometry.shadow * scale) + Int(50 * scale))
         let column = size.width / 2 - Int(14 * scale)..<size.width / 2 + Int(14 * scale)
         return row.contains { y in column.contains { x in shown.pixel(x, y) != 0xFFFF_FFFF } }
     }
 
-    /// How dark the indicator of a tab is: 0 white … 255, at scale 1.
-    func indicator(_ tab: Int) -> Int { shown.map { $0.ink(Int(Place.centers[tab]), Place.indicatorY) } ?? 0 }
+    /// The darkness of a tab's indicator, 0 (white) to 255, at scale 1.
+    func indicator(_ tab: Int) -> Int {
+        shown.map { $0.ink(Int(BarGeometry.centers[tab]), BarGeometry.indicatorY) } ?? 0
+    }
 }
 
 extension FakeCommit {
-    /// How far a pixel is from white (its green).
+    /// The difference of a pixel's green from white.
     func ink(_ x: Int, _ y: Int) -> Int { 255 - Int(pixel(x, y) >> 8 & 0xFF) }
-    /// The mark of a press, at scale 1: just inside the left edge of a tab's target.
-    func pressMark(_ tab: Int) -> Int { ink(Int(Place.centers[tab]) - 18, 75) }
+    /// The darkness of a press highlight at scale 1, just inside the left edge of a tab's target.
+    func pressMark(_ tab: Int) -> Int { ink(Int(BarGeometry.centers[tab]) - 18, 75) }
 }

@@ -9,16 +9,15 @@ import WaylandClient
 
 @testable import SurfaceKit
 
-/// The same session on a real compositor.
+/// The same on a real compositor.
 @Suite(
-    "Surfaces on a headless sway", .serialized,
-    .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil))
-struct SwayTests {
-    @Test("another height and zone: the page below has what is left, and the picture is whole")
-    func placement() throws {
+    .serialized,
+    .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil)) struct SwayTests
+{
+    @Test func geometryIsAppliedWithoutTearing() throws {
         var options = HeadlessSway.Options()
         (options.width, options.height) = (428, 926)
-        // Without a screen the cursor is drawn into the picture.
+        // Without an output the cursor would be part of the screenshot.
         options.configuration = ["seat seat0 hide_cursor 100"]
         let sway = try HeadlessSway(options)
         let path = "\(sway.runtimeDirectory)/\(sway.display)"
@@ -52,7 +51,7 @@ struct SwayTests {
 
         for (height, zone) in [(140.0, 110.0), (60, 60), (200, 0)] {
             bar.setGeometry(height: height, exclusiveZone: zone)
-            try waitUntil("the page to have what is left") {
+            try waitUntil("the page to fill the rest") {
                 page.size == Size(width: 428, height: 926 - zone) && bar.size == Size(width: 428, height: height)
             }
             try waitUntil("the new picture") {
@@ -63,7 +62,7 @@ struct SwayTests {
             if zone > 0 { #expect(try sway.usableArea(of: "HEADLESS-1")?.height == 926 - Int(zone)) }
         }
 
-        // A menu over all of it, with the keyboard, which is concealed, moved about and goes.
+        // A menu over everything, with the keyboard, which is hidden, resized and destroyed.
         let menu = try surface(.overlay(namespace: "menu"), blue)
         #expect(menu.setKeyboardInteractivity(.onDemand) == .onDemand)
         menu.setKeyboardInteractivity(.exclusive)
@@ -79,7 +78,7 @@ struct SwayTests {
         menu.destroy()
         bar.isHidden = true
         bar.setGeometry(height: 50, exclusiveZone: 40)
-        try waitUntil("the page to have more, though the bar is concealed") {
+        try waitUntil("the page to grow although the bar is hidden") {
             page.size == Size(width: 428, height: 886)
         }
         bar.isHidden = false
@@ -92,7 +91,7 @@ struct SwayTests {
 }
 
 extension Screenshot {
-    /// Whether rows have one colour (`0xRRGGBB`) from end to end.
+    /// True if the rows have only one colour (`0xRRGGBB`).
     fileprivate func isOnly(_ color: UInt32, rows: Range<Int>) -> Bool {
         guard rows.upperBound <= height else { return false }
         let channels = [UInt8(color >> 16), UInt8(color >> 8 & 0xFF), UInt8(color & 0xFF)]

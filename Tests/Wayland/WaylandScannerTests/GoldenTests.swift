@@ -5,13 +5,13 @@ import Testing
 
 @testable import WaylandScanner
 
-/// The Swift that comes out for `Golden/lamp.xml`. After a change that is meant, run with `RECORD_GOLDEN=1` and
-/// read the difference.
+/// Compares the source generated for `Golden/lamp.xml`. After an intended change, run with `RECORD_GOLDEN=1` and review
+/// the difference.
 @Suite struct GoldenTests {
     private let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
     @Test(arguments: [("lamp.swift.txt", true), ("lamp-everything.swift.txt", false)])
-    func sourceIsAsRecorded(_ name: String, isPinned: Bool) throws {
+    func sourceMatchesTheGoldenFile(_ name: String, isPinned: Bool) throws {
         let xml = try Data(contentsOf: directory.appending(path: "lamp.xml"))
         let listText = try String(contentsOf: directory.appending(path: "lamp.txt"), encoding: .utf8)
         var list = try ProtocolList(text: listText, file: "lamp.txt")

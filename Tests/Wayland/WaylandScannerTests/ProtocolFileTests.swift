@@ -6,7 +6,7 @@ import Testing
 
 @testable import WaylandScanner
 
-/// The files under `protocol/wayland`, fact by fact: opcode order, signature with `since`, and enum values.
+/// The files in `protocol/wayland`: order of opcodes, signatures with `since`, and enum values.
 @Suite struct ProtocolFileTests {
     @Test func layerShell() throws {
         let file = try read("wlr-layer-shell-unstable-v1.xml")
@@ -135,7 +135,7 @@ import Testing
         #expect(blur.destructors == ["release"])
     }
 
-    @Test func signaturesAreThoseOfLibwayland() throws {
+    @Test func signaturesMatchLibwayland() throws {
         let xml = """
             <protocol name='p'><interface name='i' version='12'><request name='r' since='12'>
             <arg name='a' type='int'/><arg name='b' type='uint'/><arg name='c' type='fixed'/>

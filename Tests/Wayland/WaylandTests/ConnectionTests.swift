@@ -14,7 +14,7 @@ import Testing
         server = try FakeServer()
     }
 
-    @Test func announcesGlobalsAndBindsAtMostThePinnedVersion() throws {
+    @Test func bindsAtMostThePinnedVersion() throws {
         let registry = display.registry()
         #expect(try server.requests() == [.init(object: 1, opcode: 1, words: [registry.id])])
 
@@ -34,9 +34,9 @@ import Testing
         #expect(try server.bind(WlCompositor.self, version: 3).version == 3)
     }
 
-    @Test func callbackFiresOnceAndEnds() throws {
+    @Test func callbackFiresOnce() throws {
         var fired: [UInt32] = []
-        // Nobody holds the callback: the display does.
+        // Only the display refers to the callback.
         display.sync().onEvent = { if case .done(let data) = $0 { fired.append(data) } }
         let id = try #require(try server.requests().first?.words.first)
         try server.queue(id, 0, [42])
@@ -45,7 +45,7 @@ import Testing
         #expect(display.sync().id == id)
     }
 
-    @Test func proxyMayBeDestroyedByItsOwnHandler() throws {
+    @Test func proxyMayBeDestroyedByItsHandler() throws {
         let seat = try server.bind(WlSeat.self, version: 5)
         var calls = 0
         weak var released: WlPointer?
@@ -58,7 +58,7 @@ import Testing
             }
         }
         let id = try #require(released).id
-        // The second event is queued already when the first one's handler destroys the proxy.
+        // The second event is already queued when the first one's handler destroys the proxy.
         try server.queue(id, 5)
         try server.send(id, 5)
         #expect(calls == 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(try server.requests().last == .init(object: id, opcode: 1, words: []))
     }
 
-    @Test func destroyingIsHarmlessTwiceAndAfterDisconnecting() throws {
+    @Test func destroyingTwiceIsHarmless() throws {
         let surface = try server.bind(WlCompositor.self, version: 4).createSurface()
         let other = try server.bind(WlCompositor.self, version: 4)
         surface.destroy()
@@ -78,14 +78,14 @@ import Testing
         other.destroy()
     }
 
-    @Test func destructorThatTheBoundVersionLacksIsNotSent() throws {
+    @Test func unsupportedDestructorIsNotSent() throws {
         let seat = try server.bind(WlSeat.self, version: 4)
         seat.destroy()
         #expect(seat.isInert)
         #expect(try server.requests() == [])
     }
 
-    @Test func protocolErrorNamesInterfaceCodeAndObject() throws {
+    @Test func protocolErrorNamesTheObject() throws {
         let surface = try server.bind(WlCompositor.self, version: 4).createSurface()
         try server.queue(1, 0, [surface.id, 3] + wire("test"))
         #expect(throws: WaylandError.protocolError(interface: "wl_surface", code: 3, object: surface.id)) {
@@ -93,12 +93,12 @@ import Testing
         }
     }
 
-    @Test func hangUpIsConnectionLost() throws {
+    @Test func hangUpLosesTheConnection() throws {
         server.hangUp()
         #expect(throws: WaylandError.connectionLost) { try server.dispatch() }
     }
 
-    @Test func disconnectClosesTheSocketAndRefusesFurtherWork() throws {
+    @Test func disconnectClosesTheSocket() throws {
         display.disconnect()
         #expect(server.seesHangUp())
         #expect(display.fileDescriptor == -1)
@@ -107,7 +107,7 @@ import Testing
         #expect(throws: WaylandError.connectionLost) { _ = try display.flush() }
     }
 
-    @Test func disconnectFromAHandlerWaitsForTheOtherHandlers() throws {
+    @Test func disconnectInAHandlerIsDeferred() throws {
         let registry = display.registry()
         var seen = 0
         registry.onEvent = { [display] _ in
@@ -121,7 +121,7 @@ import Testing
         #expect(server.seesHangUp())
     }
 
-    @Test func fullSocketIsSaidSoAndLosesNothing() throws {
+    @Test func fullSocketIsReported() throws {
         let registry = display.registry()
         var count: UInt32 = 0
         var isFull = false

@@ -13,7 +13,7 @@ import Testing
         server = try FakeServer()
     }
 
-    @Test func descriptorIsTheHandlersAndIsClosedWithIt() throws {
+    @Test func descriptorIsClosedWithItsLastReference() throws {
         let keyboard = try server.bind(WlSeat.self, version: 5).getKeyboard()
         var keymap: ReceivedFileDescriptor?
         keyboard.onEvent = { event in
@@ -42,7 +42,7 @@ import Testing
         #expect(pipe.isAtEnd())
     }
 
-    @Test func descriptorOfAnUnhandledEventIsClosed() throws {
+    @Test func unhandledDescriptorIsClosed() throws {
         let keyboard = try server.bind(WlSeat.self, version: 5).getKeyboard()
         let pipe = try Pipe()
         try server.send(keyboard.id, 0, [1, 3], descriptor: pipe.writeEnd)
@@ -50,7 +50,7 @@ import Testing
         #expect(pipe.isAtEnd())
     }
 
-    @Test func objectMadeByAnEventHearsTheNextOne() throws {
+    @Test func newObjectReceivesTheNextEvent() throws {
         let manager = try server.bind(ZwlrForeignToplevelManagerV1.self, version: 3)
         var titles: [String] = []
         var handles: [ZwlrForeignToplevelHandleV1] = []
@@ -67,7 +67,7 @@ import Testing
         #expect(handles.map(\.version) == [3])
     }
 
-    @Test func objectsArriveAsTheirProxiesOrNil() throws {
+    @Test func objectsArriveAsProxiesOrNil() throws {
         let manager = try server.bind(ZwlrForeignToplevelManagerV1.self, version: 3)
         var handle: ZwlrForeignToplevelHandleV1?
         manager.onEvent = { if case .toplevel(let toplevel) = $0 { handle = toplevel } }
@@ -81,7 +81,7 @@ import Testing
         #expect(parents.last.map { $0 === handle } == true)
     }
 
-    @Test func objectThatWeDestroyedMeanwhileIsNil() throws {
+    @Test func destroyedObjectArrivesAsNil() throws {
         let surface = try server.bind(WlCompositor.self, version: 4).createSurface()
         let pointer = try server.bind(WlSeat.self, version: 5).getPointer()
         var entered: [(WlSurface?, Double, Double)] = []
@@ -97,7 +97,7 @@ import Testing
         #expect(entered.last?.2 == -0.00390625)
     }
 
-    @Test func arraysAndUnknownEnumValuesSurvive() throws {
+    @Test func arraysAndUnknownEnumValuesAreDecoded() throws {
         let keyboard = try server.bind(WlSeat.self, version: 5).getKeyboard()
         var keys: [UInt8] = []
         var states: [WlKeyboard.KeyState] = []
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-/// A pipe whose reader can tell whether any writer is left.
+/// A pipe whose read end can tell if any write end is open.
 final class Pipe {
     private let readEnd: Int32
     private(set) var writeEnd: Int32
@@ -138,7 +138,7 @@ final class Pipe {
         writeEnd = -1
     }
 
-    /// True when nobody can write any more; what was written is dropped.
+    /// True once no write end is open; written data is discarded.
     func isAtEnd() -> Bool {
         var byte: UInt8 = 0
         while true {

@@ -6,7 +6,7 @@ import Testing
 @testable import Wayland
 @testable import WaylandClient
 
-/// The other end of a display's socket, where a test reads and writes the bytes of the protocol.
+/// The server's end of a display's socket, at which a test reads and writes messages as bytes.
 final class FakeServer {
     struct Request: Equatable {
         var object: UInt32
@@ -16,7 +16,7 @@ final class FakeServer {
 
     let display: Display
     private var descriptor: Int32
-    /// The descriptors that came with the requests, not yet looked at.
+    /// The descriptors received with requests.
     private(set) var received: [Int32] = []
 
     init() throws {
@@ -36,7 +36,7 @@ final class FakeServer {
         descriptor = -1
     }
 
-    /// Everything that the client has sent so far.
+    /// Returns all requests sent so far.
     func requests() throws -> [Request] {
         _ = try display.flush()
         var words: [UInt32] = []
@@ -52,11 +52,11 @@ final class FakeServer {
         return requests
     }
 
-    /// Sends an event without having the client read it.
+    /// Sends an event without dispatching it.
     func queue(_ object: UInt32, _ opcode: UInt16, _ words: [UInt32] = [], descriptor attached: Int32? = nil) throws {
         let size = UInt32(8 + words.count * 4)
         var message = [object, size << 16 | UInt32(opcode)] + words
-        // One cmsghdr (length, level, type) and the descriptor; the macros for it are not imported.
+        // One cmsghdr (length, level, type) and the descriptor; its macros are not imported into Swift.
         var control = [UInt8](repeating: 0, count: 24)
         let sent = message.withUnsafeMutableBytes { bytes in
             control.withUnsafeMutableBytes { control in
@@ -80,13 +80,13 @@ final class FakeServer {
         try #require(sent == message.count * 4)
     }
 
-    /// Sends an event and has the client dispatch it.
+    /// Sends an event and dispatches it.
     func send(_ object: UInt32, _ opcode: UInt16, _ words: [UInt32] = [], descriptor: Int32? = nil) throws {
         try queue(object, opcode, words, descriptor: descriptor)
         try dispatch()
     }
 
-    /// What an event loop does when the socket is readable.
+    /// Reads and dispatches as an event loop does when the socket is readable.
     func dispatch() throws {
         while !display.prepareRead() { try display.dispatchPending() }
         try display.readEvents()
@@ -102,7 +102,7 @@ final class FakeServer {
         }
     }
 
-    /// Binds a global that was never announced; a fake server does not mind.
+    /// Binds a global that was never announced, which the fake server accepts.
     func bind<Object: Proxy>(_ type: Object.Type, version: UInt32) throws -> Object {
         let object = display.registry().bind(type, name: 1, version: version)
         _ = try requests()
@@ -133,7 +133,7 @@ final class FakeServer {
     }
 }
 
-/// A string as it travels: its length with the closing zero, then its bytes up to a whole word.
+/// A string in wire format: its length with the terminating zero, and its bytes padded to 32 bits.
 func wire(_ string: String) -> [UInt32] {
     var bytes = Array(string.utf8) + [0]
     let length = UInt32(bytes.count)

@@ -11,7 +11,7 @@ import Testing
         #expect(Fixed.fixed(Fixed.double(fixed)) == fixed)
     }
 
-    @Test func roundsToTheNearestAndStopsAtTheEnds() {
+    @Test func roundsToNearestAndClamps() {
         #expect(Fixed.fixed(1.0 / 3) == 85)
         #expect(Fixed.fixed(1.5 / 256) == 2)
         #expect(Fixed.fixed(-0.4 / 256) == 0)

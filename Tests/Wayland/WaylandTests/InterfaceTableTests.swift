@@ -7,14 +7,14 @@ import Testing
 @testable import Wayland
 @testable import WaylandClient
 
-/// Compares our tables with those that libwayland-client itself exports for the core protocol.
+/// Compares the generated tables with those that libwayland-client exports for the core protocol.
 @Suite struct InterfaceTableTests {
     @Test(arguments: [
         "wl_display", "wl_registry", "wl_callback", "wl_compositor", "wl_shm_pool", "wl_shm", "wl_buffer", "wl_surface",
         "wl_seat", "wl_pointer", "wl_keyboard", "wl_touch", "wl_output", "wl_region", "wl_subcompositor",
         "wl_subsurface",
     ])
-    func agreesWithTheSystemLibrary(_ name: String) throws {
+    func tableMatchesLibwayland(_ name: String) throws {
         let index = try #require(InterfaceDescription.all.firstIndex { $0.name == name })
         let ours = InterfaceTable.all.base[index]
         let symbol = try #require(dlsym(nil, "\(name)_interface"))
@@ -31,7 +31,7 @@ import Testing
                 == messages(system.events, system.event_count).filter { $0.since <= version })
     }
 
-    @Test func eachClassPointsAtItsOwnTable() {
+    @Test func eachClassHasItsOwnTable() {
         for (index, description) in InterfaceDescription.all.enumerated() {
             #expect(String(cString: InterfaceTable.all.base[index].name) == description.name)
         }

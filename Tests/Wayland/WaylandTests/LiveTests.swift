@@ -8,11 +8,10 @@ import Testing
 
 private let liveDisplay = getenv("TABSHELL_TEST_DISPLAY").map { String(cString: $0) }
 
-/// Talks to the compositor that `TABSHELL_TEST_DISPLAY` names (a socket's path, or a name in XDG_RUNTIME_DIR), which
+/// Connects to the compositor named by `TABSHELL_TEST_DISPLAY` (a socket's path, or its name in XDG_RUNTIME_DIR), which
 /// must have layer-shell, virtual pointers, a seat and an output; a headless sway does.
-@Suite(.enabled(if: liveDisplay != nil, "TABSHELL_TEST_DISPLAY names no compositor"))
-struct LiveTests {
-    @Test func bindsEveryGlobalThatWeSpeak() throws {
+@Suite(.enabled(if: liveDisplay != nil, "TABSHELL_TEST_DISPLAY names no compositor")) struct LiveTests {
+    @Test func bindsEverySupportedGlobal() throws {
         let display = try Display.connect(to: liveDisplay)
         let globals = try Globals(display)
         let spoken: [Proxy.Type] = [
@@ -32,7 +31,7 @@ struct LiveTests {
         #expect(bound >= 6)
     }
 
-    @Test func layerSurfaceIsConfiguredAndPointed() throws {
+    @Test func layerSurfaceReceivesConfigureAndPointer() throws {
         let display = try Display.connect(to: liveDisplay)
         let globals = try Globals(display)
         let compositor = try globals.bind(WlCompositor.self)
@@ -76,7 +75,7 @@ struct LiveTests {
         try waitUntil(display) { framed }
         #expect(entered.contains { $0 === output })
 
-        // A headless seat has a pointer only once there is a virtual one.
+        // A headless seat has a pointer only once a virtual one exists.
         let mouse = try globals.bind(ZwlrVirtualPointerManagerV1.self).createVirtualPointer(seat: nil)
         let seat = try globals.bind(WlSeat.self)
         var capabilities: WlSeat.Capability = []
@@ -88,7 +87,7 @@ struct LiveTests {
             if case .enter(_, let target, _, let y) = event, target === surface { places.append(y) }
         }
         try display.roundtrip()
-        // From far away, since the pointer may rest where an earlier run left it.
+        // From far away, since the pointer may still be where an earlier run left it.
         for y in [UInt32(10), 995] {
             mouse.motionAbsolute(time: 0, x: 500, y: y, xExtent: 1000, yExtent: 1000)
             mouse.frame()
@@ -99,7 +98,7 @@ struct LiveTests {
         #expect(surface.isInert)
     }
 
-    @Test func refusalIsReported() throws {
+    @Test func protocolErrorIsReported() throws {
         let display = try Display.connect(to: liveDisplay)
         let layer = try Globals(display).bind(ZwlrLayerShellV1.self)
         let surface = try Globals(display).bind(WlCompositor.self).createSurface()
@@ -113,7 +112,7 @@ struct LiveTests {
         }
     }
 
-    /// What an event loop does, with a deadline.
+    /// Runs an event loop with a deadline.
     private func waitUntil(_ display: Display, _ condition: () -> Bool, line: Int = #line) throws {
         while !condition() {
             while !display.prepareRead() { try display.dispatchPending() }
@@ -128,7 +127,7 @@ struct LiveTests {
         }
     }
 
-    /// Nothing came for 10 s.
+    /// The deadline of 10 s has passed.
     private struct Silence: Error {
         var line: Int
     }

@@ -13,7 +13,7 @@ import Testing
         server = try FakeServer()
     }
 
-    @Test func everyKindOfArgumentTravels() throws {
+    @Test func encodesEveryKindOfArgument() throws {
         let compositor = try server.bind(WlCompositor.self, version: 4)
         let shell = try server.bind(ZwlrLayerShellV1.self, version: 4)
         let surface = compositor.createSurface()
@@ -33,7 +33,7 @@ import Testing
             ])
     }
 
-    @Test func fixedPointTravels() throws {
+    @Test func encodesFixedPoint() throws {
         let viewport = try server.bind(WpViewporter.self, version: 1)
             .getViewport(surface: try server.bind(WlCompositor.self, version: 4).createSurface())
         _ = try server.requests()
@@ -41,7 +41,7 @@ import Testing
         #expect(try server.requests().map(\.words) == [[128, UInt32(bitPattern: -256), 320, 768]])
     }
 
-    @Test func descriptorIsPassedAndStaysOurs() throws {
+    @Test func descriptorIsDuplicated() throws {
         let pipe = try Pipe()
         let shm = try server.bind(WlShm.self, version: 1)
         let pool = shm.createPool(fd: pipe.writeEnd, size: 4096)
@@ -51,7 +51,7 @@ import Testing
         #expect(write(pipe.writeEnd, &byte, 1) == 1)
     }
 
-    @Test func versionsOfRequestsCanBeAskedFor() {
+    @Test func requestsDeclareTheirVersions() {
         #expect(WlSurface.damageBufferSince == 4)
         #expect(ZwlrLayerSurfaceV1.setExclusiveEdgeSince == 5)
         #expect(WlOutput.Event.nameSince == 4)

@@ -4,29 +4,30 @@
 public struct BarStyle: Equatable, Sendable {
     public enum Material: String, Sendable, CaseIterable {
         case opaque
-        /// What lies behind shines through, blurred where the compositor can do that.
+        /// The background is visible through the bar, and blurred if the compositor supports that.
         case translucent
     }
 
-    /// How much of the screen the compositor keeps clear of other windows.
+    /// The part of the screen that the compositor keeps clear of other windows.
     public enum Reserve: String, Sendable, CaseIterable {
         /// The whole bar.
         case bar
-        /// What is left of the bar when it is folded.
+        /// The height of the minimised bar.
         case minimized
-        /// Nothing: the bar lies over the pages, which keep their content clear of it.
+        /// Nothing: the bar overlaps the pages, which keep their content clear of it.
         case none
     }
 
     public var height = 119.0
-    /// Of the container's corners.
+    /// The radius of the container's corners.
     public var cornerRadius = 0.0
-    /// Between the container and the screen's edges.
+    /// The gap between the container and the screen's sides.
     public var sideMargin = 0.0
+    /// The gap between the container and the screen's lower edge.
     public var bottomMargin = 0.0
     public var material = Material.opaque
     public var reserve = Reserve.bar
-    /// How thick the line along the upper edge is; 0 is none.
+    /// The thickness of the line along the upper edge; 0 is none.
     public var hairline = 0.0
 
     public init() {}
@@ -34,7 +35,7 @@ public struct BarStyle: Equatable, Sendable {
 
 /// The Gaussian shadow of the bar or of the button.
 public struct ShadowStyle: Equatable, Sendable {
-    /// 0…1, multiplied with the colour's own.
+    /// 0…1, multiplied by the alpha of the colour.
     public var opacity: Double
     /// The Gaussian's standard deviation.
     public var sigma: Double
@@ -48,11 +49,11 @@ public struct ShadowStyle: Equatable, Sendable {
     }
 }
 
-/// What is left of a bar that has folded, so that more of the page is seen.
+/// The minimised bar, which leaves more of the page visible.
 public struct MinimizedStyle: Equatable, Sendable {
     public enum Policy: String, Sendable, CaseIterable {
         case never
-        /// Scrolling down folds the bar, scrolling up unfolds it.
+        /// Scrolling down minimises the bar, scrolling up expands it.
         case onScrollDown = "on-scroll-down"
     }
 
@@ -64,15 +65,15 @@ public struct MinimizedStyle: Equatable, Sendable {
     public init() {}
 }
 
-/// What the bar asks of the pages.
+/// The layout of pages.
 public struct PageStyle: Equatable, Sendable {
-    /// What a page keeps free at its bottom, at the least.
+    /// The minimum inset at the bottom of a page.
     public var bottomInset = 0.0
 
     public init() {}
 }
 
-/// What the screen's own shape (a notch, round corners) takes away at each edge.
+/// The insets at each edge for the shape of the screen (a notch, round corners).
 public struct SafeArea: Equatable, Sendable {
     public var top = 0.0
     public var leading = 0.0

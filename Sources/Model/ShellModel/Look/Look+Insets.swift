@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of the screen a bar takes: what its surface, the compositor and the pages have to agree about. Nothing here
-/// depends on the state, so a bar that folds, a sheet or a menu moves no page.
-extension Look {
-    /// How far 2.8 standard deviations of a shadow reach beyond what throws it; less than 0.3 % of it lies farther out.
-    private static let shadowReach = 2.8
-    /// The least that a tab's parts keep clear of the container's edges when the user wants large text.
-    package static let leastClearance = 4.0
+private import Geometry
 
-    /// What lies above the container on the bar's surface: room for its shadow, for the part of the button that stands
-    /// out of it with a shadow of its own, and for badges.
-    public var overhang: Double {
+/// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
+/// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
+extension Look {
+    /// The minimum gap between a tab's parts and the container's edges if the user has chosen large text.
+    package static let minimumClearance = 4.0
+
+    /// The height of the bar's surface above the container: for its shadow, for the part of the button that protrudes
+    /// with its own shadow, and for badges.
+    public var topOverflow: Double {
         let buttonTop = button.centerY - button.diameter / 2
-        let iconTop = min(icon.top, icon.selectedTop, Self.leastClearance)
+        let iconTop = min(icon.top, icon.selectedTop, Self.minimumClearance)
         let needed = max(
-            Self.reach(of: shadow), -buttonTop, Self.reach(of: button.shadow) - buttonTop,
+            Self.shadowExtent(of: shadow), -buttonTop, Self.shadowExtent(of: button.shadow) - buttonTop,
             -(iconTop + badge.offsetY), 0)
-        // A surface is whole pixels high.
+        // The height of a surface is a whole number of pixels.
         return (needed + coveredHeight).rounded(.up) - coveredHeight
     }
 
-    /// The height of the bar's surface, which stands at the screen's lower edge.
-    public var surfaceHeight: Double { overhang + coveredHeight }
+    /// The height of the bar's surface, which is anchored to the screen's lower edge.
+    public var surfaceHeight: Double { topOverflow + coveredHeight }
 
-    /// From the container's upper edge to the screen's lower edge.
+    /// The distance from the container's upper edge to the screen's lower edge.
     public var coveredHeight: Double { bar.height + bar.bottomMargin + safeArea.bottom }
 
-    /// The same of the folded bar.
+    /// The same distance for the minimised bar.
     public var minimizedHeight: Double { minimized.height + bar.bottomMargin + safeArea.bottom }
 
-    /// What the compositor keeps clear of other windows at the screen's lower edge.
+    /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's lower edge.
     public var exclusiveZone: Double {
         switch bar.reserve {
         case .bar: coveredHeight.rounded(.up)
@@ -38,19 +38,19 @@ extension Look {
         }
     }
 
-    /// Whether anything behind the bar is seen in what it reserves: beside it, at its corners, or through it.
-    public var showsGround: Bool {
+    /// True if the background is visible within the exclusive zone: beside the bar, at its corners, or through it.
+    public var drawsBackground: Bool {
         let isStrip = bar.cornerRadius <= 0 && bar.sideMargin <= 0 && bar.bottomMargin <= 0
         return exclusiveZone > 0 && (!isStrip || bar.material == .translucent)
     }
 
-    /// What a page keeps free at its bottom, so that nothing of it that is at rest lies under the bar. Pages stand above
-    /// the exclusive zone, so this is what the bar covers beyond that, and the look's own wish at the least.
+    /// The inset that keeps the content of a page at rest clear of the bar. Pages stand above the exclusive zone, so it
+    /// is the part of the bar beyond that zone, and at least the look's own minimum.
     public var pageBottomInset: Double { max(page.bottomInset, coveredHeight - exclusiveZone) }
 
-    /// How far above its shape's upper edge a shadow can be seen; less than 0 where it lies below that.
-    private static func reach(of shadow: ShadowStyle) -> Double {
+    /// The visible extent of a shadow above its shape's upper edge; negative if it ends below that edge.
+    private static func shadowExtent(of shadow: ShadowStyle) -> Double {
         guard shadow.opacity > 0 else { return 0 }
-        return (shadowReach * shadow.sigma).rounded(.up) - shadow.offsetY
+        return Double(GaussianShadow(sigma: shadow.sigma).extent) - shadow.offsetY
     }
 }

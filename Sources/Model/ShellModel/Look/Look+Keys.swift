@@ -1,116 +1,123 @@
 // SPDX-License-Identifier: MIT
 
 extension Look {
-    /// Every value of a look but its name, in the order of the reference.
+    /// All values of a look except its name, in the order of the reference.
     public static let keys: [LookKey] =
         barKeys + tabKeys + buttonKeys + mannerKeys + motionKeys + colorKeys
 
     private static let barKeys: [LookKey] = [
-        .text("identifier", \.identifier, "What assistive programs call the bar."),
+        .text("identifier", \.identifier, "The accessibility identifier of the bar."),
         .length("bar.height", \.bar.height, "The container's height.", in: 24...1000),
-        .length("bar.corner_radius", \.bar.cornerRadius, "Of the container's corners."),
-        .length("bar.side_margin", \.bar.sideMargin, "Between the container and the screen's sides."),
-        .length("bar.bottom_margin", \.bar.bottomMargin, "Between the container and the screen's lower edge."),
-        .choice("bar.material", \.bar.material, "Whether what lies behind the container shines through."),
+        .length("bar.corner_radius", \.bar.cornerRadius, "The radius of the container's corners."),
+        .length("bar.side_margin", \.bar.sideMargin, "The gap between the container and the screen's sides."),
+        .length("bar.bottom_margin", \.bar.bottomMargin, "The gap between the container and the screen's lower edge."),
+        .choice(
+            "bar.material", \.bar.material,
+            "The material of the container: opaque, or translucent so that the background is visible."),
         .choice(
             "bar.reserve", \.bar.reserve,
-            "What the compositor keeps clear of other windows: the bar, what is left of it when it is folded, or nothing."
+            "The area that the compositor keeps clear of other windows: the bar, the minimised bar, or nothing."
         ),
         .length("bar.hairline", \.bar.hairline, "The thickness of the line along the upper edge."),
-        .share("shadow.opacity", \.shadow.opacity, "How strong the container's shadow is."),
+        .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
-        .offset("shadow.offset_y", \.shadow.offsetY, "How far the shadow is moved downwards."),
-        .choice("minimize.policy", \.minimized.policy, "When the bar folds."),
-        .length("minimize.height", \.minimized.height, "The folded bar's height.", in: 24...1000),
-        .length("minimize.width", \.minimized.width, "The folded bar's width; 0 is as wide as the bar."),
-        .length("page.bottom_inset", \.page.bottomInset, "What a page keeps free at its bottom, at the least."),
-        .length("safe_area.top", \.safeArea.top, "What the screen's shape takes away at its upper edge."),
-        .length("safe_area.leading", \.safeArea.leading, "At its leading edge."),
-        .length("safe_area.trailing", \.safeArea.trailing, "At its trailing edge."),
-        .length("safe_area.bottom", \.safeArea.bottom, "At its lower edge; the bar grows by it."),
+        .offset("shadow.offset_y", \.shadow.offsetY, "The downward offset of the shadow."),
+        .choice("minimize.policy", \.minimized.policy, "The condition under which the bar is minimised."),
+        .length("minimize.height", \.minimized.height, "The height of the minimised bar.", in: 24...1000),
+        .length("minimize.width", \.minimized.width, "The width of the minimised bar; 0 is the width of the bar."),
+        .length("page.bottom_inset", \.page.bottomInset, "The minimum inset at the bottom of a page."),
+        .length("safe_area.top", \.safeArea.top, "The inset at the upper edge for the shape of the screen."),
+        .length("safe_area.leading", \.safeArea.leading, "The inset at the leading edge."),
+        .length("safe_area.trailing", \.safeArea.trailing, "The inset at the trailing edge."),
+        .length("safe_area.bottom", \.safeArea.bottom, "The inset at the lower edge; the bar grows by it."),
     ]
 
     private static let tabKeys: [LookKey] = [
         .choice(
-            "row.layout", \.row.layout, "Targets of one size with gaps between them, or equal shares of the width."),
+            "row.layout", \.row.layout,
+            "The layout of the targets: a fixed size with gaps, or equal parts of the width."),
         .length("row.target", \.row.target, "A fixed target's width.", in: 24...1000),
-        .length("row.minimum", \.row.minimum, "The least width of a target.", in: 24...1000),
+        .length("row.minimum", \.row.minimum, "The minimum width of a target.", in: 24...1000),
         .length("row.top", \.row.top, "The targets' upper edge."),
         .length("row.height", \.row.height, "The targets' height.", in: 24...1000),
-        .length("row.spacing", \.row.spacing, "Between fixed targets; the gaps shrink before the targets do."),
-        .length("row.margin", \.row.margin, "At either end of the row."),
+        .length("row.spacing", \.row.spacing, "The gap between fixed targets; gaps shrink before targets do."),
+        .length("row.margin", \.row.margin, "The gap at either end of the row."),
         .length(
             "row.button_slot", \.row.buttonSlot,
-            "The width that the prominent button takes among equal tabs; 0 is the share of a tab."),
-        .count("row.tabs", \.row.tabs, "How many tabs there must be beside the prominent button; 0 is any number."),
-        .length("icon.size", \.icon.size, "The side of an icon at text scale 1.", in: 8...512),
-        .length("icon.top", \.icon.top, "An icon's upper edge."),
-        .length("icon.selected_top", \.icon.selectedTop, "An icon's upper edge on the selected tab."),
-        .share("icon.opacity", \.icon.opacity, "How opaque an icon is on a tab that is not selected."),
+            "The width of the prominent button's slot among equal tabs; 0 is the width of a tab."),
+        .count("row.tabs", \.row.tabs, "The required number of tabs beside the prominent button; 0 is any number."),
+        .length("icon.size", \.icon.size, "The side length of an icon at text scale 1.", in: 8...512),
+        .length("icon.top", \.icon.top, "The upper edge of an icon."),
+        .length("icon.selected_top", \.icon.selectedTop, "The upper edge of the selected tab's icon."),
+        .fraction("icon.opacity", \.icon.opacity, "The opacity of the icon of a tab that is not selected."),
         .factor("icon.selected_scale", \.icon.selectedScale, "The size of the selected tab's icon."),
-        .flag("title.shown", \.title.isShown, "Whether titles are drawn."),
+        .flag("title.shown", \.title.isShown, "True if titles are drawn."),
         LookKey(
             path: "title.families", kind: .texts(\.title.families), unit: "",
-            summary: "The fonts' families; the first that is installed is taken."),
+            summary: "The font families; the first installed one is used."),
         .length("title.size", \.title.size, "The size of the font at text scale 1.", in: 4...200),
-        .weight("title.weight", \.title.weight, "How heavy the letters are."),
-        .weight("title.selected_weight", \.title.selectedWeight, "How heavy they are on the selected tab."),
-        .length("title.top", \.title.top, "The upper edge of the line that the title stands in."),
-        .length("title.height", \.title.height, "The height of that line."),
-        .choice("indicator.shape", \.indicator.shape, "What marks the selected tab."),
+        .weight("title.weight", \.title.weight, "The font weight."),
+        .weight("title.selected_weight", \.title.selectedWeight, "The font weight on the selected tab."),
+        .length("title.top", \.title.top, "The upper edge of the title's line."),
+        .length("title.height", \.title.height, "The height of the title's line."),
+        .choice("indicator.shape", \.indicator.shape, "The shape of the selected tab's indicator."),
         .length("indicator.width", \.indicator.width, "The indicator's width."),
         .length("indicator.height", \.indicator.height, "The indicator's height."),
         .length("indicator.top", \.indicator.top, "The indicator's upper edge."),
         .flag(
-            "indicator.slides", \.indicator.slides, "Whether one indicator slides from tab to tab, instead of fading."),
-        .factor("press.scale", \.press.scale, "The size of a tab under a finger.", in: 0.1...2),
-        .share("press.opacity", \.press.opacity, "How opaque the disc behind a pressed tab is."),
+            "indicator.slides", \.indicator.slides, "True if one indicator slides from tab to tab instead of fading."),
+        .factor("press.scale", \.press.scale, "The size of a tab that is pressed.", in: 0.1...2),
+        .fraction("press.opacity", \.press.opacity, "The opacity of the disc behind a pressed tab."),
         .length("badge.size", \.badge.size, "The size of a badge's font.", in: 4...100),
-        .weight("badge.weight", \.badge.weight, "How heavy a badge's letters are."),
-        .length("badge.padding_x", \.badge.paddingX, "Between a badge's text and its sides."),
-        .length("badge.padding_y", \.badge.paddingY, "Between a badge's text and its upper and lower edge."),
-        .offset("badge.offset_x", \.badge.offsetX, "How far a badge stands out beyond the icon's trailing edge."),
-        .offset("badge.offset_y", \.badge.offsetY, "How far a badge's upper edge is below that of the icon."),
-        .count("badge.maximum", \.badge.maximum, "The highest count that is shown."),
+        .weight("badge.weight", \.badge.weight, "The font weight of a badge."),
+        .length("badge.padding_x", \.badge.paddingX, "The padding between a badge's text and its sides."),
+        .length(
+            "badge.padding_y", \.badge.paddingY, "The padding between a badge's text and its upper and lower edge."),
+        .offset("badge.offset_x", \.badge.offsetX, "The offset of a badge's trailing edge from that of the icon."),
+        .offset(
+            "badge.offset_y", \.badge.offsetY, "The downward offset of a badge's upper edge from that of the icon."),
+        .count("badge.maximum", \.badge.maximum, "The highest count that is displayed."),
         .length("badge.dot", \.badge.dot, "The diameter of a badge without text."),
     ]
 
     private static let buttonKeys: [LookKey] = [
         .length("button.diameter", \.button.diameter, "The prominent button's diameter.", in: 8...512),
         .length("button.ring", \.button.ring, "The thickness of the ring around its gradient.", in: 0...256),
-        .choice("button.gradient", \.button.gradient, "Which way its gradient runs."),
-        .length("button.icon", \.button.icon, "The side of its icon.", in: 8...512),
-        .offset("button.center_y", \.button.centerY, "Where its centre stands; negative is above the bar."),
-        .share("button.shadow_opacity", \.button.shadow.opacity, "How strong its shadow is."),
+        .choice("button.gradient", \.button.gradient, "The direction of its gradient."),
+        .length("button.icon", \.button.icon, "The side length of its icon.", in: 8...512),
+        .offset("button.center_y", \.button.centerY, "The y coordinate of its centre; negative is above the bar."),
+        .fraction("button.shadow_opacity", \.button.shadow.opacity, "The opacity of its shadow."),
         .length("button.shadow_sigma", \.button.shadow.sigma, "The standard deviation of its shadow.", in: 0...100),
-        .offset("button.shadow_offset_y", \.button.shadow.offsetY, "How far its shadow is moved downwards."),
+        .offset("button.shadow_offset_y", \.button.shadow.offsetY, "The downward offset of its shadow."),
         LookKey(
             path: "button.open_rotation", kind: .number(\.button.openRotation, in: -360...360), unit: "degrees",
-            summary: "How far its icon turns, clockwise, while its sheet or menu is open."),
+            summary: "The clockwise rotation of its icon while its sheet or menu is open."),
         .length("menu.disc", \.menu.disc, "The diameter of an action's disc.", in: 8...512),
-        .length("menu.icon", \.menu.icon, "The side of an action's icon.", in: 8...512),
-        .length("menu.spacing", \.menu.spacing, "Between discs, and between the nearest one and the button."),
+        .length("menu.icon", \.menu.icon, "The side length of an action's icon.", in: 8...512),
+        .length("menu.spacing", \.menu.spacing, "The gap between discs, and between the nearest one and the button."),
         .length("menu.label_size", \.menu.labelSize, "The size of a label's font.", in: 4...100),
-        .weight("menu.label_weight", \.menu.labelWeight, "How heavy a label's letters are."),
-        .length("menu.label_gap", \.menu.labelGap, "Between a label and its disc."),
-        .factor("menu.start_scale", \.menu.startScale, "The size at which an action comes in.", in: 0.01...2),
-        .seconds("menu.stagger", \.menu.stagger, "From one action's entrance to that of the next farther one."),
-        .length("sheet.corner_radius", \.sheet.cornerRadius, "Of a sheet's upper corners."),
-        .length("sheet.top", \.sheet.top, "What is left free above a sheet."),
-        .length("sheet.maximum_width", \.sheet.maximumWidth, "The widest that a sheet gets.", in: 100...10_000),
+        .weight("menu.label_weight", \.menu.labelWeight, "The font weight of a label."),
+        .length("menu.label_gap", \.menu.labelGap, "The gap between a label and its disc."),
+        .factor("menu.start_scale", \.menu.startScale, "The initial size of an action that appears.", in: 0.01...2),
+        .seconds(
+            "menu.stagger", \.menu.stagger, "The delay between the appearance of one action and the next farther one."),
+        .length("sheet.corner_radius", \.sheet.cornerRadius, "The radius of a sheet's upper corners."),
+        .length("sheet.top", \.sheet.top, "The gap above a sheet."),
+        .length("sheet.maximum_width", \.sheet.maximumWidth, "The maximum width of a sheet.", in: 100...10_000),
     ]
 
     private static let mannerKeys: [LookKey] = [
-        .factor("text_scale", \.textScale, "How much larger than usual text and icons are.", in: 0.5...4),
-        .flag("reduced_motion", \.reducesMotion, "Whether everything changes without moving."),
-        .flag("speech.enabled", \.speech.isEnabled, "Whether the bar speaks by itself, through speech-dispatcher."),
-        .text("speech.hint", \.speech.hint, "What can be done with a tab that has no hint of its own."),
-        .text("speech.selected_hint", \.speech.selectedHint, "The same for the selected tab."),
-        .text("speech.one", \.speech.one, "A tab's value while its badge counts one."),
-        .text("speech.many", \.speech.many, "A tab's value while its badge counts more."),
-        .choice("haptics.trigger", \.haptics.trigger, "When the device gives a short pulse, where it has a motor."),
-        .share("haptics.strength", \.haptics.strength, "How strong the pulse is."),
-        .seconds("haptics.duration", \.haptics.duration, "How long the pulse is."),
+        .factor("text_scale", \.textScale, "The factor by which text and icons are enlarged.", in: 0.5...4),
+        .flag("reduced_motion", \.reducesMotion, "True if every change is immediate."),
+        .flag("speech.enabled", \.speech.isEnabled, "True if the bar speaks by itself, through speech-dispatcher."),
+        .text("speech.hint", \.speech.hint, "The accessibility hint of a tab that has none of its own."),
+        .text("speech.selected_hint", \.speech.selectedHint, "The accessibility hint of the selected tab."),
+        .text("speech.one", \.speech.badgeSingular, "The accessibility value of a tab whose badge counts 1."),
+        .text("speech.many", \.speech.badgePlural, "The accessibility value of a tab whose badge counts more."),
+        .choice(
+            "haptics.trigger", \.haptics.trigger, "The trigger of a haptic pulse, if the device has a vibration motor."),
+        .fraction("haptics.strength", \.haptics.strength, "The strength of the pulse."),
+        .seconds("haptics.duration", \.haptics.duration, "The duration of the pulse."),
     ]
 
     private static let motionKeys: [LookKey] = MotionToken.allCases.map {
@@ -127,25 +134,25 @@ extension Look {
 
     private static func summary(of token: MotionToken) -> String {
         switch token {
-        case .select: "Icons and titles, as their tab is selected or left."
+        case .select: "Icons and titles of a tab that is selected or deselected."
         case .indicator: "The indicator."
-        case .press: "A tab, as a finger comes down on it."
-        case .release: "A tab, as the finger is lifted."
-        case .badge: "A badge that comes, goes or changes."
-        case .button: "The prominent button, as its sheet or menu opens or closes."
+        case .press: "A tab that is pressed."
+        case .release: "A tab that is released."
+        case .badge: "A badge that appears, disappears or changes."
+        case .button: "The prominent button while its sheet or menu opens or closes."
         case .menuEnter: "An action of a menu that opens."
         case .menuLeave: "An action of a menu that closes."
         case .sheet: "A sheet."
-        case .appearance: "The colours, from light to dark and back."
-        case .minimize: "The bar, as it folds and unfolds."
-        case .page: "The pages, as they take turns."
+        case .appearance: "The colours while the appearance changes."
+        case .minimize: "The bar while it is minimised or expanded."
+        case .page: "The pages while the selection changes."
         }
     }
 
     private static func summary(of token: ColorToken) -> String {
         switch token {
-        case .accent: "What other colours are derived from."
-        case .background: "The container, or its upper edge where it is a gradient."
+        case .accent: "The base colour that others are derived from."
+        case .background: "The container, or its upper edge if it is a gradient."
         case .backgroundEnd: "The container's lower edge."
         case .hairline: "The line along the upper edge."
         case .shadow: "The container's shadow."
@@ -156,17 +163,17 @@ extension Look {
         case .indicator: "The indicator."
         case .badge: "A badge."
         case .badgeText: "A badge's text."
-        case .button: "Where the prominent button's gradient begins."
-        case .buttonEnd: "Where it ends."
-        case .buttonRing: "The ring around it."
+        case .button: "The start of the prominent button's gradient."
+        case .buttonEnd: "The end of the prominent button's gradient."
+        case .buttonRing: "The ring around the prominent button."
         case .buttonIcon: "The prominent button's icon."
         case .buttonShadow: "The prominent button's shadow."
-        case .dim: "What lies over everything else while a menu or a sheet is open."
+        case .dim: "The overlay on everything below an open menu or sheet."
         case .menu: "The disc of a menu's action."
         case .menuIcon: "The icon of a menu's action."
         case .menuLabel: "The label of a menu's action."
-        case .page: "What is behind the pages' content."
-        case .sheet: "What is behind a sheet's content."
+        case .page: "The background of pages."
+        case .sheet: "The background of sheets."
         }
     }
 }

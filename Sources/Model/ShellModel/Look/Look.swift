@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A complete description of a tab bar: geometry, colours, motion and manners. Lengths are logical pixels, `y` grows
-/// downwards and is measured from the bar's top edge. The values that stand here are the default look's,
-/// `stress-monitor`; ``keys`` names each of them for the configuration and for the socket.
+/// The complete style of a tab bar: geometry, colours, motion and behaviour. Lengths are logical pixels; `y` grows
+/// downwards from the bar's top edge. The initial values are those of the default look, `stress-monitor`; ``keys``
+/// declares each of them for the configuration and the socket.
 public struct Look: Equatable, Sendable {
-    /// What it is called, and what assistive programs call the bar.
     public var name = "stress-monitor"
+    /// The accessibility identifier of the bar.
     public var identifier = "MainTabBar"
 
     public var bar = BarStyle()
@@ -24,9 +24,9 @@ public struct Look: Equatable, Sendable {
     public var safeArea = SafeArea()
     public var speech = SpeechStyle()
     public var haptics = HapticsStyle()
-    /// How much larger than usual text and icons are to be.
+    /// The factor by which text and icons are enlarged.
     public var textScale = 1.0
-    /// Whether everything changes without moving.
+    /// True if every change is immediate.
     public var reducesMotion = false
 
     public var motion = MotionSet([
@@ -62,7 +62,7 @@ public struct Look: Equatable, Sendable {
         .menuLabel: RGBA(0xFFFFFF), .page: RGBA(0x1E1D2B), .sheet: RGBA(0x2A293B),
     ])
 
-    /// The default look.
+    /// Creates the default look.
     public init() {}
 
     public func palette(_ appearance: Appearance) -> Palette {

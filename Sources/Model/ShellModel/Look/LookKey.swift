@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// One value of a look: what it is called in the configuration and on the socket, what it may be, and where it lies.
-/// Reading, writing, checking and the reference are all made of these.
+/// The declaration of one value of a look: its name in the configuration and on the socket, its type and bounds, and its
+/// key path. Parsing, encoding, validation, the JSON schema and the reference are derived from it.
 public struct LookKey: Sendable {
-    /// A place in a look.
+    /// The location of a value in a look.
     public typealias LookKeyPath<Value> = any WritableKeyPath<Look, Value> & Sendable
 
     public enum Kind: Sendable {
@@ -17,28 +17,28 @@ public struct LookKey: Sendable {
         case color(Appearance, ColorToken)
     }
 
-    /// Its names from the outside in, joined by dots: `bar.height`.
+    /// The group and the name, joined by a dot: `bar.height`.
     public let path: String
     public let kind: Kind
-    /// What a number counts, as it is written in the reference; empty for what has no unit.
+    /// The unit as it is printed in the reference; empty if there is none.
     public let unit: String
-    /// What it is, as one sentence.
+    /// The meaning in one sentence.
     public let summary: String
 }
 
-/// A value of a look that is one of a few words.
+/// The accessor of a value that is an enumeration.
 public struct EnumKey: Sendable {
-    public let words: [String]
+    public let cases: [String]
     public let get: @Sendable (Look) -> String
-    /// False when the word is none of them.
+    /// Returns false if the text is none of the ``cases``.
     public let set: @Sendable (inout Look, String) -> Bool
 
-    init<Word: RawRepresentable<String> & CaseIterable & Sendable>(_ place: LookKey.LookKeyPath<Word>) {
-        words = Word.allCases.map(\.rawValue)
-        get = { $0[keyPath: place].rawValue }
+    init<Case: RawRepresentable<String> & CaseIterable & Sendable>(_ keyPath: LookKey.LookKeyPath<Case>) {
+        cases = Case.allCases.map(\.rawValue)
+        get = { $0[keyPath: keyPath].rawValue }
         set = { look, text in
-            guard let word = Word(rawValue: text) else { return false }
-            look[keyPath: place] = word
+            guard let value = Case(rawValue: text) else { return false }
+            look[keyPath: keyPath] = value
             return true
         }
     }
@@ -46,49 +46,49 @@ public struct EnumKey: Sendable {
 
 extension LookKey {
     static func length(
-        _ path: String, _ place: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0...10_000
+        _ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0...10_000
     ) -> LookKey {
-        LookKey(path: path, kind: .number(place, in: range), unit: "px", summary: summary)
+        LookKey(path: path, kind: .number(keyPath, in: range), unit: "px", summary: summary)
     }
 
-    /// A length that may point upwards or to the leading edge.
-    static func offset(_ path: String, _ place: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        length(path, place, summary, in: -10_000...10_000)
+    /// A length that may be negative: upwards, or towards the leading edge.
+    static func offset(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
+        length(path, keyPath, summary, in: -10_000...10_000)
     }
 
-    static func share(_ path: String, _ place: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .number(place, in: 0...1), unit: "0–1", summary: summary)
+    static func fraction(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .number(keyPath, in: 0...1), unit: "0–1", summary: summary)
     }
 
     static func factor(
-        _ path: String, _ place: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0.1...10
+        _ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String, in range: ClosedRange<Double> = 0.1...10
     ) -> LookKey {
-        LookKey(path: path, kind: .number(place, in: range), unit: "factor", summary: summary)
+        LookKey(path: path, kind: .number(keyPath, in: range), unit: "factor", summary: summary)
     }
 
-    static func seconds(_ path: String, _ place: LookKeyPath<Double>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .number(place, in: 0...10), unit: "s", summary: summary)
+    static func seconds(_ path: String, _ keyPath: LookKeyPath<Double>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .number(keyPath, in: 0...10), unit: "s", summary: summary)
     }
 
-    static func weight(_ path: String, _ place: LookKeyPath<Int>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .integer(place, in: 100...900), unit: "100–900", summary: summary)
+    static func weight(_ path: String, _ keyPath: LookKeyPath<Int>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .integer(keyPath, in: 100...900), unit: "100–900", summary: summary)
     }
 
-    static func count(_ path: String, _ place: LookKeyPath<Int>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .integer(place, in: 0...10_000), unit: "", summary: summary)
+    static func count(_ path: String, _ keyPath: LookKeyPath<Int>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .integer(keyPath, in: 0...10_000), unit: "", summary: summary)
     }
 
-    static func flag(_ path: String, _ place: LookKeyPath<Bool>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .flag(place), unit: "", summary: summary)
+    static func flag(_ path: String, _ keyPath: LookKeyPath<Bool>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .flag(keyPath), unit: "", summary: summary)
     }
 
-    static func text(_ path: String, _ place: LookKeyPath<String>, _ summary: String) -> LookKey {
-        LookKey(path: path, kind: .text(place), unit: "", summary: summary)
+    static func text(_ path: String, _ keyPath: LookKeyPath<String>, _ summary: String) -> LookKey {
+        LookKey(path: path, kind: .text(keyPath), unit: "", summary: summary)
     }
 
-    static func choice<Word: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ path: String, _ place: LookKeyPath<Word>, _ summary: String
+    static func choice<Case: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ path: String, _ keyPath: LookKeyPath<Case>, _ summary: String
     ) -> LookKey {
-        LookKey(path: path, kind: .choice(EnumKey(place)), unit: "", summary: summary)
+        LookKey(path: path, kind: .choice(EnumKey(keyPath)), unit: "", summary: summary)
     }
 }

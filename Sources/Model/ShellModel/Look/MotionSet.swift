@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// What moves, and is given a motion by the look.
+/// A change that the look assigns a transition to.
 public enum MotionToken: String, Sendable, CaseIterable {
-    /// Icons and titles as their tab is selected or left.
+    /// Icons and titles of a tab that is selected or deselected.
     case select
     /// The indicator.
     case indicator
-    /// A tab under a finger, and the tab when the finger is lifted.
+    /// A tab that is pressed.
     case press
+    /// A tab that is released.
     case release
-    /// A badge that comes, goes or changes.
+    /// A badge that appears, disappears or changes.
     case badge
-    /// The prominent button as its sheet or menu opens or closes.
+    /// The prominent button while its sheet or menu opens or closes.
     case button
     case menuEnter = "menu_enter"
     case menuLeave = "menu_leave"
     case sheet
     /// From light to dark and back.
     case appearance
-    /// The bar as it folds and unfolds.
+    /// The bar while it is minimised or expanded.
     case minimize
-    /// Pages as they take turns.
+    /// Pages while the selection changes.
     case page
 }
 
-/// How each thing of a look moves.
+/// The transitions of a look.
 public struct MotionSet: Equatable, Sendable {
     private var transitions: [MotionToken: Transition]
 
-    /// - Parameter transitions: a token that is missing changes at once.
+    /// - Parameter transitions: a missing token has an immediate transition.
     public init(_ transitions: [MotionToken: Transition]) {
         self.transitions = transitions.filter { $0.value != .immediate }
     }
 
     public subscript(token: MotionToken) -> Transition {
         get { transitions[token] ?? .immediate }
-        // One that is immediate is left out, so that equal motions are equal however they were made.
+        // An immediate transition is removed, so that equal sets compare equal.
         set { transitions[token] = newValue == .immediate ? nil : newValue }
     }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// What a colour is for. A look draws with tokens only.
+/// The role of a colour. A look draws with tokens only.
 public enum ColorToken: String, Sendable, CaseIterable {
-    /// The one colour that others are derived from.
+    /// The base colour that others are derived from.
     case accent
-    /// The bar: all of it, or its upper edge where it is a gradient.
+    /// The bar, or its upper edge if it is a gradient.
     case background
     /// The bar's lower edge.
     case backgroundEnd = "background_end"
     /// The line along the bar's upper edge.
     case hairline
-    /// The shadow under the bar; `shadow.opacity` is multiplied with it.
+    /// The shadow under the bar; it is multiplied by `shadow.opacity`.
     case shadow
     case icon
     case selectedIcon = "selected_icon"
@@ -19,21 +19,22 @@ public enum ColorToken: String, Sendable, CaseIterable {
     case indicator
     case badge
     case badgeText = "badge_text"
-    /// Where the prominent button's gradient begins, and where it ends.
+    /// The start of the prominent button's gradient.
     case button
+    /// The end of that gradient.
     case buttonEnd = "button_end"
     /// The disc around the button's gradient.
     case buttonRing = "button_ring"
     case buttonIcon = "button_icon"
     case buttonShadow = "button_shadow"
-    /// What lies over everything else while a menu or a sheet is open.
+    /// The overlay on everything below an open menu or sheet.
     case dim
     case menu
     case menuIcon = "menu_icon"
     case menuLabel = "menu_label"
-    /// What is behind the pages' content.
+    /// The background of pages.
     case page
-    /// What is behind a sheet's content.
+    /// The background of sheets.
     case sheet
 }
 

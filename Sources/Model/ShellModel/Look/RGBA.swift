@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A colour as 32 bits, 0xRRGGBBAA, not premultiplied, in sRGB.
+/// An sRGB colour in 32 bits, 0xRRGGBBAA, not premultiplied.
 public struct RGBA: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt32
 
@@ -9,7 +9,7 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - rgb: 0xRRGGBB; what is above is ignored.
+    ///   - rgb: 0xRRGGBB; higher bits are ignored.
     ///   - alpha: 0…1.
     public init(_ rgb: UInt32, alpha: Double = 1) {
         rawValue = rgb << 8 | UInt32((min(max(alpha, 0), 1) * 255).rounded())
@@ -20,10 +20,10 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
     /// 0…1.
     public var alpha: Double { Double(rawValue & 0xFF) / 255 }
 
-    /// The colour with its opacity multiplied.
+    /// Returns the colour with its opacity multiplied by a factor.
     public func opacity(_ factor: Double) -> RGBA { RGBA(rgb, alpha: alpha * factor) }
 
-    /// Reads `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
+    /// Parses `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
     public init?(text: String) {
         guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7 || text.utf8.count == 9,
             text.utf8.dropFirst().allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
@@ -32,7 +32,7 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
         rawValue = text.utf8.count == 7 ? value << 8 | 0xFF : value
     }
 
-    /// `#RRGGBB`, and the alpha after it where the colour is not opaque.
+    /// `#RRGGBB`, followed by the alpha if the colour is not opaque.
     public var text: String {
         let isOpaque = rawValue & 0xFF == 0xFF
         let digits = String(isOpaque ? rgb : rawValue, radix: 16, uppercase: true)

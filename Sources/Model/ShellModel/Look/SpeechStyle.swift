@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// What is spoken of the tabs. `{title}` stands for a tab's title and `{count}` for its badge's number.
+/// The texts that are spoken for tabs. `{title}` is replaced with a tab's title and `{count}` with its badge's number.
 public struct SpeechStyle: Equatable, Sendable {
-    /// Whether the bar speaks by itself, through speech-dispatcher.
+    /// True if the bar speaks by itself, through speech-dispatcher.
     public var isEnabled = false
-    /// What can be done with a tab that has no hint of its own, and with the selected one.
+    /// The hint of a tab that has none of its own.
     public var hint = "Double tap to switch to {title} tab"
+    /// The hint of the selected tab.
     public var selectedHint = ""
-    /// A tab's value while its badge counts one, and more.
-    public var one = "1 notification"
-    public var many = "{count} notifications"
+    /// The value of a tab whose badge counts 1.
+    public var badgeSingular = "1 notification"
+    /// The value of a tab whose badge counts more.
+    public var badgePlural = "{count} notifications"
 
     public init() {}
 }
 
-/// When the device gives a short pulse, where it has a motor.
+/// The haptic pulse of a device that has a vibration motor.
 public struct HapticsStyle: Equatable, Sendable {
     public enum Trigger: String, Sendable, CaseIterable {
         case never
         /// When a tab is pressed.
         case tap
-        /// With every change of the selection, whoever caused it.
+        /// With every change of the selection, whatever its cause.
         case selection
     }
 
     public var trigger = Trigger.tap
-    /// 0…1 of what the motor can do.
+    /// 0…1 of the motor's maximum.
     public var strength = 0.2
     /// Seconds.
     public var duration = 0.007

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import CommandLineKit
+import Posix
 import ShellModel
 import TabshellIPC
 
@@ -9,7 +10,7 @@ enum InitialState {
     /// - Parameter arguments: the options of `tabshelld` that choose the configuration.
     /// - Throws: ``ExitError`` if the state cannot be read.
     static func load(_ arguments: [String]) throws(ExitError) -> ShellState {
-        guard let program = ChildProcess.find("tabshelld") else {
+        guard let program = ChildProcess.findExecutable("tabshelld") else {
             throw ExitError(status: .refused, reason: "tabshelld is neither beside this program nor on PATH")
         }
         do {

@@ -4,24 +4,25 @@ import ShellModel
 
 /// The options for rendering pictures without a compositor.
 struct RenderOptions {
-    static let syntax: [OptionParser.Option] = [
+    static let syntax: [CommandSpec.Option] = [
         .init(
             "render", value: "file", "Write a picture of the bar (PNG) and exit. Needs no compositor and no daemon."),
         .init("render-frames", value: "folder", "Write a transition as numbered pictures, 60 a second, and exit."),
         .init("config", value: "file", "The configuration of the picture, as for tabshelld."),
         .init("look", value: "name", "The look of the picture."),
         .init("scene", value: "name", "The scene that the picture starts from."),
-        .init("width", value: "px", "The width in logical pixels; default 428."),
+        .init("width", value: "px", "The width in logical pixels; default 428.", kind: .number(44...16_384)),
         .init(
-            "height", value: "px", "The height in logical pixels; default the bar with its shadow, or 800 with a menu."),
-        .init("scale", value: "factor", "Pixels per logical pixel, 0.5 to 8; default 1."),
-        .init("appearance", value: "name", "light or dark."),
+            "height", value: "px", "The height in logical pixels; default the bar with its shadow, or 800 with a menu.",
+            kind: .number(1...16_384)),
+        .init("scale", value: "factor", "Pixels per logical pixel, 0.5 to 8; default 1.", kind: .number(0.5...8)),
+        .init("appearance", value: "name", "The appearance.", kind: .choice(Appearance.allCases.map(\.rawValue))),
         .init("from", value: "tab", "The tab selected before the change."),
         .init("select", value: "tab", "The tab to select; a tab with a menu opens it."),
         .init("badge", value: "list", "Badges, such as mail=3,home=new,chat=dot."),
         .init("minimized", "Minimize the bar."),
         .init(
-            "at", value: "seconds", "Seconds after the change; default after all animations."
+            "at", value: "seconds", "Seconds after the change; default after all animations.", kind: .number(0...60)
         ),
     ]
 
@@ -44,28 +45,24 @@ struct RenderOptions {
     ///
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
-        file = values.text("render")
-        folder = values.text("render-frames")
+        file = values.value("render")
+        folder = values.value("render-frames")
         guard file != nil || folder != nil else {
-            let stray = Self.syntax.map(\.name).first { values.text($0) != nil || values.flag($0) }
+            let stray = Self.syntax.map(\.name).first { values.value($0) != nil || values.flag($0) }
             guard let stray else { return nil }
             throw ExitError(status: .usage, reason: "--\(stray) requires --render or --render-frames")
         }
-        width = try values.number("width", in: 44...16_384) ?? 428
-        height = try values.number("height", in: 1...16_384)
-        scale = try values.number("scale", in: 0.5...8) ?? 1
-        let name = values.text("appearance")
-        appearance = name.flatMap(Appearance.init(rawValue:))
-        if let name, appearance == nil {
-            throw ExitError(status: .usage, reason: "--appearance must be light or dark, not \"\(name)\"")
-        }
-        from = values.text("from").map { TabID(rawValue: $0) }
-        select = values.text("select").map { TabID(rawValue: $0) }
-        badges = try Self.badges(values.text("badge") ?? "")
+        width = values.number("width") ?? 428
+        height = values.number("height")
+        scale = values.number("scale") ?? 1
+        appearance = values.value("appearance").flatMap(Appearance.init(rawValue:))
+        from = values.value("from").map { TabID(rawValue: $0) }
+        select = values.value("select").map { TabID(rawValue: $0) }
+        badges = try Self.badges(values.value("badge") ?? "")
         isMinimized = values.flag("minimized")
-        time = try values.number("at", in: 0...60)
+        time = values.number("at")
         stateArguments = ["config", "look", "scene"].flatMap { name in
-            values.text(name).map { ["--\(name)", $0] } ?? []
+            values.value(name).map { ["--\(name)", $0] } ?? []
         }
     }
 

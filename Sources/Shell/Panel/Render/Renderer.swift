@@ -56,7 +56,7 @@ final class Renderer {
             let digits = String(number)
             let name = "\(folder)/frame-\(String(repeating: "0", count: max(4 - digits.count, 0)))\(digits).png"
             try write(try picture(at: time), to: name)
-            guard model.isMoving(at: time) else { return }
+            guard model.isAnimating(at: time) else { return }
             time += Self.frameInterval
             number += 1
         }
@@ -65,23 +65,21 @@ final class Renderer {
     /// Brings the model to the state before the change, then applies the change.
     private func apply(_ initial: ShellState) throws(ExitError) {
         var state = initial
-        if let tab = options.from { state = try changed(state, .select(tab, at: Self.begin)) }
-        for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge)) }
+        if let tab = options.from { state = try changed(state, .select(tab), at: Self.begin) }
+        for (tab, badge) in options.badges { state = try changed(state, .badge(tab, badge), at: Self.begin) }
         let isChange = options.select != nil || options.isMinimized
-        let appearanceChange = options.appearance.map {
-            Command.setAppearance($0, at: isChange ? Self.begin : Self.change)
-        }
-        if let appearanceChange, isChange { state = try changed(state, appearanceChange) }
+        let appearanceChange = options.appearance.map { Command.setAppearance($0) }
+        if let appearanceChange, isChange { state = try changed(state, appearanceChange, at: Self.begin) }
         model.update(to: state, at: Self.begin)
-        if let appearanceChange, !isChange { state = try changed(state, appearanceChange) }
-        if let tab = options.select { state = try changed(state, .select(tab, at: Self.change)) }
-        if options.isMinimized { state = try changed(state, .minimize(true, at: Self.change)) }
+        if let appearanceChange, !isChange { state = try changed(state, appearanceChange, at: Self.change) }
+        if let tab = options.select { state = try changed(state, .select(tab), at: Self.change) }
+        if options.isMinimized { state = try changed(state, .minimize(true), at: Self.change) }
         model.update(to: state, at: Self.change)
     }
 
-    private func changed(_ state: ShellState, _ command: Command) throws(ExitError) -> ShellState {
+    private func changed(_ state: ShellState, _ command: Command, at time: UInt64) throws(ExitError) -> ShellState {
         do throws(CommandError) {
-            return try state.reduce(command).state
+            return try state.reduce(command, at: time).state
         } catch {
             throw ExitError(status: .refused, reason: WireError(error).message)
         }
@@ -91,8 +89,8 @@ final class Renderer {
         guard let look = model.currentLook else {
             throw ExitError(status: .refused, reason: "the state has no look")
         }
-        try prepare(model.needs(scale: options.scale))
-        let hasMenu = model.menuIsVisible(at: time)
+        try prepare(model.requiredAssets(scale: options.scale))
+        let hasMenu = model.isMenuVisible(at: time)
         let height = options.height ?? (hasMenu ? max(800, look.surfaceHeight) : look.surfaceHeight)
         let size = Size(width: options.width, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
@@ -103,12 +101,12 @@ final class Renderer {
         let barOrigin = Point(x: 0, y: size.height - look.surfaceHeight)
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
         let bar = model.scene(width: size.width, scale: options.scale, at: time, measure: measure)
-        try prepare(bar.needs(scale: options.scale))
+        try prepare(bar.requiredAssets(scale: options.scale))
         canvas.draw(layer(bar, barSize), at: barOrigin, opacity: 1)
         if hasMenu {
             let frame = Rect(x: 0, y: barOrigin.y, width: barSize.width, height: barSize.height)
             let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
-            try prepare(menu.needs(scale: options.scale))
+            try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
         }
         return bitmap

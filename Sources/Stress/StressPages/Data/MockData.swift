@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 private import Glibc
+private import SeededRandom
 public import StressModel
 
 /// Synthetic measurements that resemble a person's, the same for the same seed. They are in memory and never mix with the
@@ -20,7 +21,7 @@ public enum MockData {
     /// - Parameter days: the number of days before ``now`` with measurements.
     public static func source(seed: UInt64 = 7, days: Int = year) -> MemorySource {
         var items: [HistoryItem] = []
-        var random = SeededRandom(state: seed)
+        var random = SplitMix64(seed: seed)
         var strain = 0.0
         let today = LocalTimeZone.utc.day(at: now)
         for back in (0..<min(max(days, 0), 3650)).reversed() {
@@ -35,7 +36,7 @@ public enum MockData {
 
     /// Adds a day: calm at night and in the evening, with a peak before noon and a smaller one in the afternoon.
     private static func addDay(
-        _ day: Day, strain: Double, _ random: inout SeededRandom, into items: inout [HistoryItem]
+        _ day: Day, strain: Double, _ random: inout SplitMix64, into items: inout [HistoryItem]
     ) {
         let start = LocalTimeZone.utc.start(of: day)
         var minute = 6 * 60 + 40 + random.next(in: 0...20)
@@ -75,27 +76,8 @@ public enum MockData {
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-private struct SeededRandom {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func next(in range: ClosedRange<Int>) -> Int {
+extension SplitMix64 {
+    fileprivate mutating func next(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
-    }
-
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-    /// Normally distributed, with mean 0 and deviation 1 (Box and Muller's method).
-    mutating func normal() -> Double {
-        let radius = (-2 * log(1 - unit())).squareRoot()
-        return radius * cos(2 * .pi * unit())
     }
 }

@@ -80,7 +80,7 @@ public final class FlashPage: StressPage {
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let layout = layout(context, now: now)
         let theme = Theme(context.appearance)
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: -hand.scroller.offset(at: now))
             painter.header("Flash", ["Quick relief"], layout.frame, on: canvas, theme: theme)
             drawGuide(layout, on: canvas, context: context, now: now)

@@ -17,7 +17,7 @@ extension GrowthPage {
         let frame = layout.frame
         let today = today(at: now)
         // Beside a scrolling list, the chart is fixed.
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: frame.hasTwoColumns ? 0 : -offset)
             drawBack(layout, on: canvas, theme: theme)
             drawTitle(day, layout, on: canvas, theme: theme, today: today)
@@ -27,7 +27,7 @@ extension GrowthPage {
             drawMarks(trend, in: layout.plot, frame, on: canvas, theme: theme)
             drawFigures(detail, layout, on: canvas, theme: theme)
         }
-        canvas.clipped(to: [column(of: layout.list, context)]) {
+        canvas.withClip(to: [column(of: layout.list, context)]) {
             canvas.translate(x: 0, y: -offset)
             drawRows(detail, layout, offset: offset, on: canvas, context: context)
         }

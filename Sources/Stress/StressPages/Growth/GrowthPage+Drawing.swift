@@ -13,12 +13,12 @@ extension GrowthPage {
         let layout = GrowthLayout(context)
         // Beside a scrolling list, the trend is fixed.
         let fixed = layout.frame.hasTwoColumns ? 0 : -offset
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: fixed)
             painter.header("Growth", ["Trends and history", "Trends"], layout.frame, on: canvas, theme: theme)
             drawTrend(layout, on: canvas, context: context, now: now)
         }
-        canvas.clipped(to: [column(of: layout.list, context)]) {
+        canvas.withClip(to: [column(of: layout.list, context)]) {
             drawList(layout, offset: offset, on: canvas, context: context, now: now)
         }
         let viewport = Rect(
@@ -369,7 +369,7 @@ extension GrowthPage {
             let control = controls(context, now: now).first(where: { $0.target == target })
         else { return }
         let theme = Theme(context.appearance)
-        canvas.saved {
+        canvas.withSavedState {
             if !control.isFixed { canvas.translate(x: 0, y: -hand.scroller.offset(at: now)) }
             painter.focusRing(control, on: canvas, theme: theme)
         }

@@ -81,7 +81,7 @@ public final class GrowthPage: StressPage {
         let theme = Theme(context.appearance)
         prepare(context, now: now)
         for sight in strip.visibleLevels(at: now) {
-            canvas.saved {
+            canvas.withSavedState {
                 let isUnder = sight.distance < 0
                 canvas.translate(x: sight.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
                 if !isUnder, sight.distance > 0 {

@@ -39,7 +39,7 @@ public final class HomePage: StressPage {
         let layout = layout(model, context, now: now)
         let theme = Theme(context.appearance)
         let offset = hand.scroller.offset(at: now)
-        canvas.saved {
+        canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             painter.header(
                 "Today", [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],

@@ -85,7 +85,7 @@ struct Chart {
             area.line(to: Point(x: last.x, y: plot.maxY))
             area.line(to: Point(x: first.x, y: plot.maxY))
             area.close()
-            canvas.clipped(to: [plot]) {
+            canvas.withClip(to: [plot]) {
                 canvas.fill(
                     area,
                     with: .gradient(

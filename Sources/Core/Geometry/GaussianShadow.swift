@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+private import Glibc
+
+/// The Gaussian blur of a shadow.
+public struct GaussianShadow: Equatable, Sendable {
+    /// The standard deviation, in the pixels that the caller counts in.
+    public var sigma: Double
+
+    /// A shadow with a standard deviation; 0 is a hard edge.
+    public init(sigma: Double) {
+        self.sigma = max(sigma, 0)
+    }
+
+    /// The distance from the shape at which the shadow is cut off: 2.8 σ, rounded up. Less than 0.3 % lies farther out.
+    public var extent: Int { Int((2.8 * sigma).rounded(.up)) }
+
+    /// The coverage (0…1) at a distance outside of a straight edge; negative distances are inside.
+    public func coverage(atDistance distance: Double) -> Double {
+        guard sigma > 0 else { return distance < 0 ? 1 : 0 }
+        return erfc(distance / (sigma * 2.0.squareRoot())) / 2
+    }
+
+    /// The coverage of the `count` pixels just outside of a straight edge, the farthest first, each at its middle.
+    public func edgeProfile(count: Int) -> [Double] {
+        (0..<max(count, 0)).map { coverage(atDistance: Double(count - $0) - 0.5) }
+    }
+}

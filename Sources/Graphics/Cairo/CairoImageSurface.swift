@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+
+/// An image in memory (`cairo_surface_t`), which it owns with its pixels.
+///
+/// An image that cannot be made (a size out of range, no memory) has no pixels; drawing it or on it does nothing.
+package struct CairoImageSurface: ~Copyable {
+    package enum Format {
+        /// Premultiplied colour in a native-endian 32-bit word, alpha in the high byte.
+        case argb32
+        /// A byte of coverage for each pixel.
+        case a8
+    }
+
+    let pointer: OpaquePointer
+
+    /// A transparent image. Sizes are pixels.
+    package init(_ format: Format, width: Int, height: Int) {
+        let cairoFormat = format == .argb32 ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
+        pointer = cairo_image_surface_create(
+            cairoFormat, Int32(clamping: max(width, 0)), Int32(clamping: max(height, 0)))
+    }
+
+    /// The picture of a PNG file's bytes; nil when they are damaged.
+    package init?(png bytes: [UInt8]) {
+        let surface = bytes.withUnsafeBytes { bytes in
+            var rest = bytes
+            return withUnsafeMutablePointer(to: &rest) { rest in
+                cairo_image_surface_create_from_png_stream(
+                    { closure, target, length in
+                        guard let rest = closure?.assumingMemoryBound(to: UnsafeRawBufferPointer.self), let target,
+                            rest.pointee.count >= length
+                        else { return CAIRO_STATUS_READ_ERROR }
+                        let count = Int(length)
+                        UnsafeMutableRawBufferPointer(start: target, count: count)
+                            .copyMemory(from: UnsafeRawBufferPointer(rebasing: rest.pointee[..<count]))
+                        rest.pointee = UnsafeRawBufferPointer(rebasing: rest.pointee[count...])
+                        return CAIRO_STATUS_SUCCESS
+                    }, rest)
+            }
+        }
+        guard let surface else { return nil }
+        guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
+            cairo_surface_destroy(surface)
+            return nil
+        }
+        pointer = surface
+    }
+
+    deinit {
+        cairo_surface_destroy(pointer)
+    }
+
+    /// Pixels.
+    package var width: Int { Int(cairo_image_surface_get_width(pointer)) }
+    /// Pixels.
+    package var height: Int { Int(cairo_image_surface_get_height(pointer)) }
+    /// Bytes from one row to the next, a multiple of four.
+    package var stride: Int { Int(cairo_image_surface_get_stride(pointer)) }
+
+    /// Lends the pixels, `stride * height` bytes.
+    package func withPixels<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+        cairo_surface_flush(pointer)
+        return try body(buffer.span)
+    }
+
+    /// Lends the pixels for writing, `stride * height` bytes.
+    package func withMutablePixels<Result>(_ body: (inout MutableSpan<UInt8>) throws -> Result) rethrows -> Result {
+        cairo_surface_flush(pointer)
+        defer { cairo_surface_mark_dirty(pointer) }
+        var pixels = UnsafeMutableBufferPointer(mutating: buffer).mutableSpan
+        return try body(&pixels)
+    }
+
+    /// A copy of the pixels as native-endian words.
+    package var words: [UInt32] {
+        cairo_surface_flush(pointer)
+        return UnsafeRawBufferPointer(buffer).withMemoryRebound(to: UInt32.self) { Array($0) }
+    }
+
+    private var buffer: UnsafeBufferPointer<UInt8> {
+        let start = cairo_image_surface_get_data(pointer)
+        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : stride * height)
+    }
+
+    /// Writes a PNG file; false when it cannot be written.
+    package func writePNG(to path: String) -> Bool {
+        cairo_surface_write_to_png(pointer, path) == CAIRO_STATUS_SUCCESS
+    }
+}

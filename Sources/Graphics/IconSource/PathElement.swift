@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+public import Geometry
+
+/// An element of a path.
+public enum PathElement: Equatable, Sendable {
+    case move(Point)
+    case line(Point)
+    case curve(Point, control1: Point, control2: Point)
+    case close
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+package import Cairo
+internal import CPango
+package import Geometry
+internal import Glibc
+
+/// Laid-out text (`PangoLayout`), which it owns. Lengths are logical pixels; offsets are bytes of UTF-8.
+///
+/// Hinting and rounding are off: text has the same shape and width at every scale.
+package struct PangoTextLayout: ~Copyable {
+    package enum Alignment {
+        case left
+        case center
+        case right
+    }
+
+    /// A font by its families, separated by commas, of which the first that is installed counts.
+    package struct Font {
+        package var families: String
+        package var size: Double
+        package var weight: Int
+
+        package init(families: String, size: Double, weight: Int) {
+            (self.families, self.size, self.weight) = (families, size, weight)
+        }
+    }
+
+    private static let unit = Double(PANGO_SCALE)
+
+    private let layout: OpaquePointer
+
+    /// An empty layout.
+    package init() {
+        let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_context_set_round_glyph_positions(context, 0)
+        layout = pango_layout_new(context)
+        g_object_unref(UnsafeMutableRawPointer(context))
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(layout))
+    }
+
+    // MARK: Content
+
+    /// Sets the text. An attribute without a range applies to all of it.
+    package func setText(_ text: String, attributes: [(Attribute, Range<Int>?)] = []) {
+        let list = pango_attr_list_new()
+        for (attribute, range) in attributes { Self.insert(attribute, range, into: list) }
+        pango_layout_set_attributes(layout, list)
+        pango_attr_list_unref(list)
+        pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+    }
+
+    package func setFont(_ font: Font) {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(description, font.families)
+        pango_font_description_set_absolute_size(description, Self.fontSize(font.size))
+        pango_font_description_set_weight(description, Self.weight(font.weight))
+        pango_layout_set_font_description(layout, description)
+        pango_font_description_free(description)
+    }
+
+    /// A property of a part of the text.
+    package enum Attribute {
+        case weight(Int)
+        case italic
+        case strikethrough
+        case underline
+        /// Separated by commas.
+        case families(String)
+        case size(Double)
+        case foreground(Color)
+        case background(Color)
+        /// Additional space between letters.
+        case letterSpacing(Double)
+        /// OpenType features as in CSS.
+        case fontFeatures(String)
+    }
+
+    private static func insert(_ attribute: Attribute, _ range: Range<Int>?, into list: OpaquePointer?) {
+        func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+            guard let attribute else { return }
+            if let range {
+                attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
+                attribute.pointee.end_index = UInt32(clamping: range.upperBound)
+            }
+            pango_attr_list_insert(list, attribute)
+        }
+        switch attribute {
+        case .weight(let value): insert(pango_attr_weight_new(weight(value)))
+        case .italic: insert(pango_attr_style_new(PANGO_STYLE_ITALIC))
+        case .strikethrough: insert(pango_attr_strikethrough_new(1))
+        case .underline: insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+        case .families(let families): insert(pango_attr_family_new(families))
+        case .size(let size): insert(pango_attr_size_new_absolute(Int32(fontSize(size))))
+        case .foreground(let color):
+            insert(pango_attr_foreground_new(bits(color.red), bits(color.green), bits(color.blue)))
+            insert(pango_attr_foreground_alpha_new(alphaBits(color)))
+        case .background(let color):
+            insert(pango_attr_background_new(bits(color.red), bits(color.green), bits(color.blue)))
+            insert(pango_attr_background_alpha_new(alphaBits(color)))
+        case .letterSpacing(let spacing): insert(pango_attr_letter_spacing_new(Int32(spacing * unit)))
+        case .fontFeatures(let features): insert(pango_attr_font_features_new(features))
+        }
+    }
+
+    // MARK: Lines
+
+    /// Breaks lines at a width.
+    package func wrap(at width: Double) {
+        pango_layout_set_width(layout, Int32(min(max(width, 1), 1_000_000) * Self.unit))
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    }
+
+    /// Ends the text with an ellipsis where there are more lines.
+    package func setMaximumLines(_ count: Int) {
+        pango_layout_set_height(layout, -Int32(clamping: count))
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    }
+
+    /// A factor of the font's own line height.
+    package func setLineSpacing(_ factor: Double) { pango_layout_set_line_spacing(layout, Float(factor)) }
+
+    package func setAlignment(_ alignment: Alignment) {
+        let value =
+            switch alignment {
+            case .left: PANGO_ALIGN_LEFT
+            case .center: PANGO_ALIGN_CENTER
+            case .right: PANGO_ALIGN_RIGHT
+            }
+        pango_layout_set_alignment(layout, value)
+    }
+
+    // MARK: Metrics
+
+    /// From the top to the first line's baseline.
+    package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Self.unit }
+
+    package var logicalExtents: Rect {
+        var extents = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &extents)
+        return Self.rect(extents)
+    }
+
+    package var inkExtents: Rect {
+        var extents = PangoRectangle()
+        pango_layout_get_extents(layout, &extents, nil)
+        return Self.rect(extents)
+    }
+
+    /// The strong cursor before the character at an offset, which is limited to the text's.
+    package func cursorPosition(at offset: Int) -> Rect {
+        let length = strlen(pango_layout_get_text(layout))
+        var position = PangoRectangle()
+        pango_layout_get_cursor_pos(layout, Int32(clamping: min(max(offset, 0), length)), &position, nil)
+        return Self.rect(position)
+    }
+
+    /// The offset of the cursor position nearest to a point.
+    package func offset(at point: Point) -> Int {
+        func units(_ length: Double) -> Int32 {
+            length.isNaN ? 0 : Int32(min(max(length, -1_000_000), 1_000_000) * Self.unit)
+        }
+        var (index, trailing) = (Int32(0), Int32(0))
+        pango_layout_xy_to_index(layout, units(point.x), units(point.y), &index, &trailing)
+        guard let text = pango_layout_get_text(layout) else { return 0 }
+        var offset = Int(index)
+        for _ in 0..<max(trailing, 0) where text[offset] != 0 {
+            repeat { offset += 1 } while UInt8(bitPattern: text[offset]) & 0xC0 == 0x80
+        }
+        return offset
+    }
+
+    /// Draws the text in a colour; `point` is its top left corner.
+    package func draw(on context: borrowing CairoContext, at point: Point, _ color: Color) {
+        context.setSource(color)
+        context.move(to: point)
+        pango_cairo_show_layout(context.pointer, layout)
+        context.newPath()
+    }
+
+    // MARK: Conversions
+
+    private static func rect(_ value: PangoRectangle) -> Rect {
+        Rect(
+            x: Double(value.x) / unit, y: Double(value.y) / unit, width: Double(value.width) / unit,
+            height: Double(value.height) / unit)
+    }
+
+    private static func fontSize(_ size: Double) -> Double { min(max(size, 0), 10_000) * unit }
+    private static func weight(_ weight: Int) -> PangoWeight {
+        PangoWeight(rawValue: UInt32(min(max(weight, 100), 1000)))
+    }
+    private static func bits(_ component: Double) -> UInt16 { UInt16(min(max(component, 0), 1) * 65_535) }
+    /// Never 0: Pango treats that as "not set".
+    private static func alphaBits(_ color: Color) -> UInt16 { max(bits(color.alpha), 1) }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// The client's identifier of a request, which the reply repeats.
+public enum RequestID: Equatable, Sendable {
+    case integer(Int64)
+    case string(String)
+
+    var json: JSON {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .string(let value): .string(value)
+        }
+    }
+
+    init?(_ json: JSON) {
+        switch json {
+        case .integer(let value): self = .integer(value)
+        case .string(let value): self = .string(value)
+        default: return nil
+        }
+    }
+}
+
+/// A request line.
+public struct RequestMessage: Equatable, Sendable {
+    /// Nil if the client needs no identifier; it is null in the reply.
+    public var id: RequestID?
+    public var request: Request
+
+    public init(id: RequestID?, _ request: Request) {
+        self.id = id
+        self.request = request
+    }
+
+    /// The message as a client writes it.
+    public var json: JSON {
+        var members: [JSON.Member] = []
+        if let id { members.append(.init("id", id.json)) }
+        let (method, arguments) = request.call
+        members.append(.init("verb", .string(method.name)))
+        return .object(members + arguments)
+    }
+
+    /// Decodes a request line.
+    ///
+    /// - Throws: ``RequestError``, which is the reply.
+    public init(line: [UInt8]) throws(RequestError) {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSONParser.parse(line)
+        } catch {
+            throw RequestError(
+                id: nil,
+                error: WireError(
+                    .parse, "byte \(error.offset): \(error.message)", data: ["offset": JSON(error.offset)]))
+        }
+        guard case .object = json else {
+            throw RequestError(
+                id: nil, error: WireError(.invalidRequest, "a request is an object, not \(json.typeName)"))
+        }
+        id = json["id"].flatMap(RequestID.init)
+        if let value = json["id"], id == nil, value != .null {
+            throw RequestError(
+                id: nil,
+                error: WireError(.invalidRequest, "\"id\" is a string or an integer, not \(value.typeName)"))
+        }
+        do throws(WireError) {
+            request = try Request(json)
+        } catch {
+            throw RequestError(id: id, error: error)
+        }
+    }
+}
+
+/// The reason why a line is not a request, with the identifier of the reply if the line has one.
+public struct RequestError: Error, Equatable, Sendable {
+    public var id: RequestID?
+    public var error: WireError
+}

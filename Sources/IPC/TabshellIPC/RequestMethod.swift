@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+/// The declaration of a verb: its name on the wire, its arguments and its result. Decoding, encoding and the JSON schema
+/// are derived from it.
+public struct RequestMethod: Sendable {
+    public let name: String
+    /// The meaning in one sentence.
+    public let summary: String
+    let result: ResultFormat
+    /// Returns the schema of the request.
+    let schema: @Sendable (inout SchemaDefinitions) -> JSON
+    /// Returns the arguments of a request of this verb; nil for a request of another verb.
+    let arguments: @Sendable (Request) -> [JSON.Member]?
+    let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
+
+    /// - Parameters:
+    ///   - make: makes the request from the arguments.
+    ///   - match: returns the arguments of a request; nil for a request of another verb.
+    init<each Value: Sendable>(
+        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>, result: ResultFormat,
+        make: @escaping @Sendable (repeat each Value) -> Request,
+        match: @escaping @Sendable (Request) -> (repeat each Value)?
+    ) {
+        let list = (repeat each argument)
+        self.name = name
+        self.summary = summary
+        self.result = result
+        schema = { definitions in
+            var properties: [JSON.Member] = [.init("verb", ["const": .string(name)])]
+            var required: [JSON] = []
+            for argument in repeat each list {
+                properties.append(.init(argument.name, argument.format.schema(&definitions)))
+                if argument.absent == nil { required.append(.string(argument.name)) }
+            }
+            let members: [JSON.Member] = [
+                .init("description", .string(summary)), .init("properties", .object(properties)),
+            ]
+            return .object(members + (required.isEmpty ? [] : [.init("required", .array(required))]))
+        }
+        arguments = { request in
+            guard let values = match(request) else { return nil }
+            var members: [JSON.Member] = []
+            for (argument, value) in repeat (each list, each values) {
+                guard !argument.isOmitted(value) else { continue }
+                members.append(.init(argument.name, argument.format.encode(value)))
+            }
+            return members
+        }
+        decode = { (reader) throws(MessageError) -> Request in try make(repeat (each list).decode(from: reader)) }
+    }
+}
+
+/// The declaration of an argument of a verb.
+struct RequestArgument<Value: Sendable>: Sendable {
+    let name: String
+    let format: WireFormat<Value>
+    /// The value of an absent argument; nil if the argument is required.
+    let absent: Value?
+    /// Returns true if the value is expressed by leaving the argument out.
+    let isOmitted: @Sendable (Value) -> Bool
+
+    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value {
+        if let member = reader.optional(name) { return try format.decode(member) }
+        if let absent { return absent }
+        return try format.decode(try reader.member(name))
+    }
+
+    /// Declares a required argument.
+    static func required(_ name: String, _ format: WireFormat<Value>) -> RequestArgument {
+        RequestArgument(name: name, format: format, absent: nil, isOmitted: { _ in false })
+    }
+
+    /// Declares an argument that may be null or left out.
+    static func optional<Wrapped: Sendable>(_ name: String, _ format: WireFormat<Wrapped>) -> RequestArgument
+    where Value == Wrapped? {
+        RequestArgument(name: name, format: .nullable(format), absent: .some(nil), isOmitted: { $0 == nil })
+    }
+
+    /// Declares an argument that may be left out, but not be null.
+    static func defaulted(
+        _ name: String, _ format: WireFormat<Value>, _ absent: Value, isAlwaysWritten: Bool = false
+    ) -> RequestArgument where Value: Equatable {
+        RequestArgument(name: name, format: format, absent: absent, isOmitted: { !isAlwaysWritten && $0 == absent })
+    }
+}
+
+/// The schema of a successful reply's `ok`.
+struct ResultFormat: Sendable {
+    /// The name of its definition in the schema.
+    let name: String
+    let schema: WireFormat<Never>.Schema
+
+    init(_ name: String, _ description: String? = nil, _ members: (name: String, schema: WireFormat<Never>.Schema)...) {
+        self.name = name
+        schema = { definitions in
+            let properties = members.map { JSON.Member($0.name, $0.schema(&definitions)) }
+            return .objectSchema(properties, description: description)
+        }
+    }
+
+    static let nothing = ResultFormat("okNothing", "Of ping.")
+    static let version = ResultFormat(
+        "okVersion", nil, ("protocol", WireFormat.protocolVersion.schema), ("version", WireFormat.string.schema),
+        ("pid", WireFormat<Int32>.integer.schema))
+    static let state = ResultFormat("state") { definitions in
+        .objectSchema(
+            [.init("revision", WireFormat<UInt64>.unsigned.schema(&definitions))]
+                + Topic.allCases.map { .init($0.rawValue, $0.reference(&definitions)) })
+    }
+    static let revision = ResultFormat(
+        "okRevision", "Of barrier, subscribe, and all changes without a result of their own.",
+        ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let selected = ResultFormat(
+        "okSelected", "Of select, next, previous and open.", ("tab", WireFormat.string.schema),
+        ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let tabs = ResultFormat(
+        "okTabs", nil, ("tabs", { Topic.tabs.reference(&$0) }),
+        ("selection", WireFormat.string.described("The ID of the selected tab.").schema))
+    static let looks = ResultFormat(
+        "okLooks", nil, ("looks", WireFormat.array(of: .string).schema),
+        ("look", WireFormat.string.described("The name of the current look.").schema))
+    static let look = ResultFormat(
+        "okLook", nil, ("look", WireFormat.string.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let reloaded = ResultFormat(
+        "okReloaded", nil, ("changed", WireFormat.bool.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let registered = ResultFormat("okRegistered", nil, ("program", WireFormat.program.schema))
+
+    private init(_ name: String, schema: @escaping WireFormat<Never>.Schema) {
+        self.name = name
+        self.schema = schema
+    }
+}

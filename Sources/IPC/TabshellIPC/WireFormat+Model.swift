@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+extension WireFormat<Tab> {
+    static let tab = WireFormat.object(
+        .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string),
+        .init("filled_icon", \.filledIcon, .nullable(.string)),
+        .init("spoken_label", \.accessibilityLabel, .string), .init("spoken_hint", \.accessibilityHint, .string),
+        .init("role", \.role, .choice), .init("prominent", \.isProminent, .bool),
+        .init("entrance", \.entrance, .choice), .init("routes", \.routes, .array(of: .string)),
+        .init("action", \.action, .nullable(.identifier())), .init("menu", \.menu, .array(of: .identifier())),
+        .init("window", \.window, .nullable(.windowBinding))
+    ) {
+        Tab(
+            id: $0, title: $1, icon: $2, filledIcon: $3, accessibilityLabel: $4, accessibilityHint: $5, role: $6,
+            isProminent: $7, entrance: $8, routes: $9, action: $10, menu: $11, window: $12)
+    }
+}
+
+extension WireFormat<WindowBinding> {
+    static let windowBinding = WireFormat.object(
+        .init("app_id", \.appID, .string), .init("title", \.title, .choice), .init("badge", \.badge, .choice)
+    ) { WindowBinding(appID: $0, title: $1, badge: $2) }
+}
+
+extension WireFormat<WindowState> {
+    static let window = WireFormat.object(
+        .init("title", \.title, .string(maximumBytes: Limits.maximumWindowTitleBytes)),
+        .init("urgent", \.isUrgent, .bool)
+    ) { WindowState(title: $0, isUrgent: $1) }
+    .described(
+        "The state of the window that is a tab's page. The title has at most \(Limits.maximumWindowTitleBytes) bytes in UTF-8."
+    )
+    .named("window")
+}
+
+extension WireFormat<Action> {
+    static let action = WireFormat.object(
+        .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string)
+    ) { Action(id: $0, title: $1, icon: $2) }
+}
+
+extension WireFormat<Appearance> {
+    static let appearance = WireFormat.choice.named("appearanceWord")
+}
+
+extension WireFormat<AppearanceState> {
+    static let appearanceState = WireFormat.object(
+        .init("value", \.value, .appearance), .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { AppearanceState(value: $0, acceptedAt: $1) }
+}
+
+extension WireFormat<PresentedTab> {
+    static let presentedTab = WireFormat.object(
+        .init("tab", \.tab, .nullable(.identifier())), .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { PresentedTab(tab: $0, acceptedAt: $1) }
+    .named("presentation")
+}
+
+extension WireFormat<BarState> {
+    static let bar = WireFormat.object(
+        .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { BarState(isMinimized: $0, acceptedAt: $1) }
+}
+
+extension WireFormat<ActionInvocation> {
+    static let actionInvocation = WireFormat.object(
+        .init("action", \.action, .nullable(.identifier())), .init("count", \.count, .unsigned),
+        .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { ActionInvocation(action: $0, count: $1, acceptedAt: $2) }
+}
+
+extension WireFormat<Selection> {
+    static let selection = WireFormat.object(
+        .init("tab", \.tab, .identifier()), .init("previous", \.previous, .nullable(.identifier())),
+        .init("accepted_at", \.acceptedAt, .unsigned), .init("transition", \.transition, .transition),
+        .init("page_transition", \.pageTransition, .transition)
+    ) { Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4) }
+}
+
+extension WireFormat<Reselection> {
+    static let reselection = WireFormat.object(
+        .init("tab", \.tab, .nullable(.identifier())), .init("count", \.count, .unsigned),
+        .init("accepted_at", \.acceptedAt, .unsigned)
+    ) { Reselection(tab: $0, count: $1, acceptedAt: $2) }
+}
+
+extension WireFormat<ProgramStatus> {
+    static let programStatus = WireFormat.object(
+        .init("program", \.program, .program), .init("phase", \.phase, .choice),
+        .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
+        .init("reason", \.reason, .nullable(.string))
+    ) { ProgramStatus(program: $0, phase: $1, pid: $2, restarts: $3, reason: $4) }
+}
+
+extension WireFormat<Program> {
+    static let program = WireFormat(
+        schema: { _ in ["type": "string", "pattern": #"^(panel|page:[\s\S]+)$"#] }, encode: { .string($0.name) },
+        decode: { (reader) throws(MessageError) in
+            let name = try reader.string()
+            guard let program = Program(name: name) else {
+                throw reader.error("is \"panel\" or \"page:TAB\", not \"\(name)\"")
+            }
+            return program
+        }
+    )
+    .described("panel, or page: followed by the ID of a tab").named("program")
+}
+
+extension WireFormat<Transition> {
+    /// The duration in ns, and either the two control points of a cubic Bézier or the bounce of a spring.
+    static let transition = WireFormat(
+        schema: { _ in
+            [
+                "type": "object", "required": ["duration"],
+                "properties": [
+                    "duration": ["type": "integer", "minimum": 0],
+                    "curve": ["type": "array", "items": ["type": "number"], "minItems": 4, "maxItems": 4],
+                    "bounce": ["type": "number", "minimum": -1, "maximum": 1],
+                ],
+                "oneOf": [["required": ["curve"]], ["required": ["bounce"]]],
+            ]
+        },
+        encode: { transition in
+            let duration = JSON(transition.duration)
+            return switch transition.timing {
+            case .curve(let curve):
+                [
+                    "duration": duration,
+                    "curve": [.number(curve.x1), .number(curve.y1), .number(curve.x2), .number(curve.y2)],
+                ]
+            case .spring(let bounce): ["duration": duration, "bounce": .number(bounce)]
+            }
+        },
+        decode: { (reader) throws(MessageError) in
+            let duration: UInt64 = try reader.member("duration").integer()
+            if let member = reader.optional("bounce") {
+                let bounce = try member.number()
+                try member.check(bounce, in: -1...1)
+                return Transition(duration: duration, bounce: bounce)
+            }
+            let curve = try reader.member("curve")
+            let points = try curve.array().map { element throws(MessageError) in try element.number() }
+            guard points.count == 4 else { throw curve.error("is an array of 4 numbers, not \(points.count)") }
+            return Transition(
+                duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
+        }
+    )
+    .described("The duration of a change, and either the control points of a cubic Bézier or the bounce of a spring.")
+    .named("transition")
+}
+
+extension WireFormat<Badge> {
+    /// A badge in an event.
+    static let badge = badge { (reader) throws(MessageError) in
+        if let member = reader.optional("count") {
+            let count: Int = try member.integer()
+            guard count >= 0 else { throw member.error("is at least 0, not \(count)") }
+            return .count(count)
+        }
+        if let text = reader.optional("text") { return .text(try text.string()) }
+        if reader.optional("dot") != nil { return .dot }
+        throw reader.error("has no count, text or dot")
+    }
+
+    /// A badge in a request, which must be within the limits.
+    static let requestedBadge = badge { (reader) throws(MessageError) in
+        if case .object(let members) = reader.json, members.count == 1, let member = members.first {
+            switch (member.name, member.value) {
+            case ("count", .integer(let count)) where (0...Int64(Limits.maximumBadgeCount)).contains(count):
+                return .count(Int(count))
+            case ("text", .string(let text)) where (1...Limits.maximumBadgeTextBytes).contains(text.utf8.count):
+                return .text(text)
+            case ("dot", .bool(true)): return .dot
+            default: break
+            }
+        }
+        throw reader.error(
+            "is {\"count\": 0 to \(Limits.maximumBadgeCount)}, {\"text\": 1 to \(Limits.maximumBadgeTextBytes) bytes},"
+                + " {\"dot\": true} or null")
+    }
+
+    private static func badge(
+        decode: @escaping @Sendable (JSONObjectReader) throws(MessageError) -> Badge
+    ) -> WireFormat {
+        WireFormat(
+            schema: { _ in
+                let count: JSON = ["type": "integer", "minimum": 0, "maximum": JSON(Limits.maximumBadgeCount)]
+                let text: JSON = ["type": "string", "minLength": 1, "maxLength": JSON(Limits.maximumBadgeTextBytes)]
+                return [
+                    "type": "object", "maxProperties": 1,
+                    "oneOf": [
+                        ["required": ["count"], "properties": ["count": count]],
+                        ["required": ["text"], "properties": ["text": text]],
+                        ["required": ["dot"], "properties": ["dot": ["const": true]]],
+                    ],
+                ]
+            }, encode: { $0.json }, decode: decode
+        )
+        .described(
+            "One of a count, a text and a dot. The text has at most \(Limits.maximumBadgeTextBytes) bytes in UTF-8."
+        )
+        .named("badge")
+    }
+}
+
+extension Badge {
+    /// `{"count": 3}`, `{"text": "new"}` or `{"dot": true}`.
+    public var json: JSON {
+        switch self {
+        case .count(let count): ["count": JSON(count)]
+        case .text(let text): ["text": .string(text)]
+        case .dot: ["dot": true]
+        }
+    }
+}
+
+extension WireFormat<[TabID: [String]]> {
+    /// The paths by tab, none of which is empty.
+    static let paths = WireFormat(
+        schema: { _ in
+            [
+                "type": "object",
+                "additionalProperties": [
+                    "type": "array", "items": ["type": "string"], "minItems": 1,
+                    "maxItems": JSON(ShellState.maximumPathComponents),
+                ],
+            ]
+        }, encode: WireFormat.byTab(.array(of: .string)).encode, decode: WireFormat.byTab(.array(of: .string)).decode)
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+// The formats of arguments that do not occur in events.
+
+extension WireFormat<[Topic]> {
+    /// A list of topics; duplicates are ignored. One unknown topic refuses the whole list.
+    static let topics = WireFormat(
+        schema: { definitions in
+            let topic = definitions.reference(to: "topic") { _ in .enumSchema(Topic.allCases.map(\.rawValue)) }
+            return ["type": "array", "items": topic]
+        },
+        encode: { .array($0.map { .string($0.rawValue) }) },
+        decode: { (reader) throws(MessageError) in
+            guard case .array = reader.json else { throw reader.mismatch("an array of strings") }
+            var topics: [Topic] = []
+            for element in try reader.array() {
+                let name = try element.string()
+                guard let topic = Topic(rawValue: name) else {
+                    var error = MessageError("there is no topic \"\(name)\"")
+                    error.code = .unknownTopic
+                    error.data = ["topics": .array(Topic.allCases.map { .string($0.rawValue) })]
+                    throw error
+                }
+                if !topics.contains(topic) { topics.append(topic) }
+            }
+            return topics
+        })
+}
+
+extension WireFormat<[String]> {
+    /// Path components between slashes; empty is the root.
+    static let route = route(isRootAllowed: true).described("Components between slashes; empty is the root.")
+        .named("route")
+
+    /// At least one path component.
+    static let relativeRoute = {
+        let decode = route(isRootAllowed: false)
+        return WireFormat(
+            schema: { definitions in
+                guard case .object(let members) = route.schema(&definitions) else { return true }
+                return .object(members + [.init("minLength", 1)])
+            }, encode: decode.encode, decode: decode.decode)
+    }()
+
+    private static func route(isRootAllowed: Bool) -> WireFormat {
+        let (count, bytes) = (ShellState.maximumPathComponents, ShellState.maximumComponentBytes)
+        return WireFormat(
+            schema: { _ in
+                [
+                    "type": "string",
+                    "pattern": .string("^([^/]{1,\(bytes)}(/[^/]{1,\(bytes)}){0,\(count - 1)})?$"),
+                ]
+            },
+            encode: { .string($0.joined(separator: "/")) },
+            decode: { (reader) throws(MessageError) in
+                let text = try reader.string()
+                if text.isEmpty, isRootAllowed { return [] }
+                let components = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+                guard !components.contains("") else {
+                    throw reader.error("is words between slashes, like \"day/today\", not \"\(text)\"")
+                }
+                guard ShellState.isValid(path: components) else {
+                    throw reader.error("has at most \(count) words of \(bytes) bytes")
+                }
+                return components
+            })
+    }
+}
+
+extension WireFormat<ActivationToken> {
+    static let activationToken = WireFormat(
+        schema: { _ in
+            [
+                "type": "string", "minLength": 1, "maxLength": JSON(ActivationToken.maximumBytes),
+                "pattern": #"^[^\u0000-\u001f\u007f-\u009f]+$"#,
+            ]
+        },
+        encode: { .string($0.text) },
+        decode: { (reader) throws(MessageError) in
+            guard let token = ActivationToken(try reader.string()) else {
+                throw reader.error("is 1 to \(ActivationToken.maximumBytes) bytes without control characters")
+            }
+            return token
+        }
+    )
+    .described(
+        "A token with which the window of a started program may come to the front. At most \(ActivationToken.maximumBytes) bytes in UTF-8."
+    )
+    .named("activationToken")
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+/// An xdg-activation token, with which a program that is started asks the compositor to bring its window to the front.
+/// The shell only passes it on, in the environment of that program.
+public struct ActivationToken: Equatable, Sendable {
+    /// The maximum length in bytes.
+    public static let maximumBytes = 256
+
+    public let text: String
+
+    /// - Returns: nil if the text is empty, longer than ``maximumBytes``, or contains a control character.
+    public init?(_ text: String) {
+        guard (1...Self.maximumBytes).contains(text.utf8.count), !text.unicodeScalars.contains(where: \.isControl)
+        else { return nil }
+        self.text = text
+    }
+}
+
+extension Unicode.Scalar {
+    /// True if the scalar is in C0 or C1, or is DEL.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// The identifier of a configured value, as it is written in the configuration, on the socket and on a command line.
+/// `Subject` is the type of that value, so that an action's identifier cannot stand for a tab's.
+public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(stringLiteral value: String) {
+        rawValue = value
+    }
+
+    public var description: String { rawValue }
+}
+
+/// The identifier of a ``Tab``.
+public typealias TabID = Identifier<Tab>
+
+/// The identifier of an ``Action``.
+public typealias ActionID = Identifier<Action>

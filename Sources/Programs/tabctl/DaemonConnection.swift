@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Glibc
+import Posix
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+/// The connection of one command to the daemon, and the form in which it prints answers.
+final class DaemonConnection {
+    static let options: [CommandSpec.Option] = [
+        .init("json", short: "j", "Print JSON, one value a line; the default if the output is not a terminal."),
+        .init("wait", short: "w", "Wait for a daemon that is still starting."),
+        .init(
+            "timeout", value: "seconds", "The time limit for the daemon and its answer, 5 by default.",
+            kind: .number(0.001...86_400)),
+    ]
+
+    /// True if answers are printed as JSON rather than as text for a person.
+    let printsJSON: Bool
+    private let waits: Bool
+    private let timeout: Double
+    private var connected: BlockingClient?
+
+    init(_ options: ParsedOptions) {
+        printsJSON = options.flag("json") || !StandardOutput.isTerminal
+        waits = options.flag("wait")
+        timeout = options.number("timeout") ?? 5
+    }
+
+    /// The client, connected at the first use.
+    func client() throws(ExitError) -> BlockingClient {
+        if let connected { return connected }
+        let path: SocketPath
+        do {
+            path = try SocketPath(environment: environmentVariable)
+        } catch {
+            throw ExitError(status: .cannotConnect, reason: error.description)
+        }
+        let client = try explaining { () throws(ClientError) in
+            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: waits)
+        }
+        connected = client
+        return client
+    }
+
+    /// Sends a request and waits for the value of its answer.
+    func request(_ request: Request) throws(ExitError) -> JSON {
+        let client = try client()
+        return try explaining { () throws(ClientError) in try client.request(request, deadline: deadline) }
+    }
+
+    /// Waits for the next message, without a time limit.
+    func receive() throws(ExitError) -> ServerMessage {
+        let client = try client()
+        return try explaining { () throws(ClientError) in try client.receive() }
+    }
+
+    /// Asks for the whole state.
+    func state() throws(ExitError) -> ShellState {
+        let json = try request(.state)
+        do {
+            return try ShellState(json: json)
+        } catch {
+            throw .invalidReply(error.message)
+        }
+    }
+
+    /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
+    func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
+
+    /// Sends a request that changes the state otherwise than by a command.
+    func send(_ change: Request) throws(ExitError) {
+        let reply = try request(change)
+        if printsJSON { StandardOutput.write(reply) }
+    }
+
+    /// Sends a command that selects a tab, and prints that tab.
+    func select(_ command: Command) throws(ExitError) {
+        let reply = try request(.command(command))
+        if printsJSON {
+            StandardOutput.write(reply)
+        } else if case .string(let tab)? = reply["tab"] {
+            StandardOutput.writeLine(tab)
+        }
+    }
+
+    private var deadline: UInt64 {
+        MonotonicClock.now + UInt64(timeout * 1_000_000_000)
+    }
+
+    /// Turns a client's error into a message and an exit status.
+    private func explaining<Value>(_ body: () throws(ClientError) -> Value) throws(ExitError) -> Value {
+        do throws(ClientError) {
+            return try body()
+        } catch {
+            var failure = explain(error)
+            // A daemon of another version is the likeliest reason for a puzzling answer.
+            if let version = connected?.hello.version, version != tabshellVersion {
+                failure.reason +=
+                    "\nThe daemon is version \(version), tabctl is \(tabshellVersion): does the daemon need a restart?"
+            }
+            throw failure
+        }
+    }
+
+    private func explain(_ error: ClientError) -> ExitError {
+        switch error {
+        case .cannotConnect(let reason):
+            ExitError(status: .cannotConnect, reason: "there is no daemon to talk to: \(reason)")
+        case .untrustedPeer(let path, let user):
+            ExitError(
+                status: .cannotConnect,
+                reason: "the socket \(path) is served by user \(user), expected user \(geteuid());"
+                    + " nothing was sent to it")
+        case .timedOut:
+            ExitError(status: .protocolFailure, reason: "the daemon did not answer within \(timeout) s")
+        case .disconnected:
+            ExitError(status: .protocolFailure, reason: "the daemon closed the connection")
+        case .invalidReply(let reason):
+            .invalidReply(reason)
+        case .versionMismatch(let hello):
+            ExitError(
+                status: .versionMismatch,
+                reason: "the daemon (version \(hello.version)) speaks protocol \(hello.protocolVersion),"
+                    + " tabctl \(ProtocolVersion.current)")
+        case .refused(let error):
+            ExitError(status: .refused, reason: message(of: error))
+        }
+    }
+
+    /// The message of a refusal; the errors of a configuration are on a line each.
+    private func message(of error: WireError) -> String {
+        guard case .array(let errors)? = error.data?["errors"] else { return error.message }
+        let lines = errors.compactMap { if case .string(let line) = $0 { line } else { nil } }
+        return (["the configuration has errors; the old one stays in force"] + lines).joined(separator: "\n")
+    }
+}
+
+extension StandardOutput {
+    /// Writes a value as one line of JSON.
+    static func write(_ json: JSON) { write(json.encodedLine) }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Posix
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+extension CommandSpec.ValueKind {
+    /// The ids of all tabs.
+    static let tab = tab { _ in true }
+
+    /// The ids of the tabs that meet a condition.
+    static func tab(where condition: @escaping @Sendable (Tab) -> Bool) -> Self {
+        .name { (NameCompletion.state?.tabs ?? []).filter(condition).map(\.id.rawValue) }
+    }
+
+    static let action = name { (NameCompletion.state?.actions ?? []).map(\.id.rawValue) }
+
+    static let look = name { NameCompletion.strings(try? NameCompletion.ask(.looks)?.get()["looks"]) }
+
+    /// The names of scenes: the daemon lists them when it refuses one that does not exist, such as the empty name.
+    static let scene = name {
+        guard case .failure(.refused(let error))? = NameCompletion.ask(.scene("")) else { return [] }
+        return NameCompletion.strings(error.data?["scenes"])
+    }
+
+    /// The tabs that have a page, and their routes; a route with a gap is not a link.
+    static let link = name {
+        (NameCompletion.state?.tabs ?? []).filter { $0.role != .action }.flatMap { tab in
+            [tab.id.rawValue] + tab.routes.filter { !$0.contains("*") }.map { "\(tab.id)/\($0)" }
+        }
+    }
+}
+
+/// The names that the running daemon knows, for the shells' completions; none if no daemon answers at once.
+private enum NameCompletion {
+    /// The time limit, ns: a person is waiting at the prompt.
+    private static let timeout: UInt64 = 200_000_000
+
+    static var state: ShellState? {
+        (try? ask(.state)?.get()).flatMap { try? ShellState(json: $0) }
+    }
+
+    static func ask(_ request: Request) -> Result<JSON, ClientError>? {
+        let deadline = MonotonicClock.now + timeout
+        guard let path = try? SocketPath(environment: environmentVariable) else { return nil }
+        return Result { () throws(ClientError) in
+            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false).request(request, deadline: deadline)
+        }
+    }
+
+    static func strings(_ json: JSON?) -> [String] {
+        guard case .array(let elements)? = json else { return [] }
+        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+}

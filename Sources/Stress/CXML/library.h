@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// libxml2's functions, looked up when the first parser is made. The importer is in the executable of the pages; linked as
+// usual, libxml2 and the ICU that it needs would be loaded and relocated by every page.
+#ifndef CXML_LIBRARY_H
+#define CXML_LIBRARY_H
+
+#include <dlfcn.h>
+#include <libxml/SAX2.h>
+#include <libxml/parser.h>
+#include <stdbool.h>
+
+#define CXML_FUNCTIONS(each) \
+    each(xmlCreatePushParserCtxt) each(xmlCtxtUseOptions) each(xmlParseChunk) each(xmlStopParser) \
+    each(xmlFreeParserCtxt) each(xmlSAX2GetLineNumber)
+
+#define CXML_MEMBER(name) __typeof__(name) *name;
+static struct { CXML_FUNCTIONS(CXML_MEMBER) } library;
+
+/// Loads the library with the ABI of the headers; false if there is none.
+static bool load_library(void) {
+    if (library.xmlCreatePushParserCtxt != NULL) return true;
+    void *handle = dlopen(LIBXML_VERSION >= 21400 ? "libxml2.so.16" : "libxml2.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) return false;
+    bool complete = true;
+#define CXML_LOOK_UP(name) \
+    *(void **)&library.name = dlsym(handle, #name); \
+    complete = complete && library.name != NULL;
+    CXML_FUNCTIONS(CXML_LOOK_UP)
+    return complete;
+}
+
+#define xmlCreatePushParserCtxt library.xmlCreatePushParserCtxt
+#define xmlCtxtUseOptions library.xmlCtxtUseOptions
+#define xmlParseChunk library.xmlParseChunk
+#define xmlStopParser library.xmlStopParser
+#define xmlFreeParserCtxt library.xmlFreeParserCtxt
+#define xmlSAX2GetLineNumber library.xmlSAX2GetLineNumber
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+extension CommandSpec {
+    /// The width of the help in columns.
+    private static let width = 80
+
+    /// The usage line.
+    ///
+    /// - Parameter path: the command's name after those of the commands that it belongs to.
+    func usageLine(path: String) -> String {
+        if let usage { return "Usage: \(path) \(usage)" }
+        let words = groups.isEmpty ? ["[options]"] + arguments.map(\.usage) : ["<command>"]
+        return "Usage: " + ([path] + words).joined(separator: " ")
+    }
+
+    /// The help, as a person reads it on a terminal.
+    func help(path: String) -> String {
+        var sections = [Self.wrapped(abstract), usageLine(path: path)]
+        let listed = allOptions.filter { !$0.isHidden }
+        let tables =
+            [("Arguments", arguments.map { ($0.usage, $0.help + $0.kind.choices) })]
+            + groups.map { ($0.title, $0.commands.map { ($0.name, $0.abstract) }) }
+            + [("Options", listed.map { ($0.usage, $0.help + $0.kind.choices) })]
+        for (title, rows) in tables where !rows.isEmpty { sections.append("\(title):\n" + Self.table(rows)) }
+        if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
+        if !discussion.isEmpty { sections.append(Self.wrapped(discussion)) }
+        return sections.joined(separator: "\n\n")
+    }
+
+    /// Two columns; a head that is too wide has its text on the next line.
+    private static func table(_ rows: [(head: String, text: String)]) -> String {
+        let column = min((rows.map(\.head.count).max() ?? 0) + 4, 30)
+        let indent = String(repeating: " ", count: column)
+        return rows.map { head, text in
+            let start = "  \(head)"
+            let text = wrapped(text, indent: indent)
+            return start.count + 2 > column
+                ? "\(start)\n\(indent)\(text)" : start + indent.dropFirst(start.count) + text
+        }.joined(separator: "\n")
+    }
+
+    /// Breaks each line of a text between words.
+    ///
+    /// - Parameter indent: starts each line but the first.
+    private static func wrapped(_ text: String, indent: String = "") -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var lines = [""]
+            for word in line.split(separator: " ") {
+                let last = lines[lines.count - 1]
+                if last.isEmpty {
+                    lines[lines.count - 1] = String(word)
+                } else if indent.count + last.count + 1 + word.count <= width {
+                    lines[lines.count - 1] += " \(word)"
+                } else {
+                    lines.append(String(word))
+                }
+            }
+            return lines.joined(separator: "\n\(indent)")
+        }.joined(separator: "\n\(indent)")
+    }
+}
+
+extension CommandSpec.Argument {
+    var usage: String {
+        let text = "<\(name)>\(isRepeated ? " ..." : "")"
+        return isOptional ? "[\(text)]" : text
+    }
+}
+
+extension CommandSpec.Option {
+    var usage: String {
+        let names = (short.map { "-\($0), " } ?? "") + "--\(name)"
+        guard let value else { return names }
+        return isValueOptional ? "\(names) [<\(value)>]" : "\(names) <\(value)>"
+    }
+}
+
+extension CommandSpec.ValueKind {
+    /// The values of a choice, for the help.
+    fileprivate var choices: String {
+        guard case .choice(let words) = self else { return "" }
+        return " (\(words.joined(separator: ", ")))"
+    }
+}

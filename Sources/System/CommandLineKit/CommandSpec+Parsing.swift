@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+import EditDistance
+
+extension CommandSpec {
+    /// The command that a command line names.
+    struct Invocation: Sendable {
+        var command: CommandSpec
+        /// The names that lead to it, from the program's name on.
+        var path: String
+
+        init(_ program: CommandSpec) {
+            (command, path) = (program, program.name)
+        }
+    }
+
+    /// The request of a command line.
+    enum Request: Equatable, Sendable {
+        case run(ParsedOptions)
+        case help
+        case version
+    }
+
+    /// Parses arguments, without the program's name, as getopt_long does: options may stand anywhere, a value follows its
+    /// option or an equals sign, and after `--` there are only arguments.
+    ///
+    /// - Parameter invocation: the program; on return, or when it throws, the subcommand as far as it is known.
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    func parse(_ words: [String], _ invocation: inout Invocation) throws(ExitError) -> Request {
+        var words = words[...]
+        var wantsHelp = false
+        while !invocation.command.groups.isEmpty {
+            switch words.popFirst() {
+            case nil, "-h", "--help": return .help
+            case "--version": return .version
+            case "help": wantsHelp = true
+            case let word?: try invocation.descend(to: word)
+            }
+        }
+        return wantsHelp ? .help : try invocation.command.parseArguments(words)
+    }
+
+    private func parseArguments(_ words: ArraySlice<String>) throws(ExitError) -> Request {
+        var words = words
+        var parsed = ParsedOptions()
+        var positional: [String] = []
+        while let word = words.popFirst() {
+            if word == "--" {
+                positional += words
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                positional.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            // Short flags may be joined: -jw.
+            for name in word.hasPrefix("--") ? [parts[0]] : word.dropFirst().map({ "-\($0)" }) {
+                guard let option = option(name) else { throw unknownOption(name) }
+                if option.name == "help" { return .help }
+                if option.name == "version" { return .version }
+                let label = "--\(option.name)"
+                guard let value = option.value else {
+                    guard parts.count == 1 else { throw .usage("\(label) takes no value") }
+                    parsed.record(option.name)
+                    continue
+                }
+                if parts.count == 2 {
+                    try parsed.record(option.name, parts[1], as: option.kind, label)
+                } else if let next = words.first, !isOption(next), !option.isValueOptional || !next.hasPrefix("-") {
+                    try parsed.record(option.name, words.removeFirst(), as: option.kind, label)
+                } else if option.isValueOptional {
+                    parsed.record(option.name)
+                } else {
+                    throw .usage("\(label) needs a value: \(label) <\(value)>")
+                }
+            }
+        }
+        try assign(positional, to: &parsed)
+        return .run(parsed)
+    }
+
+    private func assign(_ values: [String], to parsed: inout ParsedOptions) throws(ExitError) {
+        var values = values[...]
+        for argument in arguments {
+            guard !values.isEmpty || argument.isOptional else { throw .usage("<\(argument.name)> is missing") }
+            for _ in 0..<(argument.isRepeated ? values.count : min(values.count, 1)) {
+                try parsed.record(argument.name, values.removeFirst(), as: argument.kind, "<\(argument.name)>")
+            }
+        }
+        if let extra = values.first { throw .usage("unexpected argument \"\(extra)\"") }
+    }
+
+    /// True if a word is one of this command's options: it is no other option's value then.
+    private func isOption(_ word: String) -> Bool {
+        option(String(word.prefix { $0 != "=" })) != nil
+    }
+
+    private func unknownOption(_ name: String) -> ExitError {
+        let known = allOptions.filter { !$0.isHidden }.map { "--\($0.name)" }
+        return .usage("there is no option \"\(name)\"" + Spelling.suggestion(for: name, among: known))
+    }
+}
+
+extension CommandSpec.Invocation {
+    fileprivate mutating func descend(to word: String) throws(ExitError) {
+        guard !word.hasPrefix("-") else { throw .usage("there is no option \"\(word)\" before a command's name") }
+        guard let next = command.subcommand(word) else {
+            let suggestion = Spelling.suggestion(for: word, among: command.subcommands.map(\.name))
+            throw .usage("there is no command \"\(word)\"" + suggestion)
+        }
+        (command, path) = (next, "\(path) \(next.name)")
+    }
+}
+
+extension Spelling {
+    fileprivate static func suggestion(for word: String, among words: [String]) -> String {
+        nearest(word, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}
+
+extension ParsedOptions {
+    /// Checks a value and records it.
+    ///
+    /// - Parameter label: the option or argument, for the error.
+    fileprivate mutating func record(
+        _ name: String, _ value: String, as kind: CommandSpec.ValueKind, _ label: String
+    ) throws(ExitError) {
+        switch kind {
+        case .number(let range):
+            guard let number = Double(value), range.contains(number) else {
+                let (low, high) = (Self.text(range.lowerBound), Self.text(range.upperBound))
+                throw .usage("\(label) is a number from \(low) to \(high), not \"\(value)\"")
+            }
+        case .integer(let range):
+            guard let number = Int(value), range.contains(number) else {
+                let bounds =
+                    range.upperBound == .max ? "\(range.lowerBound) on" : "\(range.lowerBound) to \(range.upperBound)"
+                throw .usage("\(label) is an integer from \(bounds), not \"\(value)\"")
+            }
+        case .choice(let words):
+            guard words.contains(value) else {
+                let list = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
+                throw .usage("\(label) is \(list), not \"\(value)\"" + Spelling.suggestion(for: value, among: words))
+            }
+        case .text, .file, .name: break
+        }
+        record(name)
+        values[name, default: []].append(value)
+    }
+
+    /// A number without the fraction of a whole one.
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+/// A command, declared as data: a whole program or one of its subcommands. Parsing, help, usage errors and the shells'
+/// completions all come from this one table.
+///
+/// It is written by hand because swift-argument-parser keeps 3 MB resident in each process and links Foundation.
+public struct CommandSpec: Sendable {
+    public typealias Action = @Sendable (ParsedOptions) throws -> Void
+
+    public var name: String
+    /// Other names that are accepted but not listed.
+    public var aliases: [String] = []
+    /// One sentence.
+    public var abstract: String
+    /// Paragraphs at the end of the help.
+    public var discussion: String
+    /// The usage line after the command's name, where the declared arguments do not tell it well.
+    public var usage: String?
+    public var arguments: [Argument] = []
+    public var options: [Option] = []
+    /// Subcommands under headings; a command has either subcommands or arguments.
+    public var groups: [Group] = []
+    public var action: Action?
+
+    /// Declares a command that does something.
+    ///
+    /// - Parameter action: runs the command; nil for a program that passes it to ``main(_:action:)``. An ``ExitError``
+    ///   that it throws sets the exit status; any other error ends the program with ``ExitStatus/refused``.
+    public init(
+        _ name: String, _ abstract: String, discussion: String = "", usage: String? = nil, arguments: [Argument] = [],
+        options: [Option] = [], action: Action? = nil
+    ) {
+        (self.name, self.abstract, self.discussion, self.usage) = (name, abstract, discussion, usage)
+        (self.arguments, self.options, self.action) = (arguments, options, action)
+    }
+
+    /// Declares a command that only has subcommands.
+    public init(_ name: String, _ abstract: String, discussion: String = "", groups: [Group]) {
+        (self.name, self.abstract, self.discussion, self.groups) = (name, abstract, discussion, groups)
+    }
+
+    /// Subcommands under one heading of the help.
+    public struct Group: Sendable {
+        public var title: String
+        public var commands: [CommandSpec]
+
+        public init(_ title: String, _ commands: [CommandSpec]) {
+            (self.title, self.commands) = (title, commands)
+        }
+    }
+
+    /// The kind of a value. The parser checks it, and the shells complete it.
+    public enum ValueKind: Sendable {
+        case text
+        case number(ClosedRange<Double>)
+        case integer(ClosedRange<Int>)
+        case choice([String])
+        /// A file's path; the shells offer files with these extensions, or all.
+        case file(extensions: [String] = [])
+        /// Any text; the shells offer these candidates.
+        case name(candidates: @Sendable () -> [String])
+    }
+
+    /// A positional argument.
+    public struct Argument: Sendable {
+        public var name: String
+        public var kind: ValueKind
+        public var isOptional: Bool
+        /// True if it takes all the arguments that are left.
+        public var isRepeated: Bool
+        public var help: String
+
+        public init(
+            _ name: String, _ help: String, kind: ValueKind = .text, isOptional: Bool = false, isRepeated: Bool = false
+        ) {
+            (self.name, self.help, self.kind) = (name, help, kind)
+            (self.isOptional, self.isRepeated) = (isOptional, isRepeated)
+        }
+    }
+
+    /// An option, or a flag if it has no value.
+    public struct Option: Sendable {
+        /// Without the two dashes.
+        public var name: String
+        public var short: Character?
+        /// The placeholder of its value in the help; nil for a flag.
+        public var value: String?
+        public var kind: ValueKind = .text
+        /// True if the option may also stand without a value.
+        public var isValueOptional = false
+        /// True if no help lists it.
+        public var isHidden = false
+        public var help: String
+
+        /// Declares a flag.
+        public init(_ name: String, short: Character? = nil, _ help: String) {
+            (self.name, self.short, self.help) = (name, short, help)
+        }
+
+        /// Declares an option with a value.
+        public init(
+            _ name: String, value: String, _ help: String, kind: ValueKind = .text, isValueOptional: Bool = false,
+            isHidden: Bool = false
+        ) {
+            (self.name, self.value, self.help, self.kind) = (name, value, help, kind)
+            (self.isValueOptional, self.isHidden) = (isValueOptional, isHidden)
+        }
+    }
+
+    /// The options that every command has.
+    static let commonOptions = [
+        Option("version", "Show the version."), Option("help", short: "h", "Show this help."),
+    ]
+
+    var allOptions: [Option] { options + Self.commonOptions }
+    var subcommands: [CommandSpec] { groups.flatMap(\.commands) }
+
+    func subcommand(_ name: String) -> CommandSpec? {
+        subcommands.first { $0.name == name || $0.aliases.contains(name) }
+    }
+
+    /// The option of a name with its dashes.
+    func option(_ name: String) -> Option? {
+        allOptions.first { "--\($0.name)" == name || $0.short.map { "-\($0)" } == name }
+    }
+}

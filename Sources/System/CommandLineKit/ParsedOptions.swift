@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// The options and arguments of one command line, by their declared names.
+public struct ParsedOptions: Equatable, Sendable {
+    var names: Set<String> = []
+    var values: [String: [String]] = [:]
+
+    public init() {}
+
+    mutating func record(_ name: String) { names.insert(name) }
+
+    /// True if an option or argument is present, with or without a value.
+    public func flag(_ name: String) -> Bool { names.contains(name) }
+
+    /// The value of an option or argument; the last one of several.
+    public func value(_ name: String) -> String? { values[name]?.last }
+
+    /// The values of an option or argument, in order.
+    public func values(_ name: String) -> [String] { values[name] ?? [] }
+
+    /// The value of an option or argument that the command cannot do without.
+    ///
+    /// - Throws: ``ExitError`` with the status of a usage error.
+    public func required(_ name: String) throws(ExitError) -> String {
+        guard let value = value(name) else { throw .usage("\(name) is missing") }
+        return value
+    }
+
+    /// The value of an option that was declared as a number.
+    public func number(_ name: String) -> Double? { value(name).flatMap(Double.init) }
+
+    /// The value of an option that was declared as an integer.
+    public func integer(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
+}

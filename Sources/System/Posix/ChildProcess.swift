@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// Child processes: posix_spawn(3), wait(2), and the search for an executable.
+public enum ChildProcess {
+    /// Starts a program with this process's environment and some changes to it, with no signal blocked and none ignored.
+    /// All descriptors of tabshell are close-on-exec; the child gets standard input, output and error only.
+    ///
+    /// - Parameters:
+    ///   - path: the executable.
+    ///   - arguments: without the program's own name.
+    ///   - environment: the variables to add or replace; nil removes a variable.
+    ///   - standardInput: the child's standard input, in place of this process's.
+    ///   - standardOutput: the child's standard output, in place of this process's.
+    ///   - standardError: the child's standard error, in place of this process's.
+    ///   - inNewProcessGroup: true if it leads a process group of its own, so that a signal can reach all that it starts.
+    /// - Returns: the child's pid. The caller waits for it.
+    /// - Throws: ``SystemError``, for example when there is no such file.
+    public static func spawn(
+        _ path: String, arguments: [String], environment changes: [String: String?] = [:],
+        standardInput: Int32? = nil, standardOutput: Int32? = nil, standardError: Int32? = nil,
+        inNewProcessGroup: Bool = false
+    ) throws(SystemError) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let group = inNewProcessGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO) }
+        if let standardOutput { posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO) }
+        if let standardError { posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO) }
+
+        let argumentStrings = ([path] + arguments).map { strdup($0) }
+        let environmentStrings = mergedEnvironment(changes).map { strdup($0) }
+        defer { for string in argumentStrings + environmentStrings { free(string) } }
+        var pid: pid_t = 0
+        let error = posix_spawn(
+            &pid, path, &actions, &attributes, argumentStrings + [nil], environmentStrings + [nil])
+        guard error == 0 else { throw SystemError(code: error, operation: "starting \(path)") }
+        return pid
+    }
+
+    /// The environment as `NAME=VALUE`, with the changes made.
+    private static func mergedEnvironment(_ changes: [String: String?]) -> [String] {
+        var result: [String] = []
+        var entry = clinux_environment()
+        while let variable = entry?.pointee {
+            let text = String(cString: variable)
+            let name = String(text.prefix { $0 != "=" })
+            if changes[name] == nil { result.append(text) }
+            entry = entry?.advanced(by: 1)
+        }
+        return result + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    }
+
+    /// Collects a child that has ended.
+    ///
+    /// - Parameter waiting: true to wait for its end.
+    /// - Returns: its exit code, or -signal; nil for a process that is not a child, or has not ended.
+    @discardableResult
+    public static func reap(_ pid: pid_t, waiting: Bool) -> Int32? {
+        var status: Int32 = 0
+        return waitpid(pid, &status, waiting ? 0 : WNOHANG) == pid ? clinux_exit_code(status) : nil
+    }
+
+    /// The executable that a program's name stands for: a path as it is, else a file beside this process's own
+    /// executable, else one on `PATH`.
+    public static func findExecutable(_ name: String) -> String? {
+        if name.utf8.contains(UInt8(ascii: "/")) { return FileSystem.isExecutable(name) ? name : nil }
+        let own = FileSystem.resolve("/proc/self/exe").map { [FileSystem.directory(of: $0)] } ?? []
+        let path = environmentVariable("PATH")?.split(separator: ":").map(String.init) ?? []
+        return (own + path).map { "\($0)/\(name)" }.first(where: FileSystem.isExecutable)
+    }
+
+    /// Sets a process's limit of open descriptors.
+    ///
+    /// - Throws: ``SystemError``.
+    public static func setDescriptorLimit(_ limit: DescriptorLimit, of pid: pid_t) throws(SystemError) {
+        try systemCall("prlimit \(pid)") { clinux_set_descriptor_limit(pid, limit.soft, limit.hard) }
+    }
+}
+
+/// The number of descriptors that a process may have open (`RLIMIT_NOFILE`).
+public struct DescriptorLimit: Equatable, Sendable {
+    public var soft: UInt64
+    public var hard: UInt64
+
+    /// This process's limit; nil where the kernel does not tell.
+    public static var current: DescriptorLimit? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+        return DescriptorLimit(soft: UInt64(limit.rlim_cur), hard: UInt64(limit.rlim_max))
+    }
+}
+
+extension FileDescriptor {
+    /// A descriptor that becomes readable when a process ends (pidfd_open(2)).
+    ///
+    /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
+    public init(process pid: pid_t) throws(SystemError) {
+        self.init(owning: try systemCall("pidfd_open \(pid)") { clinux_pidfd_open(pid) })
+    }
+
+    /// Sends a signal to the process of a pidfd, unless it has ended.
+    public func sendSignal(_ signal: Int32) { _ = clinux_pidfd_signal(rawValue, signal) }
+
+    /// A non-blocking descriptor that delivers signals, which are blocked from being delivered any other way
+    /// (signalfd(2)).
+    ///
+    /// - Throws: ``SystemError``.
+    public init(signals: [Int32]) throws(SystemError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        sigprocmask(SIG_BLOCK, &set, nil)
+        self.init(owning: try systemCall("signalfd") { signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK)) })
+    }
+
+    /// The next signal of a signalfd; nil when none waits.
+    public func readSignal() -> Int32? {
+        var info = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        return Glibc.read(rawValue, &info, size) == size ? Int32(info.ssi_signo) : nil
+    }
+}
+
+/// Makes the allocator return large blocks (from 1 MiB on) to the system as soon as they are freed, and use one heap for
+/// all threads. To be called before any thread is started.
+public func reduceMemoryRetention() { clinux_save_memory() }

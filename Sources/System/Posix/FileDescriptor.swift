@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// An open file descriptor. It has one owner, and is closed at the end of its life.
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The number, for calls that only use the descriptor.
+    public let rawValue: Int32
+
+    /// Takes over a descriptor that nothing else closes.
+    public init(owning rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    deinit {
+        close(rawValue)
+    }
+
+    /// Opens a file close-on-exec.
+    ///
+    /// - Parameters:
+    ///   - flags: `O_…` of open(2).
+    ///   - mode: the permissions of a file that is created.
+    public init(opening path: String, _ flags: Int32 = O_RDONLY, mode: mode_t = 0) throws(SystemError) {
+        self.init(owning: try systemCall("opening \(path)") { open(path, flags | O_CLOEXEC, mode) })
+    }
+
+    /// Gives the descriptor away without closing it.
+    public consuming func take() -> Int32 {
+        let rawValue = self.rawValue
+        discard self
+        return rawValue
+    }
+
+    /// Reads once, into a temporary buffer.
+    ///
+    /// - Parameters:
+    ///   - count: the size of the buffer, bytes.
+    ///   - body: receives the bytes; none at the end of the file, or after the other end of a socket was closed.
+    /// - Returns: the result of `body`; nil when a non-blocking descriptor has nothing to read.
+    /// - Throws: ``SystemError``.
+    public func read<Result>(upTo count: Int, _ body: (Span<UInt8>) -> Result) throws(SystemError) -> Result? {
+        let result: Swift.Result<Result?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count)
+        {
+            buffer in
+            do throws(SystemError) {
+                let length = try systemCall("read") { Glibc.read(rawValue, buffer.baseAddress, buffer.count) }
+                return .success(body(UnsafeBufferPointer(rebasing: buffer[..<length]).span))
+            } catch {
+                return error.code == EAGAIN ? .success(nil) : .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Reads once.
+    ///
+    /// - Returns: the bytes; none at the end of the file, nil when a non-blocking descriptor has nothing to read.
+    /// - Throws: ``SystemError``.
+    public func read(upTo count: Int) throws(SystemError) -> [UInt8]? {
+        try read(upTo: count) { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+    }
+
+    /// Reads once into a buffer, from an index up to its end.
+    ///
+    /// - Returns: the number of bytes; 0 at the end of the file.
+    /// - Throws: ``SystemError``.
+    public func read(into buffer: inout [UInt8], at index: Int) throws(SystemError) -> Int {
+        let count = buffer.count - index
+        return try systemCall("read") {
+            buffer.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress?.advanced(by: index), count) }
+        }
+    }
+
+    /// Reads a part of a file; fewer bytes only at the file's end.
+    ///
+    /// - Throws: ``SystemError``.
+    public func read(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                while filled < count {
+                    let length = try systemCall("pread") {
+                        pread(
+                            rawValue, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset) + filled)
+                    }
+                    if length == 0 { break }
+                    filled += length
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes once.
+    ///
+    /// - Returns: the number of bytes that were taken; 0 when a non-blocking descriptor takes none now.
+    /// - Throws: ``SystemError``.
+    public func write(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
+        try Self.counted("write") { bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) } }
+    }
+
+    /// Sends once on a socket. A closed connection is an error, not a signal.
+    ///
+    /// - Returns: the number of bytes that were taken; 0 when a non-blocking socket takes none now.
+    /// - Throws: ``SystemError``.
+    public func send(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
+        try Self.counted("send") {
+            bytes.withUnsafeBytes { Glibc.send(rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        }
+    }
+
+    /// Writes everything to a blocking descriptor.
+    ///
+    /// - Throws: ``SystemError``.
+    public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try write(rest.span)) }
+    }
+
+    private static func counted(_ operation: String, _ body: () -> Int) throws(SystemError) -> Int {
+        do throws(SystemError) {
+            return try systemCall(operation, body)
+        } catch {
+            if error.code == EAGAIN { return 0 }
+            throw error
+        }
+    }
+
+    /// Lets reads and writes fail instead of wait.
+    public func setNonBlocking() throws(SystemError) {
+        try systemCall("fcntl") { fcntl(rawValue, F_SETFL, fcntl(rawValue, F_GETFL) | O_NONBLOCK) }
+    }
+
+    /// Closes the descriptor in programs that this one executes.
+    public func setCloseOnExec() throws(SystemError) {
+        try systemCall("fcntl") { fcntl(rawValue, F_SETFD, FD_CLOEXEC) }
+    }
+
+    /// Takes the file's exclusive advisory lock (flock(2)), which is released with the descriptor.
+    ///
+    /// - Throws: ``SystemError``; `EWOULDBLOCK` when another process holds it and `waiting` is false.
+    public func lock(waiting: Bool) throws(SystemError) {
+        try systemCall("flock") { flock(rawValue, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+    }
+
+    /// Shortens a file, or extends it with zeros.
+    public func truncate(to size: Int64) throws(SystemError) {
+        try systemCall("ftruncate") { ftruncate(rawValue, off_t(size)) }
+    }
+
+    /// Waits until the disk has stored the file.
+    public func synchronize() throws(SystemError) {
+        try systemCall("fsync") { fsync(rawValue) }
+    }
+
+    /// Facts about the open file.
+    public var status: FileStatus {
+        get throws(SystemError) {
+            var status = stat()
+            try systemCall("fstat") { fstat(rawValue, &status) }
+            return FileStatus(status)
+        }
+    }
+}
+
+/// A pipe whose two ends are close-on-exec.
+public struct Pipe: ~Copyable, Sendable {
+    public let readEnd: FileDescriptor
+    public let writeEnd: FileDescriptor
+
+    /// - Throws: ``SystemError`` when there are no descriptors left.
+    public init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        try systemCall("pipe") { clinux_pipe(&ends) }
+        readEnd = FileDescriptor(owning: ends[0])
+        writeEnd = FileDescriptor(owning: ends[1])
+    }
+
+    /// Keeps the end to read from.
+    public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
+
+    /// Keeps the end to write to.
+    public consuming func closingReadEnd() -> FileDescriptor { writeEnd }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// Facts about a file (stat(2)).
+public struct FileStatus: Equatable, Sendable {
+    public enum Kind: Sendable { case regular, directory, symbolicLink, socket, other }
+
+    public var kind: Kind
+    public var owner: uid_t
+    /// The permission bits, 0o000 to 0o7777.
+    public var permissions: mode_t
+    /// Bytes.
+    public var size: Int64
+    public var device: dev_t
+    public var inode: ino_t
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFLNK: .symbolicLink
+            case S_IFSOCK: .socket
+            default: .other
+            }
+        owner = status.st_uid
+        permissions = status.st_mode & 0o7777
+        size = Int64(status.st_size)
+        device = status.st_dev
+        inode = status.st_ino
+    }
+}
+
+/// System calls on paths.
+public enum FileSystem {
+    /// - Throws: ``SystemError``; `ENOENT` when there is no such file.
+    public static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
+        var status = stat()
+        try systemCall("examining \(path)") { followingLinks ? stat(path, &status) : lstat(path, &status) }
+        return FileStatus(status)
+    }
+
+    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// True if this process may read the file.
+    public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    /// True if this process may execute the file, or enter the directory.
+    public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+    /// - Throws: ``SystemError``; an existing directory is none.
+    public static func makeDirectory(_ path: String, mode: mode_t = 0o700) throws(SystemError) {
+        do throws(SystemError) {
+            try systemCall("creating the directory \(path)") { mkdir(path, mode) }
+        } catch {
+            if error.code != EEXIST { throw error }
+        }
+    }
+
+    /// Creates the missing directories above a path, for their owner alone.
+    ///
+    /// - Throws: ``SystemError``.
+    public static func makeDirectories(above path: String) throws(SystemError) {
+        let directory = directory(of: path)
+        guard directory != "/", !exists(directory) else { return }
+        try makeDirectories(above: directory)
+        try makeDirectory(directory)
+    }
+
+    /// The part of a path before its last slash; "/" for a file in the root, "." for a mere name.
+    public static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The part of a path after its last slash.
+    public static func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+
+    /// Removes a file; nothing happens where there is none.
+    public static func remove(_ path: String) { unlink(path) }
+
+    /// - Throws: ``SystemError``.
+    public static func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
+    }
+
+    /// - Throws: ``SystemError``.
+    public static func setPermissions(_ mode: mode_t, of path: String) throws(SystemError) {
+        try systemCall("changing the mode of \(path)") { chmod(path, mode) }
+    }
+
+    /// Sets both times of a file to now.
+    public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, 0) }
+
+    /// The names in a directory, in no order; none for a directory that cannot be read.
+    public static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            // The record may be shorter than the type says, so it is not copied.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The absolute path without symbolic links; nil when there is no such file.
+    public static func resolve(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    public static var currentDirectory: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Reads a whole file. It is opened without waiting, so that a pipe or a device cannot hold the process up.
+    ///
+    /// - Parameter maximumSize: bytes.
+    /// - Throws: ``SystemError``; `EFBIG` for a larger file, `EISDIR` for a directory, `EINVAL` for anything else that is
+    ///   no regular file.
+    public static func read(_ path: String, maximumSize: Int) throws(SystemError) -> [UInt8] {
+        let content = try read(path, upTo: maximumSize + 1)
+        guard content.count <= maximumSize else { throw SystemError(code: EFBIG, operation: "reading \(path)") }
+        return content
+    }
+
+    /// Reads the beginning of a regular file, opened without waiting.
+    ///
+    /// - Throws: ``SystemError``; `EISDIR` for a directory, `EINVAL` for anything else that is no regular file.
+    public static func read(_ path: String, upTo count: Int) throws(SystemError) -> [UInt8] {
+        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let status = try file.status
+        guard status.kind == .regular else {
+            throw SystemError(code: status.kind == .directory ? EISDIR : EINVAL, operation: "reading \(path)")
+        }
+        var content: [UInt8] = []
+        // Files of proc(5) have the size 0.
+        let chunk = min(max(Int(clamping: status.size), 4096), count)
+        while content.count < count {
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try file.read(upTo: min(chunk, count - content.count)) ?? []
+            } catch {
+                throw SystemError(code: error.code, operation: "reading \(path)")
+            }
+            if bytes.isEmpty { break }
+            content += bytes
+        }
+        return content
+    }
+}

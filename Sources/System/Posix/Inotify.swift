@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// An inotify(7) instance: reports changes in directories. Non-blocking.
+public struct Inotify: ~Copyable {
+    /// A set of `IN_…` flags.
+    public struct Mask: OptionSet, Sendable {
+        public let rawValue: UInt32
+
+        public static let attributes = Mask(rawValue: UInt32(IN_ATTRIB))
+        public static let closedAfterWrite = Mask(rawValue: UInt32(IN_CLOSE_WRITE))
+        public static let created = Mask(rawValue: UInt32(IN_CREATE))
+        public static let deleted = Mask(rawValue: UInt32(IN_DELETE))
+        public static let deletedSelf = Mask(rawValue: UInt32(IN_DELETE_SELF))
+        public static let movedFrom = Mask(rawValue: UInt32(IN_MOVED_FROM))
+        public static let movedTo = Mask(rawValue: UInt32(IN_MOVED_TO))
+        public static let movedSelf = Mask(rawValue: UInt32(IN_MOVE_SELF))
+        /// The path must be a directory.
+        public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
+        /// Reported: the object is a directory.
+        public static let isDirectory = Mask(rawValue: UInt32(IN_ISDIR))
+        /// Reported: the watch was removed, with the directory for example.
+        public static let ignored = Mask(rawValue: UInt32(IN_IGNORED))
+        /// Reported: events were lost.
+        public static let overflow = Mask(rawValue: UInt32(IN_Q_OVERFLOW))
+
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+    }
+
+    public struct Event: Equatable, Sendable {
+        /// The number of the watch; -1 for an overflow.
+        public var watch: Int32
+        public var mask: Mask
+        /// The name in the directory; empty for the directory itself.
+        public var name: String
+    }
+
+    public let descriptor: FileDescriptor
+
+    /// - Throws: ``SystemError`` when the kernel grants no more instances.
+    public init() throws(SystemError) {
+        descriptor = FileDescriptor(
+            owning: try systemCall("inotify_init1") { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })
+    }
+
+    /// Watches a path.
+    ///
+    /// - Returns: the number of the watch; the same for the same directory.
+    /// - Throws: ``SystemError``; `ENOSPC` when the kernel grants no more watches.
+    public func watch(_ path: String, for mask: Mask) throws(SystemError) -> Int32 {
+        try systemCall("watching \(path)") { inotify_add_watch(descriptor.rawValue, path, mask.rawValue) }
+    }
+
+    /// Reads the events that have arrived.
+    public func readEvents() -> [Event] {
+        var events: [Event] = []
+        while let batch = try? descriptor.read(upTo: 16 * 1024, Self.parse), !batch.isEmpty { events += batch }
+        return events
+    }
+
+    /// Parses records as the kernel writes them: a header, and a name of `len` bytes that is padded with zeros.
+    private static func parse(_ bytes: Span<UInt8>) -> [Event] {
+        bytes.withUnsafeBytes { bytes in
+            let header = MemoryLayout<inotify_event>.size
+            var events: [Event] = []
+            var rest = bytes[...]
+            while rest.count >= header {
+                let event = rest.loadUnaligned(as: inotify_event.self)
+                let record = rest.prefix(header + Int(event.len))
+                let name = String(decoding: record.dropFirst(header).prefix { $0 != 0 }, as: UTF8.self)
+                events.append(Event(watch: event.wd, mask: Mask(rawValue: event.mask), name: name))
+                rest = rest.dropFirst(record.count)
+            }
+            return events
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// A system call that failed.
+public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// `errno`.
+    public var code: Int32
+    /// The call, and the object it was made on: "opening /dev/null".
+    public var operation: String
+
+    public init(code: Int32, operation: String) {
+        self.code = code
+        self.operation = operation
+    }
+
+    /// The error of a call that has just failed, from `errno`.
+    public static func current(_ operation: String) -> SystemError {
+        SystemError(code: errno, operation: operation)
+    }
+
+    /// The C library's message for an `errno`.
+    public static func message(for code: Int32) -> String { String(cString: strerror(code)) }
+
+    public var description: String { "\(operation): \(Self.message(for: code))" }
+}
+
+/// Makes a system call that reports failure by -1, again for as long as a signal interrupts it.
+///
+/// - Throws: ``SystemError`` with `errno`.
+@discardableResult
+public func systemCall<Value: FixedWidthInteger & SignedInteger>(
+    _ operation: @autoclosure () -> String, _ body: () -> Value
+) throws(SystemError) -> Value {
+    while true {
+        let value = body()
+        if value != -1 { return value }
+        if errno != EINTR { throw .current(operation()) }
+    }
+}

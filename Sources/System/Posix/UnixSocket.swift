@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// Unix sockets in the file system. All are close-on-exec and non-blocking.
+public enum UnixSocket {
+    /// The process at the other end of a connection (`SO_PEERCRED`).
+    public struct Peer: Equatable, Sendable {
+        public var user: uid_t
+        public var pid: pid_t
+    }
+
+    /// Connects to a stream socket.
+    ///
+    /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
+    public static func connect(to path: String) throws(SystemError) -> FileDescriptor {
+        FileDescriptor(owning: try systemCall("connecting to \(path)") { clinux_connect(path) })
+    }
+
+    /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
+    ///
+    /// - Throws: ``SystemError``.
+    public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = FileDescriptor(owning: try systemCall("socket") { socket(AF_UNIX, type, 0) })
+        guard let address = Address(path) else {
+            throw SystemError(code: ENAMETOOLONG, operation: "binding \(path)")
+        }
+        let mask = umask(0o177)
+        defer { umask(mask) }
+        try systemCall("binding \(path)") { address.withPointer { bind(descriptor.rawValue, $0, $1) } }
+        try systemCall("listen") { Glibc.listen(descriptor.rawValue, SOMAXCONN) }
+        return descriptor
+    }
+
+    /// Sends one datagram without waiting.
+    ///
+    /// - Parameter path: a path, or an abstract address that begins with "@".
+    /// - Throws: ``SystemError``.
+    public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = FileDescriptor(owning: try systemCall("socket") { socket(AF_UNIX, type, 0) })
+        guard let address = Address(path) else {
+            throw SystemError(code: ENAMETOOLONG, operation: "sending to \(path)")
+        }
+        try systemCall("sending to \(path)") {
+            address.withPointer {
+                sendto(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
+            }
+        }
+    }
+
+    private struct Address {
+        private var address = sockaddr_un()
+        private let length: socklen_t
+
+        /// - Returns: nil for a path that is too long.
+        init?(_ path: String) {
+            var bytes = Array(path.utf8)
+            let isAbstract = bytes.first == UInt8(ascii: "@")
+            if isAbstract { bytes[0] = 0 }
+            address.sun_family = sa_family_t(AF_UNIX)
+            let fits = withUnsafeMutableBytes(of: &address.sun_path) { field in
+                guard bytes.count < field.count else { return false }
+                field.copyBytes(from: bytes)
+                return true
+            }
+            guard fits else { return nil }
+            // An abstract name has no zero byte at its end: its length is what counts.
+            length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
+        }
+
+        func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+            withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+            }
+        }
+    }
+}
+
+extension FileDescriptor {
+    /// Accepts a connection.
+    ///
+    /// - Throws: ``SystemError``; `EAGAIN` when nothing waits.
+    public func accept() throws(SystemError) -> FileDescriptor {
+        FileDescriptor(owning: try systemCall("accept") { clinux_accept(rawValue) })
+    }
+
+    /// The process at the other end of a Unix socket.
+    public var peer: UnixSocket.Peer {
+        get throws(SystemError) {
+            var user: uid_t = 0
+            var pid: pid_t = 0
+            try systemCall("SO_PEERCRED") { clinux_peer_credentials(rawValue, &user, &pid) }
+            return UnixSocket.Peer(user: user, pid: pid)
+        }
+    }
+
+    /// The path to which a Unix socket is bound; empty for one that is not in the file system.
+    public var boundPath: String {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(rawValue, $0, &length) }
+        }
+        guard result == 0 else { return "" }
+        return withUnsafeBytes(of: &address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// A socket option with an integer as its value; nil for a descriptor without it.
+    public func socketOption(_ name: Int32) -> Int32? {
+        var value: Int32 = -1
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(rawValue, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import CommandLineKit
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+@Suite struct RequestTests {
+    private let daemon: TestDaemon
+
+    init() throws {
+        daemon = try TestDaemon()
+    }
+
+    @Test func daemonSendsHelloFirst() throws {
+        let client = try SocketClient.waiting(for: daemon.socket)
+        guard case .hello(let hello) = try client.message() else {
+            Issue.record("the first line is no hello")
+            return
+        }
+        #expect(hello.protocolVersion == "1.0")
+        #expect(hello.version == tabshellVersion)
+        #expect(hello.pid == daemon.process.pid)
+        #expect(hello.features == Request.methods.map(\.name))
+    }
+
+    @Test(arguments: [("7", "7"), ("-1", "-1"), (#""x\ny""#, #""x\ny""#), ("null", "null"), ("", "null")])
+    func theReplyRepeatsTheID(id: String, echo: String) throws {
+        let client = try daemon.client()
+        try client.send(line: id.isEmpty ? #"{"verb":"ping"}"# : #"{"verb":"ping","id":\#(id)}"#)
+        #expect(try client.readLine() == #"{"id":\#(echo),"ok":{}}"#)
+        try client.send(line: id.isEmpty ? #"{"verb":"fly"}"# : #"{"verb":"fly","id":\#(id)}"#)
+        #expect(try client.readLine()?.hasPrefix(#"{"id":\#(echo),"error":{"code":"unknown_verb""#) == true)
+    }
+
+    @Test func everyRequestGetsAReply() throws {
+        let client = try daemon.client()
+        #expect(try client.request("ping").isEmpty)
+        #expect(try client.request("version")["pid"] as? Int32 == daemon.process.pid)
+        let state = try client.state()
+        #expect(state.tabs.map(\.id) == ["home", "flash", "growth"])
+        #expect(state.selection?.tab == "home")
+        #expect(try client.request("barrier")["revision"] as? Int == 1)
+        #expect(try client.request("select", ["tab": "growth"])["tab"] as? String == "growth")
+        #expect(try client.request("next")["tab"] as? String == "home")
+        #expect(try client.request("previous")["tab"] as? String == "growth")
+        #expect(try client.request("barrier")["revision"] as? Int == 4)
+        #expect(try client.request("subscribe", ["topics": [String]()])["revision"] as? Int == 4)
+        #expect(try client.request("register", ["program": "panel"])["program"] as? String == "panel")
+    }
+
+    @Test func requestsCanBePipelined() throws {
+        let client = try daemon.client()
+        let count = 2000
+        try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"next"}"#.utf8) + [0x0A] })
+        for id in 1...count { #expect(try client.read()["id"] as? Int == id) }
+        #expect(try daemon.state.revision == UInt64(count + 1))
+    }
+
+    @Test func requestCanArriveByteByByte() throws {
+        let client = try daemon.client()
+        for byte in Array("{\"id\":1,\"verb\":\"select\",\"tab\":\"flash\"}\r\n".utf8) { try client.send(raw: [byte]) }
+        #expect(try client.expect(reply: 1)["ok"] != nil)
+        #expect(try daemon.state.selection?.tab == "flash")
+    }
+
+    /// Far more replies than the daemon buffers for a client: it reads on only as the client reads.
+    @Test func clientThatShutsDownWritingStillGetsAllReplies() throws {
+        let client = try daemon.client()
+        let count = 700
+        try client.send(raw: (1...count).flatMap { Array(#"{"id":\#($0),"verb":"state"}"#.utf8) + [0x0A] })
+        client.closeWriting()
+        for id in 1...count { #expect(try client.expect(reply: id)["ok"] != nil) }
+        #expect(try client.readLine() == nil)
+    }
+
+    @Test func subscriptionSendsReplySnapshotReadyThenEvents() throws {
+        let client = try daemon.client()
+        let other = try daemon.client()
+        try client.send(["id": 1, "verb": "subscribe"])
+        #expect(try client.message() == .reply(id: .integer(1), .success(["revision": 1])))
+        var replica = Replica()
+        var topics: [Topic] = []
+        while !replica.isReady {
+            let message = try client.message()
+            if case .event(let event) = message { topics.append(event.topic) }
+            try replica.take(message)
+        }
+        #expect(topics == Topic.allCases)
+        #expect(try replica.state == other.state())
+
+        try other.request("select", ["tab": "flash"])
+        try replica.take(try client.message())
+        #expect(replica.state.selection?.tab == "flash")
+        #expect(replica.state.selection?.previous == "home")
+        try other.request("select", ["tab": "flash"])
+        try replica.take(try client.message())
+        #expect(replica.state.reselect.count == 1)
+        #expect(replica.state.reselect.tab == "flash")
+        #expect(try replica.state == other.state())
+
+        // Its own requests go on; the event of its own change comes before the reply.
+        try client.send(["id": 9, "verb": "previous"])
+        let event = try client.message()
+        guard case .event(let event) = event, case .selection(let selection) = event.value else {
+            Issue.record("expected the event first, got \(event)")
+            return
+        }
+        #expect(selection.tab == "home")
+        #expect(try client.message() == .reply(id: .integer(9), .success(["tab": "home", "revision": 4])))
+    }
+
+    @Test func subscriberGetsOnlyItsTopics() throws {
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["reselect"]])
+        try client.expect(event: "ready")
+        try client.request("next")
+        try client.request("previous")
+        try client.send(line: #"{"verb":"select","tab":"home"}"#)
+        #expect(try client.read()["event"] as? String == "reselect")
+    }
+
+    @Test func subscriptionIsAllOrNothing() throws {
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["selection"]])
+        try client.expect(event: "ready")
+        let refusal = try client.refusal(of: #"{"verb":"subscribe","topics":["tabs","weather","look"]}"#)
+        #expect(refusal?.code == "unknown_topic")
+        #expect(refusal?.data?["topics"] == .array(Topic.allCases.map { .string($0.rawValue) }))
+        // The earlier one stands, and no snapshot was sent for the refused one.
+        try client.send(line: #"{"id":5,"verb":"next"}"#)
+        #expect(try client.read()["event"] as? String == "selection")
+        #expect(try client.read()["id"] as? Int == 5)
+    }
+
+    @Test func laterSubscriptionReplacesEarlierOne() throws {
+        let client = try daemon.client()
+        try client.request("subscribe")
+        try client.expect(event: "ready")
+        try client.request("subscribe", ["topics": [String]()])
+        #expect(try client.read()["event"] as? String == "ready")
+        try client.send(line: #"{"id":5,"verb":"next"}"#)
+        #expect(try client.read()["id"] as? Int == 5)
+    }
+
+    @Test func barrierReplyFollowsAllEarlierEvents() throws {
+        let watcher = try daemon.client()
+        try watcher.request("subscribe", ["topics": ["selection"]])
+        try watcher.expect(event: "ready")
+        let other = try daemon.client()
+        for _ in 0..<50 { try other.request("next") }
+        try watcher.send(line: #"{"id":77,"verb":"barrier"}"#)
+        var events = 0
+        while true {
+            let message = try watcher.read()
+            if message["id"] as? Int == 77 {
+                #expect((message["ok"] as? [String: Any])?["revision"] as? Int == 51)
+                break
+            }
+            events += 1
+        }
+        #expect(events == 50)
+    }
+
+    @Test func unknownTabErrorListsExistingTabs() throws {
+        let client = try daemon.client()
+        let refusal = try client.refusal(of: #"{"verb":"select","tab":"nowhere"}"#)
+        #expect(refusal?.code == "unknown_tab")
+        #expect(refusal?.data?["tabs"] == ["home", "flash", "growth"])
+        #expect(try client.state().revision == 1)
+    }
+
+    @Test func daemonCanBeControlledWithSocat() throws {
+        _ = try daemon.client()
+        let requests = #"{"verb":"select","tab":"growth"}\n{"id":"s","verb":"ping"}\n"#
+        let script = "printf '\(requests)' | socat - UNIX-CONNECT:\(daemon.socket)"
+        let output = String(decoding: try ChildProcess.run("sh", ["-c", script]), as: UTF8.self)
+        let lines = output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
+        #expect(lines.last == #"{"id":"s","ok":{}}"#)
+        #expect(try daemon.state.selection?.tab == "growth")
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import InputTestSupport
+import PageKit
+import StressPages
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// Text input on a real compositor.
+    @Suite struct TextInput {
+        private static let context = PageContext(size: Size(width: 428, height: 926 - 119))
+
+        @Test func typedNoteIsStored() throws {
+            var options = ShellSession.Options()
+            options.isMocked = false
+            let shell = try ShellSession(options)
+            let note = "Schlecht geschlafen, naïve Träume 😴"
+            let keyboard = try VirtualKeyboard(shell.sway, characters: note)
+            let pointer = try VirtualPointer(shell.sway)
+            let field = try enterField(shell, pointer)
+            try keyboard.write("Schlecht geschlafen, naïh")
+            try keyboard.press(.backspace)
+            // An unfinished note survives a change of tab.
+            try shell.waitUntilIdle()
+            try shell.select("home")
+            try keyboard.write("h")
+            try shell.select("flash")
+            try pointer.click(field.x + 60, field.y)
+            try shell.waitUntilIdle()
+            try keyboard.write("ve Träume 😴")
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"\(note)\"") }
+            #expect(try notes(shell).split(separator: "\n").count == 1)
+        }
+
+        @Test func inputMethodWritesANote() throws {
+            var options = ShellSession.Options()
+            options.isMocked = false
+            let shell = try ShellSession(options)
+            let method = try TestInputMethod(shell.sway)
+            let keyboard = try VirtualKeyboard(shell.sway, characters: "!")
+            let pointer = try VirtualPointer(shell.sway)
+            try method.update()
+            #expect(!method.isActive)
+            let field = try enterField(shell, pointer)
+            func waitForText(_ text: String) throws {
+                try waitUntil("the field to hold \(text); it holds \(method.text)") {
+                    try method.update()
+                    return method.isActive && method.text == text && method.caret == UInt32(text.utf8.count)
+                }
+            }
+            try waitForText("")
+            #expect(method.hint == [.completion, .spellcheck, .autoCapitalization])
+            let empty = try shell.waitUntilShown("flash")
+            try method.write(preedit: "きょう")
+            try waitUntil("the preedit") { try shell.picture() != empty }
+            try method.write("今日は")
+            try waitForText("今日は")
+            try method.write("も", deleting: 3)
+            try waitForText("今日も")
+            try keyboard.write("!")
+            try waitForText("今日も!")
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"今日も!\"") }
+            try waitForText("")
+            // Nothing can be typed on another tab.
+            try pointer.click(field.x, 40)
+            try waitUntil("the field to be left") {
+                try method.update()
+                return !method.isActive
+            }
+        }
+
+        /// Selects Flash, scrolls to its end, and presses the field.
+        ///
+        /// - Returns: the position of the field.
+        private func enterField(_ shell: ShellSession, _ pointer: VirtualPointer) throws -> Point {
+            try shell.select("flash")
+            let rest = try shell.picture()
+            try pointer.move(214, 200)
+            for _ in 0..<8 { try pointer.wheel(1) }
+            try waitUntil("the page to scroll") { try shell.picture() != rest }
+            let bottom = try shell.waitUntilShown("flash")
+            let layout = FlashLayout(Self.context)
+            let excess = layout.contentHeight - Self.context.size.height
+            let field = Point(x: layout.noteField.center.x, y: layout.noteField.center.y - excess)
+            try pointer.click(field.x, field.y)
+            try waitUntil("the field to have the focus") { try shell.picture() != bottom }
+            return field
+        }
+
+        /// The notes that the command-line tool lists.
+        private func notes(_ shell: ShellSession) throws -> String {
+            let tool = try shell.sway.start(BuiltProducts.url("tabshell-stress").path, ["list"])
+            #expect(try tool.waitForExit() == .code(0))
+            return tool.output
+        }
+    }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+@Suite struct SurfaceGeometryTests {
+    @Test func geometryIsRequestedBeforeTheFrame() throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        let (page, fakePage) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
+        try local.rest()
+        #expect(fakePage.shown?.destination == PixelSize(428, 926 - 80))
+        let (requests, frames) = (fake.journal.count, fake.frameCount)
+        bar.setGeometry(height: 140, exclusiveZone: 110)
+        try local.rest()
+        let order = fake.journal.dropFirst(requests).filter {
+            ["set_exclusive_zone", "set_size", "commit", "ack_configure", "attach"].contains($0)
+        }
+        #expect(order == ["set_exclusive_zone", "set_size", "commit", "ack_configure", "attach", "commit"])
+        #expect(fake.frameCount == frames + 1)
+        #expect(fake.shown?.destination == PixelSize(428, 140))
+        #expect(bar.size == Size(width: 428, height: 140))
+        #expect(fakePage.shown?.destination == PixelSize(428, 926 - 110))
+        // Unchanged values are not sent again.
+        let before = fake.journal.count
+        bar.setGeometry(height: 140, exclusiveZone: 110)
+        bar.setGeometry(height: 90)
+        bar.setGeometry(height: 140)
+        try local.rest()
+        #expect(fake.journal.count == before)
+        #expect(local.compositor.violations == [])
+        withExtendedLifetime(page) {}
+    }
+
+    @Test func oldFrameStaysUntilTheConfigure() throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.rest()
+        local.compositor.configures = false
+        local.compositor.framePace = .manual
+        content.moves = true
+        bar.invalidate()
+        try local.waitUntil("an animation") { !fake.callbacks.isEmpty }
+        let (frames, commits) = (fake.frameCount, fake.commits.count)
+        bar.setGeometry(height: 150)
+        content.color = 0xFFFF_FFFF
+        bar.invalidate()
+        fake.fireFrame()
+        try local.settle()
+        #expect(fake.frameCount == frames)
+        #expect(fake.commits.count == commits + 1)
+        // An outdated configure that was already on its way.
+        fake.configure(428, 100, serial: local.compositor.serial())
+        try local.settle()
+        #expect(fake.frameCount == frames)
+        fake.configure(428, 150, serial: local.compositor.serial())
+        try local.settle()
+        #expect(fake.frameCount == frames + 1)
+        #expect(fake.shown?.destination == PixelSize(428, 150))
+        #expect(fake.shown?.pixel(3, 149) == 0xFFFF_FFFF)
+        #expect(content.sizes.last == Size(width: 428, height: 150))
+        content.moves = false
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func configuredFrameDoesNotWaitForTheCallback() throws {
+        let local = try LocalSession { $0.framePace = .manual }
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        try local.waitUntil("the first frame") { fake.frameCount == 1 && !fake.callbacks.isEmpty }
+        bar.setGeometry(height: 120)
+        try local.settle()
+        #expect(fake.frameCount == 2)
+        #expect(fake.shown?.destination == PixelSize(428, 120))
+    }
+
+    @Test func compositorMayChooseAnotherHeight() throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.rest()
+        local.compositor.configures = false
+        bar.setGeometry(height: 150)
+        try local.settle()
+        fake.configure(428, 130, serial: local.compositor.serial())
+        try local.waitUntil("the configured height") { fake.shown?.destination == PixelSize(428, 130) }
+        // The compositor does not answer.
+        bar.setGeometry(height: 170)
+        content.color = 0xFF00_FF00
+        bar.invalidate()
+        try local.waitUntil("the frame of the old size") { fake.shown?.pixel(0, 0) == 0xFF00_FF00 }
+        #expect(fake.shown?.destination == PixelSize(428, 130))
+        try local.rest()
+        // A size that was already configured is not awaited.
+        bar.setGeometry(height: 130)
+        content.color = 0xFF00_00FF
+        bar.invalidate()
+        try local.settle()
+        #expect(fake.shown?.pixel(0, 0) == 0xFF00_00FF)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func geometryMayChangeBeforeTheFirstConfigure() throws {
+        let local = try LocalSession { $0.configures = false }
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        bar.setGeometry(height: 60, exclusiveZone: 50)
+        try local.waitUntil("the second commit") { fake.commits.count == 2 }
+        #expect(fake.layer?.size == PixelSize(0, 60))
+        #expect(fake.layer?.exclusiveZone == 50)
+        fake.configure(428, 100, serial: local.compositor.serial())
+        try local.settle()
+        #expect(fake.frameCount == 0)
+        fake.configure(428, 60, serial: local.compositor.serial())
+        try local.rest()
+        #expect(fake.frameCount == 1)
+        #expect(fake.shown?.destination == PixelSize(428, 60))
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func unchangedConfigureNeedsNoFrame() throws {
+        let local = try LocalSession()
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        try local.rest()
+        let (frames, commits) = (fake.frameCount, fake.commits.count)
+        fake.configure(428, 100, serial: local.compositor.serial())
+        try local.settle()
+        #expect((fake.frameCount, fake.commits.count) == (frames, commits + 1))
+        withExtendedLifetime(bar) {}
+    }
+
+    @Test(arguments: [false, true])
+    func zoneWaitsForTheEndOfTheAnimation(duringAnimation: Bool) throws {
+        let local = try LocalSession { $0.framePace = .manual }
+        let content = PlainContent()
+        content.moves = true
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        bar.setGeometry(height: 90, exclusiveZone: 60, duringAnimation: duringAnimation)
+        try local.waitUntil("the new height") { fake.shown?.destination == PixelSize(428, 90) }
+        #expect(fake.layer?.exclusiveZone == (duringAnimation ? 60 : 80))
+        content.moves = false
+        bar.invalidate()
+        fake.fireFrame()
+        try local.waitUntil("the new zone") { fake.layer?.exclusiveZone == 60 }
+        try local.settle()
+        #expect(fake.journal.suffix(1) == ["commit"])
+        #expect(fake.journal.filter { $0 == "set_exclusive_zone" }.count == 2)
+    }
+
+    @Test func hidingASurfaceSendsItsPendingZone() throws {
+        let local = try LocalSession { $0.framePace = .manual }
+        let content = PlainContent()
+        content.moves = true
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.waitUntil("an animation") { fake.frameCount == 1 }
+        bar.setGeometry(exclusiveZone: 0)
+        try local.settle()
+        #expect(fake.layer?.exclusiveZone == 80)
+        bar.isHidden = true
+        try local.settle()
+        #expect(fake.layer?.exclusiveZone == 0)
+        #expect(fake.journal.last == "commit")
+    }
+
+    @Test(arguments: [false, true])
+    func hiddenSurfaceAppliesItsGeometry(fromTheStart: Bool) throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.bar(), content, isHidden: fromTheStart)
+        try local.rest()
+        bar.isHidden = true
+        try local.rest()
+        bar.setGeometry(height: 140, exclusiveZone: 120)
+        try local.rest()
+        #expect(fake.layer?.size == PixelSize(0, 140))
+        #expect(fake.layer?.exclusiveZone == 120)
+        #expect(fake.shown?.bufferSize == PixelSize(1, 1))
+        #expect(fake.shown?.inputRegion == [])
+        bar.isHidden = false
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 140))
+        #expect(content.sizes.last == Size(width: 428, height: 140))
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func excessiveLengthsAreClamped() throws {
+        let local = try LocalSession()
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        let lengths = [0, -5, .nan, .infinity, -.infinity, 1e300, 99.2]
+        for length in lengths {
+            bar.setGeometry(height: length, exclusiveZone: length)
+            bar.setInputRegion([Rect(x: length, y: -length, width: length, height: length)])
+            bar.setBlurRegion([Rect(x: length, y: 0, width: length, height: length)])
+            bar.setOpaqueRegion([Rect(x: 0, y: length, width: length, height: length)])
+            try local.settle()
+            #expect((fake.layer?.size.height ?? 0) > 0)
+        }
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 100))
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func windowAppliesItsOwnHeight() throws {
+        let local = try LocalSession()
+        let content = PlainContent()
+        let (bar, fake) = try local.surface(.window(title: "bar", appID: "bar", height: 100), content)
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 100))
+        bar.setGeometry(height: 150, exclusiveZone: 90)
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 150))
+        // Activated; the compositor repeats the client's own size.
+        fake.configure(428, 150, serial: local.compositor.serial(), states: [4])
+        try local.rest()
+        bar.setGeometry(height: 120)
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 120))
+        // Maximized at that very height, then at another.
+        for height in [120, 300] {
+            fake.configure(428, height, serial: local.compositor.serial(), states: [1, 4])
+            try local.rest()
+            bar.setGeometry(height: Double(height + 1))
+            try local.rest()
+            #expect(fake.shown?.destination == PixelSize(428, height))
+        }
+        // The size is left to the client again: the last requested one applies.
+        fake.configure(0, 0, serial: local.compositor.serial(), states: [4])
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(428, 301))
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func overlayIgnoresExclusiveZones() throws {
+        let local = try LocalSession()
+        let (bar, _) = try local.surface(.bar(), PlainContent())
+        let (overlay, above) = try local.surface(.overlay(namespace: "menu"), PlainContent())
+        let (sheet, free) = try local.surface(.filling(namespace: "sheet", layer: .top), PlainContent())
+        try local.rest()
+        #expect(above.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [3, 15, -1])
+        #expect(above.shown?.destination == PixelSize(428, 926))
+        #expect(free.layer.map { [$0.layer, $0.anchor, $0.exclusiveZone] } == [2, 15, 0])
+        #expect(free.shown?.destination == PixelSize(428, 846))
+        // A filling surface has no height of its own.
+        overlay.setGeometry(height: 20)
+        try local.rest()
+        #expect(above.layer?.size == PixelSize(0, 0))
+        withExtendedLifetime((bar, sheet)) {}
+    }
+}

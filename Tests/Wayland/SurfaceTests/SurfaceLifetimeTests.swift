@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+@Suite struct SurfaceLifetimeTests {
+    @Test func pressesAreCancelledOnce() throws {
+        for isDestroyed in [true, false] {
+            let local = try LocalSession()
+            let content = PlainContent()
+            let below = PlainContent()
+            let (bar, fakeBar) = try local.surface(.bar(), below)
+            bar.input = below
+            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+            menu.input = content
+            try local.rest()
+            local.compositor.touchDown(1, on: fakeBar, x: 5, y: 5)
+            local.compositor.pointerEnters(fake, x: 10, y: 10)
+            local.compositor.button(on: fake, isPressed: true)
+            local.compositor.touchDown(2, on: fake, x: 20, y: 20)
+            local.compositor.touchDown(3, on: fake, x: 30, y: 30)
+            try local.settle()
+            #expect(content.events.count == 4)
+            if isDestroyed { menu.destroy() } else { menu.isHidden = true }
+            try local.settle()
+            #expect(content.events.dropFirst(4) == [.cancel, .cancel, .cancel])
+            local.compositor.touchMove(2, on: fake, x: 21, y: 21)
+            local.compositor.touchUp(2, on: fake)
+            local.compositor.touchUp(3, on: fake)
+            local.compositor.button(on: fake, isPressed: false)
+            try local.settle()
+            #expect(content.events.count == 7)
+            local.compositor.touchUp(1, on: fakeBar)
+            try local.settle()
+            #expect(below.events == [.press(Point(x: 5, y: 5)), .release(Point(x: 5, y: 5))])
+            guard !isDestroyed else { continue }
+            menu.isHidden = false
+            try local.rest()
+            local.compositor.touchDown(2, on: fake, x: 1, y: 1)
+            local.compositor.button(on: fake, isPressed: true)
+            local.compositor.button(on: fake, isPressed: false)
+            try local.settle()
+            let point = Point(x: 10, y: 10)
+            #expect(content.events.dropFirst(7) == [.press(Point(x: 1, y: 1)), .press(point), .release(point)])
+        }
+    }
+
+    @Test func surfaceMayBeDestroyedByItsOwnInput() throws {
+        for trigger in 0..<5 {
+            let local = try LocalSession()
+            let content = PlainContent()
+            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+            menu.input = content
+            try local.rest()
+            content.onEvent = { event in
+                switch (event, trigger) {
+                case (.press, 0), (.release, 1), (.move, 2), (.press, 3), (.release, 4): menu.destroy()
+                default: break
+                }
+            }
+            local.compositor.pointerEnters(fake, x: 2, y: 2)
+            if trigger < 3 {
+                local.compositor.touchDown(1, on: fake, x: 3, y: 3)
+                local.compositor.touchMove(1, on: fake, x: 4, y: 3)
+                local.compositor.touchUp(1, on: fake)
+            } else {
+                local.compositor.button(on: fake, isPressed: true)
+                local.compositor.button(on: fake, isPressed: false)
+            }
+            try local.settle()
+            #expect(!fake.isAlive)
+            // A released press cannot be cancelled.
+            if trigger == 1 { #expect(content.events.last == .release(Point(x: 4, y: 3))) }
+            if trigger == 4 { #expect(content.events.last == .release(Point(x: 2, y: 2))) }
+            #expect(content.events.filter { $0 == .cancel }.count == (trigger == 0 || trigger == 3 ? 1 : 0))
+            #expect(local.compositor.violations == [])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func repeatedSurfacesLeakNothing(isAnswered: Bool) throws {
+        let local = try LocalSession(versions: ["ext_background_effect_manager_v1": 1])
+        let (bar, _) = try local.surface(.bar(), PlainContent())
+        try local.rest()
+        local.compositor.framePace = isAnswered ? .every(1) : .manual
+        func menu(_ round: Int) throws -> LeakCheck {
+            let content = PlainContent()
+            content.moves = true
+            let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+            menu.input = content
+            menu.setKeyboardInteractivity(.exclusive)
+            menu.setBlurRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
+            // At various times in its life, the first time before it has a size.
+            if round > 0 { try local.waitUntil("frames") { fake.frameCount > (isAnswered ? round % 4 : 0) } }
+            if round % 5 == 4 { menu.isHidden = true }
+            menu.destroy()
+            menu.destroy()
+            menu.invalidate()
+            menu.setGeometry(height: 9, exclusiveZone: 9)
+            menu.setInputRegion(nil)
+            menu.setBlurRegion(nil)
+            menu.setOpaque(true)
+            menu.isHidden = round % 2 == 0
+            menu.setKeyboardInteractivity(.none)
+            try local.settle()
+            #expect(!fake.isAlive)
+            return LeakCheck(surface: menu, content: content)
+        }
+        let warm = try menu(3)
+        let (server, client) = (local.client.objectCounts, local.connection.proxyCount)
+        var leaks = [warm]
+        for round in 0..<50 { leaks.append(try menu(round)) }
+        // One request for feedback may be unanswered: the protocol cannot cancel it.
+        var counts = local.client.objectCounts
+        counts["wp_presentation_feedback"] = server["wp_presentation_feedback"]
+        #expect(counts == server)
+        #expect(local.connection.proxyCount == client)
+        #expect(leaks.allSatisfy { $0.surface == nil && $0.content == nil })
+        #expect(local.compositor.objects("wl_callback").isEmpty)
+        #expect(local.fakes.count == 1)
+        #expect(local.compositor.violations == [])
+        withExtendedLifetime(bar) {}
+    }
+}
+
+/// Leaked objects and memory.
+private struct LeakCheck {
+    weak var surface: Surface?
+    weak var content: PlainContent?
+}

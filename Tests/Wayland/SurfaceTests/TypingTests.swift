@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+import Xkbcommon
+
+/// A session with a surface that has the keyboard, and a text field on it.
+private final class TypingSession {
+    let local: LocalSession
+    let surface: Surface
+    let fake: FakeSurface
+    private let content = PlainContent()
+    /// The typed text; the caret is at its end.
+    private(set) var text = ""
+    private(set) var preedit = ""
+
+    init(versions: [String: UInt32] = ["zwp_text_input_manager_v3": 1], hasField: Bool = true) throws {
+        local = try LocalSession(versions: versions) { $0.setCapabilities(7) }
+        (surface, fake) = try local.surface(.overlay(namespace: "sheet"), content)
+        surface.input = content
+        content.onEvent = { [unowned self] in take($0) }
+        surface.prepareTextInput()
+        try local.rest()
+        try compositor.setKeymap(Self.keymap, of: client)
+        compositor.keyboardEnters(fake)
+        if hasField { focus(true) }
+        try local.settle()
+    }
+
+    var compositor: FakeCompositor { local.compositor }
+    var client: FakeClient { local.client }
+    var method: FakeTextInput? { compositor.textInput(of: client) }
+    var events: [InputEvent] { content.events }
+
+    func focus(_ hasFocus: Bool) {
+        let cursor = Rect(x: 10.4 + Double(text.utf8.count), y: 20, width: 2, height: 16)
+        surface.setTextInput(
+            hasFocus
+                ? TextInputState(text: text, caret: text.utf8.count, cursor: cursor, purpose: .prose) : nil)
+    }
+
+    func type(_ codes: UInt32..., modifiers: UInt32 = 0) throws {
+        for code in codes { compositor.type(code, modifiers: modifiers, client: client) }
+        try local.settle()
+    }
+
+    private func take(_ event: InputEvent) {
+        guard case .text(let edit) = event else { return }
+        switch edit {
+        case .insert(let typed): text += typed
+        case .deleteBackward: _ = text.popLast()
+        case .deleteForward: break
+        case .compose(let step):
+            text = String(decoding: text.utf8.dropLast(step.deletedBefore), as: UTF8.self) + step.committed
+            preedit = step.preedit
+        }
+        focus(true)
+    }
+
+    static let (a, o, e, space, back, delete, left, enter, escape, dead, compose):
+        (
+            UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32
+        ) = (30, 24, 18, 57, 14, 111, 105, 28, 1, 40, 127)
+
+    static let keymap = """
+        xkb_keymap {
+        xkb_keycodes {
+            minimum = 8; maximum = 255;
+            <ESC> = 9; <BKSP> = 22; <AD03> = 26; <AD09> = 32; <RTRN> = 36; <AC01> = 38; <AC11> = 48; <LFSH> = 50;
+            <LCTL> = 37; <LALT> = 64; <SPCE> = 65; <LEFT> = 113; <DELE> = 119; <LWIN> = 133; <COMP> = 135;
+        };
+        xkb_types {
+            type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
+            type "TWO_LEVEL" {
+                modifiers = Shift; map[Shift] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Shift";
+            };
+            type "ALT" {
+                modifiers = Mod1; map[Mod1] = Level2; level_name[Level1] = "Base"; level_name[Level2] = "Alt";
+            };
+        };
+        xkb_compatibility { interpret Any + AnyOf(all) { action = SetMods(modifiers = modMapMods); }; };
+        xkb_symbols {
+            key <ESC> { [ Escape ] }; key <BKSP> { [ BackSpace ] }; key <DELE> { [ Delete ] };
+            key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <AD03> { [ e ] }; key <AD09> { type = "ALT", [ o, oslash ] };
+            key <AC11> { [ dead_acute ] }; key <COMP> { [ Multi_key ] }; key <SPCE> { [ space ] };
+            key <RTRN> { [ Return ] }; key <LEFT> { [ Left ] };
+            key <LFSH> { [ Shift_L ] }; key <LCTL> { [ Control_L ] }; key <LALT> { [ Alt_L ] }; key <LWIN> { [ Super_L ] };
+            modifier_map Shift { <LFSH> }; modifier_map Control { <LCTL> }; modifier_map Mod1 { <LALT> };
+            modifier_map Mod4 { <LWIN> };
+        };
+        };
+        """
+}
+
+@Suite struct TypingTests {
+    @Test func keysWriteOnlyWithTextFocus() throws {
+        let session = try TypingSession()
+        try session.type(TypingSession.a, TypingSession.space, TypingSession.back, TypingSession.o)
+        try session.type(TypingSession.a, modifiers: 1)
+        #expect(session.text == "aoA")
+        try session.type(TypingSession.delete, TypingSession.left, TypingSession.enter, TypingSession.escape)
+        #expect(
+            session.events.suffix(4) == [.text(.deleteForward), .key(.left), .key(.activate), .key(.escape)])
+        session.focus(false)
+        let count = session.events.count
+        try session.type(TypingSession.a, TypingSession.back, TypingSession.space)
+        #expect(session.events.dropFirst(count) == [.key(.activate)])
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func keymapMayChange() throws {
+        let session = try TypingSession()
+        try session.type(TypingSession.a)
+        try session.compositor.setKeymap(
+            TypingSession.keymap.replacing("[ e ]", with: "[ eacute, E ]"), of: session.client)
+        try session.type(TypingSession.e, TypingSession.a)
+        #expect(session.text == "aéa")
+        // The modifiers belong to the keyboard, and may arrive before its first key.
+        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.type(TypingSession.a, modifiers: 1)
+        #expect(session.text == "aéaA")
+        // A malformed keymap is ignored.
+        try session.compositor.setKeymap("nonsense", of: session.client)
+        try session.type(TypingSession.a, TypingSession.enter)
+        try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
+        try session.type(TypingSession.a)
+        #expect(session.text == "aéaAa")
+    }
+
+    @Test func commandsWriteNothing() throws {
+        let session = try TypingSession()
+        for modifiers in [4, 8, 64, 5] as [UInt32] {
+            try session.type(TypingSession.a, TypingSession.back, modifiers: modifiers)
+        }
+        #expect(session.events == [])
+        try session.type(TypingSession.o, modifiers: 8)
+        #expect(session.text == "ø")
+    }
+
+    @Test func composeSequencesWrite() throws {
+        let session = try TypingSession(hasField: false)
+        var count = 0
+        session.local.connection.makeCompose = {
+            count += 1
+            return ComposeState(table: "<dead_acute> <e> : \"é\" eacute\n<Multi_key> <o> <e> : \"œ\"\n")
+        }
+        try session.type(TypingSession.dead, TypingSession.e)
+        #expect(count == 0 && session.events == [])
+        session.focus(true)
+        try session.type(
+            TypingSession.dead, TypingSession.e, TypingSession.e, TypingSession.compose, TypingSession.o,
+            TypingSession.e)
+        #expect(session.text == "éeœ" && count == 1)
+        // An incomplete sequence writes nothing; Escape only ends it.
+        try session.type(TypingSession.dead, TypingSession.a, TypingSession.dead, TypingSession.escape)
+        #expect(session.events.count == 3)
+        // A sequence does not continue in another field.
+        try session.type(TypingSession.dead)
+        session.focus(false)
+        session.focus(true)
+        try session.type(TypingSession.e)
+        session.compositor.type(TypingSession.dead, client: session.client)
+        session.compositor.keyboardLeaves(session.fake)
+        session.compositor.keyboardEnters(session.fake)
+        try session.type(TypingSession.e)
+        #expect(session.text == "éeœee")
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func missingComposeTableIsIgnored() throws {
+        let session = try TypingSession()
+        session.local.connection.makeCompose = { nil }
+        try session.type(TypingSession.e, TypingSession.dead, TypingSession.e)
+        #expect(session.text == "ee")
+        #expect(ComposeState(table: "<dead_acute <e : \u{1}") == nil || ComposeState(table: "") != nil)
+        #expect(ComposeState(locale: "xx_XX.nothing")?.feed(0x61) ?? .nothing == .nothing)
+    }
+
+    @Test func localeTableHasDeadKeys() throws {
+        guard let compose = ComposeState(locale: "en_US.UTF-8") else { return }
+        #expect(compose.feed(0xFE51) == .swallowed)
+        #expect(compose.feed(0x65) == .text("é"))
+        #expect(compose.feed(0x65) == .nothing)
+    }
+
+    @Test(arguments: 0...5)
+    func heldKeyRepeatsUntilReleased(end: Int) throws {
+        let session = try TypingSession()
+        session.compositor.setRepeat(rate: 500, delay: 1, of: session.client)
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        try session.local.waitUntil("repetitions") { session.text.count > 3 }
+        switch end {
+        case 0: session.compositor.key(TypingSession.a, isPressed: false, client: session.client)
+        case 1: session.compositor.keyboardLeaves(session.fake)
+        case 2: session.focus(false)
+        case 3: session.surface.destroy()
+        case 4: session.compositor.setRepeat(rate: 0, delay: 0, of: session.client)
+        default: session.compositor.setCapabilities(5)
+        }
+        try session.local.settle()
+        let text = session.text
+        let later = Monotonic.now + 30_000_000
+        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        #expect(session.text == text)
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func otherKeysEndTheRepetition() throws {
+        let session = try TypingSession(hasField: false)
+        session.compositor.setRepeat(rate: 500, delay: 1, of: session.client)
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        try session.local.settle()
+        session.focus(true)
+        session.compositor.key(TypingSession.enter, isPressed: true, client: session.client)
+        try session.local.settle()
+        let later = Monotonic.now + 20_000_000
+        try session.local.waitUntil("time for more") { Monotonic.now > later }
+        #expect(session.events == [.key(.activate)])
+        session.compositor.key(TypingSession.a, isPressed: true, client: session.client)
+        session.compositor.key(TypingSession.e, isPressed: true, client: session.client)
+        try session.local.waitUntil("repetitions") { session.text.hasSuffix("eeee") }
+        // Releasing the first key changes nothing.
+        session.compositor.key(TypingSession.a, isPressed: false, client: session.client)
+        try session.local.settle()
+        let count = session.text.count
+        try session.local.waitUntil("more") { session.text.count > count + 3 }
+        #expect(!session.text.contains("ea"))
+    }
+}
+
+@Suite struct InputMethodTests {
+    @Test func stateIsSentWhileAFieldHasFocus() throws {
+        let session = try TypingSession(hasField: false)
+        let method = try #require(session.method)
+        #expect(method.journal == [])
+        session.focus(true)
+        try session.local.settle()
+        #expect(method.state.isEnabled && method.serial == 1)
+        #expect(method.state.cursor == [10, 20, 2, 16])
+        #expect(method.state.hint == 7 && method.state.purpose == 0)
+        #expect(method.journal.last == "commit")
+        try session.type(TypingSession.a)
+        #expect(method.state.text == "a" && method.state.caret == 1 && method.state.cause == 1)
+        #expect(method.serial == 2)
+        // Unchanged state is not sent.
+        session.focus(true)
+        try session.local.settle()
+        #expect(method.serial == 2)
+        session.focus(false)
+        try session.local.settle()
+        #expect(!method.state.isEnabled && method.serial == 3)
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func programsWithoutFieldsDoNotBindIt() throws {
+        let local = try LocalSession(versions: ["zwp_text_input_manager_v3": 1]) { $0.setCapabilities(7) }
+        _ = try local.surface(.overlay(namespace: "menu"), PlainContent())
+        try local.rest()
+        #expect(local.client.objects("zwp_text_input_manager_v3").isEmpty)
+    }
+
+    @Test func keyboardWritesWithoutAnInputMethod() throws {
+        let session = try TypingSession(versions: [:])
+        try session.type(TypingSession.a)
+        #expect(session.text == "a" && session.method == nil)
+    }
+
+    @Test func updatesEditTheField() throws {
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        session.compositor.compose(preedit: ("に", 3, 3), client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "に" && session.text == "")
+        var step = TextInputUpdate()
+        (step.preedit, step.cursor) = ("に", 3..<3)
+        #expect(session.events == [.text(.compose(step))])
+        // A preedit is not part of the surrounding text, so nothing is sent.
+        #expect(method.serial == 1)
+        session.compositor.compose("日本", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "日本" && session.preedit == "")
+        #expect(method.serial == 2 && method.state.text == "日本" && method.state.caret == 6 && method.state.cause == 0)
+        session.compositor.compose("!", preedit: ("?", -1, -1), deletes: (3, 0), client: session.client)
+        try session.local.settle()
+        #expect(session.text == "日!" && session.preedit == "?")
+        #expect(method.state.text == "日!" && method.serial == 3)
+        // A `done` alone removes the preedit; another changes nothing.
+        for _ in 0..<2 { session.compositor.compose(client: session.client) }
+        try session.local.settle()
+        #expect(session.preedit == "" && session.events.count == 4 && method.serial == 3)
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func staleUpdateIsNotAnswered() throws {
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        try session.type(TypingSession.a)
+        #expect(method.serial == 2)
+        session.compositor.compose("x", serial: 1, client: session.client)
+        try session.local.settle()
+        #expect(session.text == "ax")
+        #expect(method.serial == 2 && method.state.text == "a")
+        session.compositor.compose(serial: 2, client: session.client)
+        try session.local.settle()
+        #expect(method.serial == 3 && method.state.text == "ax")
+        // Serials that were never sent.
+        session.compositor.compose("y", serial: .max, client: session.client)
+        try session.local.settle()
+        #expect(session.text == "axy" && method.serial == 3)
+        #expect(session.compositor.violations == [])
+    }
+
+    @Test func compositionEndsWithTheFocus() throws {
+        let session = try TypingSession()
+        let method = try #require(session.method)
+        session.compositor.compose(preedit: ("abc", 0, 3), client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "abc")
+        let told = method.journal.count
+        session.compositor.keyboardLeaves(session.fake)
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.preedit == "" && session.text == "" && method.journal.count == told)
+        // The state is reset with the focus and sent again.
+        session.compositor.keyboardEnters(session.fake)
+        try session.local.settle()
+        #expect(method.state.isEnabled && method.journal.filter { $0 == "enable" }.count == 2)
+        session.focus(false)
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "")
+        session.focus(true)
+        session.surface.destroy()
+        session.compositor.compose("late", client: session.client)
+        try session.local.settle()
+        #expect(session.text == "")
+    }
+
+    @Test func surroundingTextIsCutAtCharacters() {
+        func told(_ text: String, _ caret: Int) -> (text: String, caret: Int) {
+            TextInputDevice.surroundingText(
+                of: TextInputState(
+                    text: text, caret: caret, cursor: Rect(x: 0, y: 0, width: 0, height: 0), purpose: .prose))
+        }
+        #expect(told("abc", 2) == ("abc", 2))
+        #expect(told("abc", 9) == ("abc", 3))
+        let long = String(repeating: "日", count: 3000)
+        for caret in [0, 3, 4500, 8997, 9000] {
+            let (text, place) = told(long, caret)
+            #expect(text.utf8.count <= 4000 && text.utf8.count > 3990 && text.allSatisfy { $0 == "日" })
+            #expect(place % 3 == 0 && place <= text.utf8.count)
+            #expect(caret > 2000 || place == caret)
+            #expect(caret < 9000 || place == text.utf8.count)
+        }
+    }
+}
