@@ -95,7 +95,8 @@ public final class CommandSource: DocumentSource {
         case .code(126): return .init("Exit code 126", "The command is not executable.")
         case .code(let code): return .init("Exit code \(code)", "The command failed.")
         case .signal(let number):
-            return .init("Ended by signal \(number)", String(cString: strsignal(number)) + ".")
+            // Unsafe: the C library's text is copied before the next call can change it.
+            return .init("Ended by signal \(number)", unsafe String(cString: strsignal(number)) + ".")
         case .timeout:
             return .init("Timed out", "The command was killed after \(timeout / 1_000_000_000) s.")
         }
