@@ -3,7 +3,8 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the sources of a target from the Swift in PageKit's tutorial: each block of it names its file in its first line.
+/// Generates the sources of a target from the Swift blocks of PageKit's tutorial, each of which names its file in its first
+/// line.
 @main
 struct TutorialSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -16,7 +17,7 @@ struct TutorialSources: BuildToolPlugin {
         let outputs = heads.map { context.pluginWorkDirectoryURL.appending(path: $0.dropFirst("// \(folder)".count)) }
         return [
             .buildCommand(
-                displayName: "Taking \(target.name) from the tutorial",
+                displayName: "Extracting \(target.name) from the tutorial",
                 executable: try context.tool(named: "tutorial-swift").url,
                 arguments: [text.path, folder, context.pluginWorkDirectoryURL.path],
                 inputFiles: [text],

@@ -3,10 +3,10 @@ import EventLoop
 import Glibc
 import Posix
 
-/// One run of a command, from its start to its end; the loop goes on meanwhile.
+/// A running shell command, whose output and end are handled on the event loop.
 final class CommandProcess {
-    /// How a run ended.
-    enum End: Equatable {
+    /// The end of a command.
+    enum Termination: Equatable {
         case code(Int32)
         case signal(Int32)
         case timeout
@@ -15,41 +15,41 @@ final class CommandProcess {
     struct Result {
         var output: [UInt8]
         var errorOutput: [UInt8]
-        /// Whether it said more than is kept.
-        var isCut: Bool
-        var end: End
+        /// True if there was more output than is kept.
+        var isTruncated: Bool
+        var termination: Termination
     }
 
-    /// How much is kept of each of its two outputs, in bytes.
-    static let longestOutput = 256 * 1024
+    /// The maximum number of bytes that are kept of standard output and of standard error.
+    static let maximumOutput = 256 * 1024
 
-    /// One of its outputs.
+    /// Standard output or standard error.
     private final class Stream {
         let descriptor: FileDescriptor
         var bytes: [UInt8] = []
-        var isCut = false
+        var isTruncated = false
         var watch: FileDescriptorSource?
 
         init(_ descriptor: consuming FileDescriptor) {
             self.descriptor = descriptor
         }
 
-        /// Takes what is there. What is too much is read too, so that the command does not wait for us.
-        func take() {
+        /// Reads what is available. Output beyond the limit is read and dropped, so that the command does not block.
+        func drain() {
             do throws(SystemError) {
                 for _ in 0..<64 {
                     guard let read = try descriptor.read(upTo: 32 * 1024) else { return }
-                    if read.isEmpty { return end() }
-                    let available = longestOutput - bytes.count
+                    if read.isEmpty { return close() }
+                    let available = maximumOutput - bytes.count
                     bytes += read.prefix(available)
-                    if read.count > available { isCut = true }
+                    if read.count > available { isTruncated = true }
                 }
             } catch {
-                end()
+                close()
             }
         }
 
-        func end() {
+        func close() {
             watch?.cancel()
             watch = nil
         }
@@ -58,21 +58,21 @@ final class CommandProcess {
     private let output: Stream
     private let errorOutput: Stream
     private let pid: pid_t
-    private let onEnd: (Result) -> Void
+    private let onTermination: (Result) -> Void
     private var process: ProcessExitSource?
     private var timer: EventLoop.Timer?
-    private var isLate = false
+    private var hasTimedOut = false
 
-    /// Starts it.
+    /// Starts a command.
     ///
     /// - Parameters:
-    ///   - command: for `/bin/sh`.
-    ///   - timeout: ns.
-    ///   - onEnd: called once, unless it is ended before.
+    ///   - command: the command line, for `/bin/sh`.
+    ///   - timeout: the time after which the command is killed, ns.
+    ///   - onTermination: called once, unless the command is killed before.
     init(
-        _ command: String, timeout: UInt64, loop: EventLoop, onEnd: @escaping (Result) -> Void
+        _ command: String, timeout: UInt64, loop: EventLoop, onTermination: @escaping (Result) -> Void
     ) throws(SystemError) {
-        self.onEnd = onEnd
+        self.onTermination = onTermination
         let input = try FileDescriptor(opening: "/dev/null")
         let out = try Pipe()
         let err = try Pipe()
@@ -84,45 +84,47 @@ final class CommandProcess {
         do throws(SystemError) {
             for stream in [output, errorOutput] {
                 try stream.descriptor.setNonBlocking()
-                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in stream.take() }
+                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in stream.drain() }
             }
-            process = try ProcessExitSource(pid: pid, on: loop) { [unowned self] in ended($0) }
+            process = try ProcessExitSource(pid: pid, on: loop) { [unowned self] in terminated($0) }
         } catch {
-            end()
+            kill()
             throw error
         }
         let timer = loop.timer { [unowned self] in
-            isLate = true
-            kill(-pid, SIGKILL)
+            hasTimedOut = true
+            Glibc.kill(-pid, SIGKILL)
         }
         timer.arm(after: timeout)
         self.timer = timer
     }
 
-    /// Ends it and all that it has started; nobody is told.
-    func end() {
+    /// Kills the command and all processes in its group; `onTermination` is not called.
+    func kill() {
         release()
-        kill(-pid, SIGKILL)
+        Glibc.kill(-pid, SIGKILL)
         ChildProcess.reap(pid, waiting: true)
     }
 
     private func release() {
         timer?.disarm()
         process = nil
-        output.end()
-        errorOutput.end()
+        output.close()
+        errorOutput.close()
     }
 
-    /// Its process has ended. What it has left in the background may go on, but is not waited for.
-    private func ended(_ code: Int32?) {
-        output.take()
-        errorOutput.take()
+    /// Handles the end of the shell. Processes that it has left in the background continue, but are not waited for.
+    private func terminated(_ code: Int32?) {
+        output.drain()
+        errorOutput.drain()
         release()
         let code = code ?? 0
-        let end: End = isLate ? .timeout : code < 0 ? .signal(-code) : .code(code)
-        onEnd(
+        let termination: Termination = hasTimedOut ? .timeout : code < 0 ? .signal(-code) : .code(code)
+        onTermination(
             Result(
-                output: output.bytes, errorOutput: errorOutput.bytes, isCut: output.isCut || errorOutput.isCut, end: end
+                output: output.bytes, errorOutput: errorOutput.bytes,
+                isTruncated: output.isTruncated || errorOutput.isTruncated,
+                termination: termination
             ))
     }
 }

@@ -4,9 +4,10 @@ public import EventLoop
 import Glibc
 import Posix
 
-/// What a command prints: run once when it is shown, and then again and again while it is shown, if that is wanted.
+/// The output of a command as a document: the command runs when the page is shown, and with an interval again while it is
+/// shown.
 ///
-/// Never two of them run at a time. One that runs when it is hidden may come to its end.
+/// It never runs twice at the same time. A command that runs when the page is hidden may finish.
 public final class CommandSource: DocumentSource {
     public let name: String
     public private(set) var content: DocumentContent?
@@ -16,14 +17,15 @@ public final class CommandSource: DocumentSource {
     private let interval: UInt64?
     private let timeout: UInt64
     private let loop: EventLoop
-    private var run: CommandProcess?
+    private var process: CommandProcess?
     private var isShown = false
     private var timer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - command: for `/bin/sh`.
-    ///   - interval: from the start of one run to that of the next, ns; nil for one run each time that it is shown.
-    ///   - timeout: how long a run may take, ns.
+    ///   - command: the command line, for `/bin/sh`.
+    ///   - interval: the time from the start of one run to that of the next, ns; nil for one run each time that the page is
+    ///     shown.
+    ///   - timeout: the time after which a run is killed, ns.
     public init(
         command: String, format: DocumentFormat = .text, every interval: UInt64? = nil,
         timeout: UInt64 = 60_000_000_000, loop: EventLoop
@@ -36,10 +38,10 @@ public final class CommandSource: DocumentSource {
         timer = loop.timer { [unowned self] in refresh() }
     }
 
-    /// Ends what still runs.
+    /// Kills a run that is in progress.
     deinit {
         timer?.disarm()
-        run?.end()
+        process?.kill()
     }
 
     public func show() {
@@ -53,53 +55,54 @@ public final class CommandSource: DocumentSource {
     }
 
     public func refresh() {
-        guard run == nil else { return }
+        guard process == nil else { return }
         if isShown, let interval { timer?.arm(after: interval) }
         do throws(SystemError) {
-            run = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in take($0) }
+            process = try CommandProcess(name, timeout: timeout, loop: loop) { [unowned self] in finish($0) }
         } catch {
-            let words = SystemError.message(for: error.code)
-            put(DocumentContent(problem: .init("Not started", "The shell cannot be started: \(words).")))
+            let reason = SystemError.message(for: error.code)
+            setContent(DocumentContent(problem: .init("Not started", "The shell cannot be started: \(reason).")))
         }
     }
 
-    /// Ends what still runs, because the program ends.
+    /// Kills a run that is in progress, because the program ends.
     public func stop() {
         hide()
-        run?.end()
-        run = nil
+        process?.kill()
+        process = nil
     }
 
-    private func take(_ result: CommandProcess.Result) {
-        run = nil
+    private func finish(_ result: CommandProcess.Result) {
+        process = nil
         let output = String(decoding: result.output, as: UTF8.self)
         let errors = String(decoding: result.errorOutput, as: UTF8.self)
         var content = DocumentContent(
-            format.blocks(of: output), complaints: ANSIParser.blocks(of: errors), problem: problem(of: result))
-        if result.isCut {
-            content.remark = "The command said more than is shown here."
-        } else if content.blocks.isEmpty, content.complaints.isEmpty, content.problem == nil {
-            content.remark = "The command printed nothing."
+            format.blocks(of: output), standardError: ANSIParser.blocks(of: errors), problem: problem(of: result))
+        if result.isTruncated {
+            content.footnote = "The command printed more than is shown here."
+        } else if content.blocks.isEmpty, content.standardError.isEmpty, content.problem == nil {
+            content.footnote = "The command printed nothing."
         }
-        put(content)
+        setContent(content)
         // A run that took longer than the interval is followed by the next one at once.
         if isShown, interval != nil, timer?.deadline == nil { refresh() }
     }
 
     private func problem(of result: CommandProcess.Result) -> DocumentContent.Problem? {
-        switch result.end {
+        switch result.termination {
         case .code(0): return nil
         case .code(127): return .init("Exit code 127", "The shell did not find the command.")
-        case .code(126): return .init("Exit code 126", "The command may not be run.")
-        case .code(let code): return .init("Exit code \(code)", "The command says that it did not succeed.")
+        case .code(126): return .init("Exit code 126", "The command is not executable.")
+        case .code(let code): return .init("Exit code \(code)", "The command failed.")
         case .signal(let number):
-            return .init("Ended by signal \(number)", String(cString: strsignal(number)) + ".")
+            // Unsafe: the C library's text is copied before the next call can change it.
+            return .init("Ended by signal \(number)", unsafe String(cString: strsignal(number)) + ".")
         case .timeout:
-            return .init("Took too long", "The command was ended after \(timeout / 1_000_000_000) s.")
+            return .init("Timed out", "The command was killed after \(timeout / 1_000_000_000) s.")
         }
     }
 
-    private func put(_ fresh: DocumentContent) {
+    private func setContent(_ fresh: DocumentContent) {
         guard fresh != content else { return }
         content = fresh
         onChange()

@@ -4,10 +4,10 @@ public import EventLoop
 import Glibc
 import Posix
 
-/// A text file, read when it is shown and whenever it changes while it is shown.
+/// A text file as a document: it is read when the page is shown, and when it changes while the page is shown.
 public final class FileSource: DocumentSource {
-    /// How much of a file is shown, in bytes.
-    public static let longest = 1024 * 1024
+    /// The maximum number of bytes that are shown of a file.
+    public static let maximumSize = 1024 * 1024
 
     public let name: String
     public private(set) var content: DocumentContent?
@@ -19,8 +19,8 @@ public final class FileSource: DocumentSource {
     private var watch: FileWatcher?
 
     /// - Parameters:
-    ///   - path: absolute.
-    ///   - format: nil for what its name promises.
+    ///   - path: the absolute path of the file.
+    ///   - format: the format; nil for that of the name's extension.
     public init(path: String, format: DocumentFormat? = nil, loop: EventLoop) {
         self.path = path
         self.format = format ?? DocumentFormat(path: path)
@@ -29,7 +29,7 @@ public final class FileSource: DocumentSource {
     }
 
     public func show() {
-        // Watched before it is read, so that no change falls in between.
+        // Before the file is read, so that no change is missed in between.
         watch = try? FileWatcher([path], on: loop) { [weak self] in self?.refresh() }
         refresh()
     }
@@ -45,7 +45,7 @@ public final class FileSource: DocumentSource {
     public func refresh() {
         var fresh = read()
         if watch == nil, fresh.problem == nil {
-            fresh.remark = fresh.remark ?? "Changes of this file cannot be watched."
+            fresh.footnote = fresh.footnote ?? "Changes of this file are not shown: it cannot be watched."
         }
         guard fresh != content else { return }
         content = fresh
@@ -54,32 +54,32 @@ public final class FileSource: DocumentSource {
 
     private func read() -> DocumentContent {
         do throws(SystemError) {
-            // One byte more than is shown tells that the file is longer.
-            return content(of: try FileSystem.read(path, upTo: Self.longest + 1))
+            // With one byte more than the maximum, a longer file is recognized.
+            return content(of: try FileSystem.read(path, upTo: Self.maximumSize + 1))
         } catch {
             switch error.code {
             case ENOENT, ENOTDIR:
-                return failed("No such file", "There is no \(path).\nIt is shown as soon as there is.")
+                return failed("No such file", "There is no file \(path).\nIt will be shown when it is created.")
             case EISDIR: return failed("Not a file", "\(path) is a folder.")
-            case EINVAL: return failed("Not a file", "\(path) is no ordinary file.")
-            case EACCES, EPERM: return failed("Not readable", "\(path) may not be read by this user.")
+            case EINVAL: return failed("Not a file", "\(path) is not a regular file.")
+            case EACCES, EPERM: return failed("Not readable", "You are not permitted to read \(path).")
             default: return failed("Not readable", "\(path): \(SystemError.message(for: error.code)).")
             }
         }
     }
 
     private func content(of bytes: [UInt8]) -> DocumentContent {
-        let isCut = bytes.count > Self.longest
-        let shown = isCut ? Self.whole(bytes[..<Self.longest]) : bytes[...]
+        let isTruncated = bytes.count > Self.maximumSize
+        let shown = isTruncated ? Self.wholeCharacters(bytes[..<Self.maximumSize]) : bytes[...]
         guard let text = String(validating: shown, as: UTF8.self) else {
-            return failed("Not a text", "\(path) is not a text in UTF-8.")
+            return failed("Not a text file", "\(path) is not text in UTF-8.")
         }
-        let remark = isCut ? "The file goes on: this is its first MiB." : nil
-        return DocumentContent(format.blocks(of: text), remark: text.isEmpty ? "The file is empty." : remark)
+        let footnote = isTruncated ? "Only the first MiB of the file is shown." : nil
+        return DocumentContent(format.blocks(of: text), footnote: text.isEmpty ? "The file is empty." : footnote)
     }
 
-    /// All of the bytes but a character at the end that is not complete.
-    private static func whole(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    /// Returns the bytes without an incomplete character at their end.
+    private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let tail = bytes.reversed().prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
         guard let lead = bytes.dropLast(tail).last, lead >= 0xC0 else { return bytes }
         let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2

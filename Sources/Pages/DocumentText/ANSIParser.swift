@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads plain text as a terminal would show it: colours and weights of SGR sequences (ECMA-48) are kept as far as a page
-/// has them, every other control sequence is left out, tabs go to every eighth column, and a carriage return starts the
-/// line anew.
+/// A parser of plain text with ANSI escape sequences: it keeps the colors and weights of SGR sequences (ECMA-48) that a page
+/// can show and drops every other sequence; tabs advance to every eighth column, a carriage return clears the line.
+///
+/// Not libvterm: that is a screen with a size, and this is a stream of lines.
 public struct ANSIParser {
-    /// A longer line goes on in the next one: so long a text set at once would hold up the page.
-    public static let longestLine = 1000
-    private static let tab = 8
+    /// The maximum length of a line in characters. A longer one continues in the next: so long a text, laid out at once,
+    /// would hold up the page.
+    public static let maximumLineLength = 1000
+    private static let tabWidth = 8
 
     private let scalars: [Unicode.Scalar]
     private var position = 0
     private var style: Span.Style = []
-    private var ink: Span.TerminalColor?
+    private var color: Span.TerminalColor?
     private var text = String.UnicodeScalarView()
     private var spans: [Span] = []
     private var column = 0
@@ -21,27 +23,27 @@ public struct ANSIParser {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// A line for each line of the text; empty ones at the end are left out.
+    /// Returns a block for each line of the text; empty lines at the end are dropped.
     public static func blocks(of text: String) -> [Block] {
-        var reader = ANSIParser(text)
-        reader.read()
-        while let last = reader.blocks.last, last.spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }) {
-            reader.blocks.removeLast()
+        var parser = ANSIParser(text)
+        parser.parse()
+        while let last = parser.blocks.last, last.spans.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }) {
+            parser.blocks.removeLast()
         }
-        return reader.blocks
+        return parser.blocks
     }
 
-    private mutating func read() {
+    private mutating func parse() {
         while position < scalars.count {
             let scalar = scalars[position]
             position += 1
             switch scalar.value {
             case 0x0A: endLine()
-            case 0x0D where position < scalars.count && scalars[position] != "\n": restartLine()
+            case 0x0D where position < scalars.count && scalars[position] != "\n": clearLine()
             case 0x09:
-                for _ in 0..<(Self.tab - column % Self.tab) { put(" ") }
+                for _ in 0..<(Self.tabWidth - column % Self.tabWidth) { put(" ") }
             case 0x08: backspace()
-            case 0x1B: readEscape()
+            case 0x1B: parseEscape()
             case 0x00..<0x20, 0x7F..<0xA0, 0xFEFF: break
             default: put(scalar)
             }
@@ -50,13 +52,13 @@ public struct ANSIParser {
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {
-        if column >= Self.longestLine { endLine() }
+        if column >= Self.maximumLineLength { endLine() }
         text.append(scalar)
         column += 1
     }
 
     private mutating func endSpan() {
-        if !text.isEmpty { spans.append(Span(String(text), style, ink: ink)) }
+        if !text.isEmpty { spans.append(Span(String(text), style, color: color)) }
         text.removeAll()
     }
 
@@ -67,7 +69,7 @@ public struct ANSIParser {
         column = 0
     }
 
-    private mutating func restartLine() {
+    private mutating func clearLine() {
         text.removeAll()
         spans = []
         column = 0
@@ -79,34 +81,34 @@ public struct ANSIParser {
         column = max(column - 1, 0)
     }
 
-    private mutating func readEscape() {
+    private mutating func parseEscape() {
         guard position < scalars.count else { return }
         let kind = scalars[position]
         position += 1
         switch kind {
-        case "[": readControlSequence()
+        case "[": parseControlSequence()
         case "]", "P", "X", "^", "_": skipString()
         case "(", ")", "*", "+", "#", "%", " ": position += 1
         default: break
         }
     }
 
-    private mutating func readControlSequence() {
+    private mutating func parseControlSequence() {
         var parameters = ""
         while position < scalars.count {
             let scalar = scalars[position]
-            // What cannot be in a sequence ends a broken one, and stays.
+            // A character that cannot be part of a sequence ends a broken one, and is kept.
             guard (0x20...0x7E).contains(scalar.value) else { return }
             position += 1
             if scalar.value >= 0x40 {
-                if scalar == "m" { select(parameters) }
+                if scalar == "m" { applySGR(parameters) }
                 return
             }
             parameters.unicodeScalars.append(scalar)
         }
     }
 
-    /// A string for the terminal, up to its end: BEL, or ESC and a backslash.
+    /// Skips a control string up to its end: BEL, or ESC and a backslash.
     private mutating func skipString() {
         while position < scalars.count, scalars[position] != "\n" {
             let scalar = scalars[position]
@@ -119,47 +121,47 @@ public struct ANSIParser {
         }
     }
 
-    private mutating func select(_ parameters: String) {
+    private mutating func applySGR(_ parameters: String) {
         endSpan()
         let separators: Set<Character> = [";", ":"]
         var codes = parameters.split(omittingEmptySubsequences: false) { separators.contains($0) }
             .map { $0.isEmpty ? 0 : Int($0) ?? -1 }[...]
         while let code = codes.popFirst() {
             switch code {
-            case 0: (style, ink) = ([], nil)
+            case 0: (style, color) = ([], nil)
             case 1: style.insert(.strong)
-            case 2: ink = .faint
+            case 2: color = .faint
             case 3: style.insert(.emphasis)
             case 9: style.insert(.strikethrough)
             case 22:
                 style.remove(.strong)
-                if ink == .faint { ink = nil }
+                if color == .faint { color = nil }
             case 23: style.remove(.emphasis)
             case 29: style.remove(.strikethrough)
-            case 30...37: ink = Self.ink(code - 30)
-            case 39: ink = nil
-            case 90...97: ink = code == 90 ? .faint : Self.ink(code - 90)
-            case 38, 48: skipColor(&codes, isInk: code == 38)
+            case 30...37: color = Self.color(code - 30)
+            case 39: color = nil
+            case 90...97: color = code == 90 ? .faint : Self.color(code - 90)
+            case 38, 48: parseExtendedColor(&codes, isForeground: code == 38)
             default: break
             }
         }
     }
 
-    /// One of 256 colours, or one in red, green and blue: of these only the first sixteen have names.
-    private mutating func skipColor(_ codes: inout ArraySlice<Int>, isInk: Bool) {
+    /// Parses an extended color: of the 256 indexed colors the first sixteen have names; RGB colors are not shown.
+    private mutating func parseExtendedColor(_ codes: inout ArraySlice<Int>, isForeground: Bool) {
         switch codes.popFirst() {
         case 5:
-            guard let index = codes.popFirst(), isInk else { return }
-            ink = (0..<16).contains(index) ? (index == 8 ? .faint : Self.ink(index % 8)) : nil
+            guard let index = codes.popFirst(), isForeground else { return }
+            color = (0..<16).contains(index) ? (index == 8 ? .faint : Self.color(index % 8)) : nil
         case 2:
             codes = codes.dropFirst(3)
-            if isInk { ink = nil }
+            if isForeground { color = nil }
         default: break
         }
     }
 
-    /// Black and white are the page's own ink.
-    private static func ink(_ index: Int) -> Span.TerminalColor? {
+    /// Returns a color by its number; black and white are shown in the page's text color.
+    private static func color(_ index: Int) -> Span.TerminalColor? {
         [nil, .red, .green, .yellow, .blue, .magenta, .cyan, nil][min(max(index, 0), 7)]
     }
 }

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
 
-/// A piece of a document that stands on lines of its own.
+/// A block of a document: a paragraph, a heading, an item of a list, a block of code or a line.
 public struct Block: Hashable, Sendable {
-    /// What stands before an item of a list.
+    /// The marker of a list's item.
     public enum Marker: Hashable, Sendable {
         case bullet
         case number(Int)
-        /// Whether it is done.
+        /// A task's check box; true if it is checked.
         case task(Bool)
     }
 
-    /// What it is.
+    /// The kind of a block.
     public enum Kind: Hashable, Sendable {
-        /// Of a level from 1 to 6.
+        /// A heading of a level from 1 to 6.
         case heading(Int)
         case paragraph
-        /// The first paragraph of an item.
+        /// The first paragraph of a list's item.
         case item(Marker)
-        /// Lines that stand as they are, apart from the rest.
+        /// Preformatted lines.
         case code
-        /// A line of plain text, or of what a command prints.
+        /// A line of plain text or of a command's output.
         case line
-        /// A line across.
+        /// A thematic break: a horizontal line.
         case rule
     }
 
     public var kind: Kind
     public var spans: [Span]
-    /// In how many lists it stands.
+    /// The number of lists around it.
     public var depth: Int
-    /// In how many quotations it stands.
+    /// The number of block quotes around it.
     public var quotes: Int
 
     public init(_ kind: Kind, _ spans: [Span] = [], depth: Int = 0, quotes: Int = 0) {
@@ -39,13 +39,13 @@ public struct Block: Hashable, Sendable {
         self.quotes = quotes
     }
 
-    /// Its text without any style.
+    /// The text without styles.
     public var text: String { spans.map(\.text).joined() }
 }
 
-/// A piece of text in one style.
+/// A run of text in one style.
 public struct Span: Hashable, Sendable {
-    /// How it differs from what is around it.
+    /// The style of a run.
     public struct Style: OptionSet, Hashable, Sendable {
         public let rawValue: UInt8
 
@@ -60,7 +60,7 @@ public struct Span: Hashable, Sendable {
         public static let strikethrough = Style(rawValue: 16)
     }
 
-    /// The colours that a terminal names; how they look is the page's affair.
+    /// A color by its name in a terminal; the page's theme has the values.
     public enum TerminalColor: Hashable, Sendable {
         case red
         case green
@@ -68,17 +68,18 @@ public struct Span: Hashable, Sendable {
         case blue
         case magenta
         case cyan
-        /// Less than usual.
+        /// The color of secondary text.
         case faint
     }
 
     public var text: String
     public var style: Style
-    public var ink: TerminalColor?
+    /// The color; nil for that of the block's text.
+    public var color: TerminalColor?
 
-    public init(_ text: String, _ style: Style = [], ink: TerminalColor? = nil) {
+    public init(_ text: String, _ style: Style = [], color: TerminalColor? = nil) {
         self.text = text
         self.style = style
-        self.ink = ink
+        self.color = color
     }
 }

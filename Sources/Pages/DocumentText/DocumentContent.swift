@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What there is to show of a file or of a command, and what there is to say about it.
+/// The content of a document, and the problem that it has, if any.
 public struct DocumentContent: Equatable, Sendable {
-    /// What went wrong.
+    /// An error, as it is shown to the user.
     public struct Problem: Equatable, Sendable {
-        /// A few words.
+        /// A title of a few words.
         public var title: String
-        /// The whole of it in a sentence.
+        /// A description in a sentence or two.
         public var detail: String
 
         public init(_ title: String, _ detail: String) {
@@ -16,32 +16,32 @@ public struct DocumentContent: Equatable, Sendable {
     }
 
     public var blocks: [Block]
-    /// What a command said on its standard error.
-    public var complaints: [Block]
+    /// The output of a command on its standard error.
+    public var standardError: [Block]
     public var problem: Problem?
-    /// What is to be known at the end, as that it is not the end.
-    public var remark: String?
+    /// A note below the document, for instance that the file continues.
+    public var footnote: String?
 
-    public init(_ blocks: [Block] = [], complaints: [Block] = [], problem: Problem? = nil, remark: String? = nil) {
+    public init(_ blocks: [Block] = [], standardError: [Block] = [], problem: Problem? = nil, footnote: String? = nil) {
         self.blocks = blocks
-        self.complaints = complaints
+        self.standardError = standardError
         self.problem = problem
-        self.remark = remark
+        self.footnote = footnote
     }
 }
 
-/// How the text of a file or a command is to be read.
+/// The format of a document's text.
 public enum DocumentFormat: String, Sendable, CaseIterable {
     case markdown
     case text
 
-    /// The format that a file's name promises.
+    /// The format of a file by its name's extension.
     public init(path: String) {
         let name = path.lowercased()
         self = [".md", ".markdown", ".mdown", ".mkd"].contains { name.hasSuffix($0) } ? .markdown : .text
     }
 
-    /// Reads a text.
+    /// Returns the blocks of a text.
     public func blocks(of text: String) -> [Block] {
         switch self {
         case .markdown: MarkdownParser.blocks(of: text)
@@ -50,24 +50,24 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Where a document comes from. It works while it is shown, and rests while it is not.
+/// The source of a document: a file or a command. It watches for changes only while it is shown.
 public protocol DocumentSource: AnyObject {
-    /// What it is, for a person: a file's name, a command line.
+    /// The name of the source as it is shown: a file's name or a command line.
     var name: String { get }
-    /// What is known now; nil before anything is.
+    /// The present content; nil before the source has been read.
     var content: DocumentContent? { get }
-    /// Called whenever `content` has become another one.
+    /// Called when `content` has changed.
     var onChange: () -> Void { get set }
 
-    /// The page came to the front: looks at once, and from now on whenever there may be news.
+    /// Called when the page comes to the front: reads the source, and begins to watch for changes.
     func show()
 
-    /// The page left the front: looks no more.
+    /// Called when the page leaves the front: stops watching.
     func hide()
 
-    /// Looks now.
+    /// Reads the source now.
     func refresh()
 
-    /// Ends whatever goes on, because the program ends.
+    /// Ends watches and processes, because the program ends.
     func stop()
 }

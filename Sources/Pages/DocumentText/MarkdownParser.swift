@@ -26,9 +26,8 @@ public struct MarkdownParser {
     /// The marker of an item that has no block yet.
     private var marker: Block.Marker?
     private var spans: [Span] = []
-    /// The styles of the inline elements around the text, the innermost last.
-    private var styles: [Span.Style] = []
-    private var images = 0
+    /// The inline elements around the text, the innermost last.
+    private var elements: [MarkdownElement] = []
     private var isCodeBlock = false
     private var html: String?
     private var table = MarkdownTable()
@@ -93,14 +92,7 @@ public struct MarkdownParser {
             endText()
             addEmptyItem()
             add(.rule, [])
-        case .emphasis: push(.emphasis)
-        case .strong: push(.strong)
-        case .link: push(.link)
-        case .code: push(.code)
-        case .strikethrough: push(.strikethrough)
-        case .image:
-            push(.emphasis)
-            images += 1
+        case .emphasis, .strong, .link, .image, .code, .strikethrough: elements.append(element)
         case .document, .tableRow, .tableCell, .group: break
         }
     }
@@ -110,7 +102,7 @@ public struct MarkdownParser {
         case .blockQuote:
             endText()
             quotes -= 1
-        case .bulletList, .numberedList: lists.removeLast()
+        case .bulletList, .numberedList: _ = lists.popLast()
         case .listItem:
             endText()
             addEmptyItem()
@@ -126,26 +118,34 @@ public struct MarkdownParser {
             endText()
         case .tableCell(let isHeader, let alignment):
             table.addCell(spans, isHeader: isHeader, alignment)
-            spans = []
+            (spans, elements) = ([], [])
         case .tableRow: table.endRow()
         case .table:
             spans = table.spans
             table = MarkdownTable()
             endCode()
-        case .emphasis, .strong, .link, .code, .strikethrough: styles.removeLast()
-        case .image:
-            styles.removeLast()
-            images -= 1
+        case .emphasis, .strong, .link, .image, .code, .strikethrough:
+            if let index = elements.lastIndex(of: element) { elements.remove(at: index) }
         case .document, .thematicBreak, .group: break
         }
     }
 
-    /// Begins an inline element. Those of an image's description have no style of their own.
-    private mutating func push(_ style: Span.Style) {
-        styles.append(images > 0 ? [] : style)
+    /// The style of text. The elements within an image's description have none of their own.
+    private var style: Span.Style {
+        var style: Span.Style = []
+        for element in elements {
+            switch element {
+            case .emphasis: style.insert(.emphasis)
+            case .strong: style.insert(.strong)
+            case .link: style.insert(.link)
+            case .code: style.insert(.code)
+            case .strikethrough: style.insert(.strikethrough)
+            case .image: return style.union(.emphasis)
+            default: break
+            }
+        }
+        return style
     }
-
-    private var style: Span.Style { styles.reduce(into: []) { $0.formUnion($1) } }
 
     private mutating func append(_ text: String) {
         let style = style
@@ -168,6 +168,8 @@ public struct MarkdownParser {
     private mutating func endText(as kind: Block.Kind = .paragraph) {
         let text = spans.trimmed(of: " \n")
         spans = []
+        // md4c 0.4.8 does not end each inline element that it has started.
+        elements = []
         guard !text.isEmpty || kind != .paragraph else { return }
         var kind = kind
         if kind == .paragraph, let marker {

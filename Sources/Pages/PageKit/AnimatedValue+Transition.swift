@@ -2,14 +2,13 @@
 
 import Motion
 import ShellModel
-import ShellModel
 
 extension AnimatedValue {
-    /// Sends it to a target in the way of a look, or at once where motion is reduced.
+    /// Animates the value to a target along a look's transition, or sets it at once with reduced motion.
     package mutating func animate(
         to target: Double, from start: UInt64, along transition: Transition, reducesMotion: Bool = false
     ) {
-        let isAtOnce = reducesMotion || transition.duration == 0
-        animate(to: target, from: start, with: isAtOnce ? .immediate : Timing(transition))
+        let isImmediate = reducesMotion || transition.duration == 0
+        animate(to: target, from: start, with: isImmediate ? .immediate : Timing(transition))
     }
 }

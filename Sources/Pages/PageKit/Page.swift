@@ -2,112 +2,120 @@
 
 public import Canvas
 public import Geometry
+public import SurfaceKit
 
-/// What a tab shows: a picture of its own state and of the time, and an answer to what the user does.
+/// The content of a tab: it draws its state for a size and a time, and handles the user's input.
 ///
-/// A page knows no Wayland, no socket and no clock. All times are CLOCK_MONOTONIC in nanoseconds; a picture is drawn for
-/// the moment at which it will be seen. A hidden page keeps its state and is asked for nothing.
+/// A page does not know Wayland, the daemon's socket or a clock: size, colors and time come with each call. All times are
+/// CLOCK_MONOTONIC in nanoseconds, and a page is drawn for the moment at which the frame will be seen. A hidden page keeps
+/// its state and is not called, but for its tasks and the changes of its route.
+///
+/// Only ``draw(on:context:now:)`` is required.
 public protocol Page: AnyObject {
-    /// Draws everything but the background. The canvas may be clipped to what changed.
+    /// Draws everything but the background. The canvas may be clipped to the area that has changed.
     func draw(on canvas: Canvas, context: PageContext, now: UInt64)
 
-    /// When the picture will next differ from that of `now`, if nobody touches the page.
+    /// Returns the time of the next frame that differs from the one of `now` without any input.
     func nextFrame(after now: UInt64, context: PageContext) -> NextFrame
 
-    /// Where the picture differs then; nil for anywhere.
+    /// Returns the area in which that frame differs; nil for the whole page.
     func animatedArea(in context: PageContext) -> Rect?
 
-    /// How far the page's main content is scrolled; nil for a page that does not scroll. It is asked for while the page
-    /// moves or is touched, and may fold the bar.
+    /// Returns the scroll offset of the page's main content in logical pixels; nil for a page that does not scroll.
+    ///
+    /// Asked for while the page is animated or touched; scrolling may minimize the bar.
     func scrollOffset(at now: UInt64, context: PageContext) -> Double?
 
-    /// The user did something with a pointer or a finger.
+    /// Handles a pointer or a finger.
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction
 
-    /// Whether the page may be operated with keys, and so may have the keyboard's focus.
-    var takesKeys: Bool { get }
+    /// True if the page can be operated with keys, and so can have the keyboard focus.
+    var acceptsKeys: Bool { get }
 
-    /// The user pressed a key while the page had the keyboard's focus.
+    /// Handles a key while the page has the keyboard focus.
     ///
-    /// - Returns: nil for a key that means nothing to the page.
+    /// - Returns: nil for a key that has no function on the page.
     func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction?
 
-    /// Whether there are fields of text on the page, which then takes keys, too. It is asked once, when the page is put
-    /// on the screen.
-    var takesText: Bool { get }
+    /// True if there are text fields on the page; such a page accepts keys as well. Read once, when the page is put on the
+    /// screen.
+    var acceptsText: Bool { get }
 
-    /// The field that the user writes in; nil for none. It is asked for after each event, and when the page appears,
-    /// disappears or has other surroundings. While there is one, the space bar writes, and left, right, home and end are
-    /// for its caret.
+    /// Returns the text field that is edited; nil for none.
+    ///
+    /// Asked for after each event, and when the page appears, disappears or has another context. While a field is edited,
+    /// the space bar inserts a space, and the keys left, right, home and end are for its caret.
     func textFocus(in context: PageContext, now: UInt64) -> TextFocus?
 
-    /// The user wrote in that field.
+    /// Handles an edit of that field.
     func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction
 
-    /// When the page next has something to do that is no drawing, shown or not; nil for never. It is asked after each
-    /// picture, event and task, and when the page appears or disappears, but not before it has been shown.
+    /// Returns the time at which the page has work to do other than drawing, visible or not; nil for never.
+    ///
+    /// Asked for after each frame, event and task, and when the page appears or disappears, but not before its first
+    /// appearance.
     func nextTask(after now: UInt64) -> UInt64?
 
-    /// Does what is due, a little at a time: a frame may be waiting.
+    /// Does the work that is due, in small steps: a frame may be waiting.
     func performTask(context: PageContext, now: UInt64) -> PageReaction
 
-    /// The page is now the one in front.
+    /// The page has come to the front.
     func appeared(now: UInt64)
 
-    /// The page is no longer the one in front.
+    /// The page has left the front.
     func disappeared(now: UInt64)
 
-    /// The shell has another route for the tab than before, `context.route`; at the start of the page's program too. The
-    /// page may be hidden, and may not have a size yet.
+    /// The tab has another route, `context.route`; also called when the program starts. The page may be hidden, and may not
+    /// have a size yet.
     func routeChanged(context: PageContext, now: UInt64)
 
-    /// The user selected the tab that already was selected.
+    /// The user has selected the tab that was selected already.
     func reselected(context: PageContext, now: UInt64) -> PageReaction
 }
 
 extension Page {
     /// Draws the page on its background.
-    public func drawWhole(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let whole = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
-        canvas.fill(whole, context.background, replacing: true)
+    public func drawFull(on canvas: Canvas, context: PageContext, now: UInt64) {
+        let bounds = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        canvas.fill(bounds, context.background, replacing: true)
         draw(on: canvas, context: context, now: now)
     }
 
-    /// Never: a picture that stands still.
+    /// Returns never, for a page without animations.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
-    /// Anywhere.
+    /// Returns nil, for the whole page.
     public func animatedArea(in context: PageContext) -> Rect? { nil }
-    /// Nothing: a page that does not scroll.
+    /// Returns nil, for a page that does not scroll.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
-    /// Nothing: a page that only shows.
+    /// Ignores the event.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// It may not.
-    public var takesKeys: Bool { false }
-    /// Nothing.
+    /// False.
+    public var acceptsKeys: Bool { false }
+    /// Ignores the key.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? { nil }
-    /// There are none.
-    public var takesText: Bool { false }
-    /// None.
+    /// False.
+    public var acceptsText: Bool { false }
+    /// Returns nil, for no field.
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? { nil }
-    /// Nothing.
+    /// Ignores the edit.
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// Never.
+    /// Returns nil, for never.
     public func nextTask(after now: UInt64) -> UInt64? { nil }
-    /// Nothing.
+    /// Does nothing.
     public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// Nothing.
+    /// Does nothing.
     public func appeared(now: UInt64) {}
-    /// Nothing.
+    /// Does nothing.
     public func disappeared(now: UInt64) {}
-    /// Nothing: a page of one level.
+    /// Does nothing, for a page of one level.
     public func routeChanged(context: PageContext, now: UInt64) {}
-    /// Nothing.
+    /// Does nothing.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
 }
 
-/// When a page wants to be drawn again.
+/// The time of a page's next frame.
 public enum NextFrame: Equatable, Sendable {
-    /// Not before something happens.
+    /// Not before the next event.
     case never
     /// With the compositor's next frame.
     case immediately
@@ -115,52 +123,37 @@ public enum NextFrame: Equatable, Sendable {
     case at(UInt64)
 }
 
-/// What a pointer or a finger did; both look the same to a page. Points are logical pixels.
+/// An event of a pointer or a finger, which are alike to a page. Points are in logical pixels.
 public enum PagePointerEvent: Equatable, Sendable {
-    /// What turned the page's content.
+    /// The device that scrolls.
     public enum ScrollSource: Sendable {
-        /// Steps, which are smoothed.
+        /// A scroll wheel; its steps are smoothed.
         case wheel
-        /// Fingers on a touchpad, which are followed, and thrown from.
+        /// Fingers on a touchpad; the content follows them, and goes on when they are lifted.
         case finger
     }
 
     case press(Point)
-    /// Also of a pointer that presses nothing.
+    /// A movement, also of a pointer whose button is not pressed.
     case move(Point)
     case release(Point)
-    /// The pointer went away.
+    /// The pointer has left the page.
     case leave
-    /// The press came to nothing: the compositor took it, or the page was hidden.
+    /// The press has no effect: the compositor has taken it over, or the page was hidden.
     case cancel
-    /// `dy` is positive towards the content's end; `isFinal` says that the fingers were lifted.
+    /// A scroll; `dy` is positive towards the end of the content, `isFinal` is true when the fingers are lifted.
     case scroll(dy: Double, source: ScrollSource, isFinal: Bool)
 }
 
-/// A key by what it means.
-public enum PageKey: Equatable, Sendable, CaseIterable {
-    case left
-    case right
-    case up
-    case down
-    case home
-    case end
-    case pageUp
-    case pageDown
-    /// Tab.
-    case next
-    /// Tab with Shift.
-    case previous
-    /// Return, Enter or the space bar: do what has the focus. While a field is written in, it is Return or Enter.
-    case activate
-    case escape
-}
+/// A key by its function.
+public typealias PageKey = SurfaceKit.Key
 
-/// What should follow from an event.
+/// The consequence of an event.
 public enum PageReaction: Equatable, Sendable {
+    /// The page looks the same.
     case none
-    /// The picture changed.
+    /// The page is to be drawn.
     case redraw
-    /// The picture changed, and the shell is asked for something.
+    /// The page is to be drawn, and requests something of the shell.
     case request(PageRequest)
 }

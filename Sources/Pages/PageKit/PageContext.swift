@@ -3,7 +3,7 @@
 public import Geometry
 import ShellModel
 
-/// What a page keeps free at each edge, because the screen's shape or the bar is there; logical pixels.
+/// The insets that a page's content keeps from its edges, for the screen's shape and the bar; logical pixels.
 public struct PageInsets: Equatable, Sendable {
     public var top: Double
     public var leading: Double
@@ -19,52 +19,54 @@ public struct PageInsets: Equatable, Sendable {
         self.trailing = trailing
     }
 
-    /// The part of a page that is free.
+    /// Returns the part of a page within the insets.
     public func safeArea(of size: Size) -> Rect {
         Rect(
             x: leading, y: top, width: max(size.width - leading - trailing, 0),
             height: max(size.height - top - bottom, 0))
     }
 
-    /// The same, as far as they leave half of the page to the page in either direction.
+    /// Returns the insets scaled down so that half of the page's width and height is left.
     public func limited(to size: Size) -> PageInsets {
         let (across, down) = (leading + trailing, top + bottom)
-        let (shareX, shareY) = (
+        let (scaleX, scaleY) = (
             across > size.width / 2 ? size.width / 2 / across : 1, down > size.height / 2 ? size.height / 2 / down : 1
         )
         return PageInsets(
-            top: top * shareY, leading: leading * shareX, bottom: bottom * shareY, trailing: trailing * shareX)
+            top: top * scaleY, leading: leading * scaleX, bottom: bottom * scaleY, trailing: trailing * scaleX)
     }
 }
 
-/// Everything about its surroundings that a page's picture may depend on.
+/// The environment that a page's appearance depends on.
 public struct PageContext: Equatable, Sendable {
-    /// Logical pixels.
+    /// The page's size in logical pixels.
     public var size: Size
-    /// Buffer pixels for a logical pixel.
+    /// The number of buffer pixels per logical pixel.
     public var scale: Double
-    /// How much larger than usual the user wants text to be; 1 is usual.
+    /// The user's text size as a factor; 1 is the default.
     public var textScale: Double
     /// Light or dark.
     public var appearance: Appearance
-    /// The look's colours in this appearance.
+    /// The look's colors in this appearance.
     public var palette: Palette
-    /// Whether the user wants things to change without moving.
+    /// True if changes should not be animated.
     public var reducedMotion: Bool
-    /// What content is to keep away from at the edges.
+    /// The insets of the content from the edges.
     public var insets: PageInsets
-    /// Where in the page the shell says that its tab is; empty at its root.
+    /// The route of the tab, the path of the level that the page should show; empty at its root.
     public var route: [String]
-    /// The page's own tab, what a person calls it, and what selecting it does.
+    /// The identifier of the page's tab.
     public var tab: TabID
+    /// The title of the tab.
     public var title: String
+    /// The role of the tab: a page, or a sheet of some kind.
     public var role: TabRole
-    /// All the shell's tabs, in order.
+    /// All tabs of the shell, in order.
     public var tabs: [Tab]
-    /// How pages, and levels within a page, take turns.
+    /// The transition between pages, and between levels within a page.
     public var transition: Transition
 
-    /// A context that is usual in everything but its size.
+    /// A context of a size, with default values for everything else.
     public init(
         size: Size, scale: Double = 1, textScale: Double = 1, appearance: Appearance = .light,
         palette: Palette? = nil, reducedMotion: Bool = false, insets: PageInsets = .zero, route: [String] = [],
@@ -85,18 +87,18 @@ public struct PageContext: Equatable, Sendable {
         self.transition = transition ?? Look().motion[.page]
     }
 
-    /// Whether the page is presented as a sheet.
+    /// True if the page is presented as a sheet.
     public var isSheet: Bool { role.isSheet }
 
-    /// The colour behind everything.
+    /// The color of the background.
     public var background: Color { color(isSheet ? .sheet : .page) }
 
-    /// One of the look's colours in this appearance.
+    /// Returns one of the look's colors in this appearance.
     public func color(_ token: ColorToken) -> Color { Color(palette[token]) }
 
-    /// The colour of text on the background.
-    public var ink: Color { appearance == .dark ? .white : Color(rgb: 0x302E44) }
+    /// The color of text on the background.
+    public var textColor: Color { appearance == .dark ? .white : Color(rgb: 0x302E44) }
 
-    /// The part of the page that neither the screen's shape nor the bar takes away.
+    /// The part of the page that neither the screen's shape nor the bar covers.
     public var safeArea: Rect { insets.safeArea(of: size) }
 }

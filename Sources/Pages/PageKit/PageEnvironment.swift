@@ -3,25 +3,25 @@
 import Geometry
 import ShellModel
 
-/// How a page's program was told to run.
+/// The options of a page's program.
 struct PageOptions {
     var inWindow: Bool
-    /// Whether the user wants things to change without moving, whatever the look says.
+    /// True if changes are not animated, whatever the look says.
     var reducesMotion: Bool
-    /// How much larger than usual the user wants text to be; nil is as the look says.
+    /// The text size as a factor; nil for the look's.
     var textScale: Double?
 }
 
-/// What a page is told of the shell: all of its context that does not depend on its surface.
+/// The part of a page's context that does not depend on its surface.
 struct PageEnvironment: Equatable {
     var textScale: Double
     var reducesMotion: Bool
     var appearance: AppearanceState
     var palette: Palette
     var insets: PageInsets
-    /// Whether pages stand above all windows, because some tabs' pages are windows.
+    /// True if pages are stacked above all windows, because windows are the pages of some tabs.
     var isAboveWindows: Bool
-    /// How much of the bar lies over the pages, logical pixels.
+    /// The height of the bar's part that covers the pages, logical pixels.
     var barCover: Double
     var route: [String]
     var tab: TabID
@@ -33,7 +33,7 @@ struct PageEnvironment: Equatable {
     var sheetMotion: Transition
     var appearanceMotion: Transition
 
-    /// - Parameter state: what is known of the shell; nothing at all is the default look.
+    /// - Parameter state: the shell's state; without a look in it, the default look applies.
     init(_ state: ShellState, tab: TabID, options: PageOptions) {
         let look = state.look ?? Look()
         let own = state.tab(tab)
@@ -43,7 +43,7 @@ struct PageEnvironment: Equatable {
         palette = look.palette(state.appearance.value)
         sheet = look.sheet
         isAboveWindows = state.hasWindowTabs
-        // No bar stands over a window.
+        // The bar does not cover a window.
         barCover = options.inWindow ? 0 : max(look.coveredHeight - look.exclusiveZone, 0)
         insets =
             options.inWindow

@@ -4,13 +4,14 @@ import ShellKit
 import ShellModel
 
 extension PageProgram {
-    /// The whole of a page's program `tabshell-TAB`: it reads the command line and runs; it never returns.
+    /// Runs the program `tabshell-TAB` of a page: parses the command line, connects to compositor and daemon, and never
+    /// returns.
     ///
     /// - Parameters:
-    ///   - tab: the tab that the page serves.
-    ///   - subject: what the page shows, for the help.
-    ///   - makePage: makes the page, as it is before anybody has touched it.
-    ///   - connect: gives the page what it needs of the world: its program has a loop that can wait for it.
+    ///   - tab: the identifier of the page's tab.
+    ///   - subject: the subject of the page, for `--help`.
+    ///   - makePage: creates the page.
+    ///   - connect: connects the page to its sources, such as files and timers on the program's ``loop``.
     public static func main<Made: Page>(
         _ tab: TabID, showing subject: String, makePage: () -> Made, connect: (Made, PageProgram) -> Void = { _, _ in }
     ) -> Never {

@@ -7,8 +7,8 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// The program of one page: it stands on the first output, shows itself while its tab is selected or its sheet is open,
-/// and lives on while it is not.
+/// The program of a page: it shows the page on the first output while its tab is selected or its sheet is open, and keeps
+/// running while it is hidden.
 public final class PageProgram {
     private static let topics: [Topic] = [
         .tabs, .look, .appearance, .selection, .reselect, .paths, .sheet, .bar,
@@ -18,23 +18,30 @@ public final class PageProgram {
     private let tab: TabID
     private let options: PageOptions
     private let host: PageHost
-    /// Nil until the daemon has said what kind of page it is.
-    private var stand: (any PagePresenter)?
+    /// Nil until the daemon has sent the tab's role.
+    private var presenter: (any PagePresenter)?
     private var isSheet = false
     private var output: Output?
     private var isShown = false
 
+    /// Creates the program of a page.
+    ///
     /// - Parameters:
-    ///   - tab: the tab that the page serves.
-    /// - Throws: ``ExitError`` when there is no compositor for it.
+    ///   - page: the page.
+    ///   - tab: the identifier of the page's tab.
+    ///   - options: the options of the command line.
+    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public convenience init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ExitError) {
         try self.init(tab: tab, options: options) { _ in page }
     }
 
+    /// Creates the program of a page that needs the program's loop.
+    ///
     /// - Parameters:
-    ///   - tab: the tab that the page serves.
-    ///   - makePage: makes the page, which may wait for something on the loop.
-    /// - Throws: ``ExitError`` when there is no compositor for it.
+    ///   - tab: the identifier of the page's tab.
+    ///   - options: the options of the command line.
+    ///   - makePage: creates the page.
+    /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(
         tab: TabID, options: ShellOptions, makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
@@ -43,56 +50,57 @@ public final class PageProgram {
             inWindow: options.window, reducesMotion: options.reducedMotion, textScale: options.textScale)
         shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
         host = PageHost(
-            makePage(shell.loop), surroundings: PageEnvironment(ShellState(), tab: tab, options: self.options),
+            makePage(shell.loop), environment: PageEnvironment(ShellState(), tab: tab, options: self.options),
             loop: shell.loop)
     }
 
-    /// What the program waits on.
+    /// The event loop of the program.
     public var loop: EventLoop { shell.loop }
 
-    /// Says that something has changed of which the page's host knows nothing: draws the page anew where it is shown,
-    /// and asks it for its tasks.
+    /// Draws the page if it is visible, and asks it for its next task. To be called after a change that does not come from
+    /// an event of the page, such as a new version of a file.
     public func pageChanged() {
         host.pageChanged()
     }
 
-    /// Runs until the compositor goes away or the page is told to end.
+    /// Runs until the compositor closes the connection or the program is asked to end.
     ///
-    /// - Throws: ``ExitError`` unless it was ended by request.
+    /// - Throws: ``ExitError`` unless the program was asked to end.
     public func run() throws(ExitError) {
-        // A transition's picture is several megabytes, and is not to stay with the process when it is over. The threads
-        // in which Pango looks for fonts live for moments, and are not to leave a heap of their own behind.
+        // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
+        // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
         reduceMemoryRetention()
         host.onRequest = { [unowned self] in shell.client.send(.command($0.command(from: tab))) }
         host.onScroll = { [unowned self] in shell.client.send(.command(.scrolled(tab, $0))) }
         shell.connection.onOutput = { [unowned self] output in
-            stand?.outputChanged(output)
-            place()
+            presenter?.outputChanged(output)
+            updateOutput()
         }
-        shell.connection.onOutputRemoved = { [unowned self] _ in place() }
+        shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         try shell.run()
-        stand?.takeAway()
+        presenter?.hideImmediately()
     }
 
-    /// The page's output usually goes next; the page comes back with the next output, or the next change.
+    /// Removes a surface that the compositor has closed. Its output usually goes next; the page comes back with the next
+    /// output, or the next change of the state.
     private func closed() {
-        stand?.takeAway()
+        presenter?.hideImmediately()
         isShown = false
         if shell.options.window { shell.exit(.done, nil) }
     }
 
-    /// Stands the page on the first output there is; a window's place is not ours to choose.
-    private func place() {
-        guard let stand else { return }
+    /// Shows the page on the first output; the output of a window is the compositor's choice.
+    private func updateOutput() {
+        guard let presenter else { return }
         let first = shell.options.window ? nil : shell.connection.outputs.first
         guard first !== output || !isShown else { return }
-        stand.takeAway()
+        presenter.hideImmediately()
         isShown = false
         output = first
         guard first != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
-            try stand.show(on: shell.connection, output: first)
+            try presenter.show(on: shell.connection, output: first)
             isShown = true
         } catch {
             shell.exit(error)
@@ -102,26 +110,26 @@ public final class PageProgram {
     private func stateChanged(from previous: ShellState) {
         let state = shell.client.state
         guard let own = state.tab(tab) else { return }
-        if stand == nil || own.role.isSheet != isSheet { makeStand(isSheet: own.role.isSheet) }
-        place()
+        if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
+        updateOutput()
         if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
-        stand?.update(state, surroundings: PageEnvironment(state, tab: tab, options: options))
+        presenter?.update(state, environment: PageEnvironment(state, tab: tab, options: options))
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()
         }
     }
 
-    /// A configuration may make a sheet of a page, and a page of a sheet.
-    private func makeStand(isSheet: Bool) {
-        stand?.takeAway()
+    /// Creates the presenter for the tab's role, which a change of the configuration can change.
+    private func makePresenter(isSheet: Bool) {
+        presenter?.hideImmediately()
         isShown = false
         if host.isActive { host.disappear(at: MonotonicClock.now) }
         self.isSheet = isSheet
-        let stand: any PagePresenter =
+        let presenter: any PagePresenter =
             isSheet
             ? SheetView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
             : PageView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
-        stand.onClosed = { [unowned self] in closed() }
-        self.stand = stand
+        presenter.onClosed = { [unowned self] in closed() }
+        self.presenter = presenter
     }
 }

@@ -2,29 +2,31 @@
 
 import ShellModel
 
-/// What a page may ask of the shell. Tabs and actions go by their identifiers; where none is named, the page's own tab is
-/// meant. What comes of it is told as a change of the state, or not at all.
+/// A request of a page to the shell.
+///
+/// Tabs and actions are named by their identifiers; a request without one is for the page's own tab. Its effect arrives as a
+/// change of the page's context; a request that fails has none.
 public enum PageRequest: Equatable, Sendable {
-    /// To bring a tab to the front, or to do what selecting it does.
+    /// Selects a tab.
     case select(tab: String)
-    /// To add words to the tab's route.
+    /// Appends components to the tab's route.
     case push([String])
-    /// To take the last word from the tab's route.
+    /// Removes the last component of the tab's route.
     case pop
-    /// To empty the tab's route.
+    /// Empties the tab's route.
     case root
-    /// To bring a tab to the front at a route.
+    /// Selects a tab and sets its route.
     case open(tab: String, route: [String])
-    /// To run an action of the configuration.
+    /// Runs an action of the configuration.
     case action(String)
-    /// To mark the tab, or with nil to take the mark away.
+    /// Sets the tab's badge, or removes it with nil.
     case badge(Badge?)
-    /// To present a tab's page as a sheet, or with nil to dismiss the sheet that is open.
+    /// Presents a tab's sheet, or dismisses the open sheet with nil.
     case sheet(tab: String?)
 }
 
 extension PageRequest {
-    /// Returns the command of a request by the page of a tab.
+    /// Returns the command of the request, from the page of a tab.
     func command(from tab: TabID) -> Command {
         switch self {
         case .select(let id): .select(TabID(rawValue: id))

@@ -2,26 +2,26 @@
 import Motion
 import ShellModel
 
-/// How much of a page is there, as a function of time: it fades in, perhaps moving in from the trailing edge, and it
-/// fades out where it is; or it is there and gone at once. Times are CLOCK_MONOTONIC, ns.
+/// The visibility of a page as a function of time: it fades in, in some looks from the trailing edge, and fades out where
+/// it is; or it appears and disappears at once. Times are CLOCK_MONOTONIC in ns.
 ///
-/// Compositors do not agree on which of two pages lies above. So that what is behind both never shines through, either's
-/// background is opaque before the other's begins to fade, while what stands on them fades all the way.
+/// Compositors differ in which of two pages lies above the other. So that the wallpaper never shows through both, the
+/// background of one is opaque before that of the other begins to fade, while the content fades all the time.
 package struct PageTransition: Equatable, Sendable {
-    /// How much the page is the one in front, 0…1. Of two pages that change places the shares add up to 1.
-    private var shareMotion = AnimatedValue(0)
-    /// How far from its place it is, in widths.
-    private var distanceMotion = AnimatedValue(0)
-    /// Whether it is in front, or on its way there.
+    /// The fraction to which the page is the one in front; those of two pages that change places add up to 1.
+    private var progress = AnimatedValue(0)
+    /// The offset from its final position, in widths of the page.
+    private var offset = AnimatedValue(0)
+    /// True if the page is in front, or on its way there.
     package private(set) var isSelected = false
 
-    /// A page that is not there.
+    /// The transition of a hidden page.
     package init() {}
 
-    /// Takes up a change of the selection.
+    /// Applies a change of the selection.
     ///
     /// - Parameters:
-    ///   - isSelected: whether the page's tab is now selected.
+    ///   - isSelected: true if the page's tab is now selected.
     ///   - selection: the change; its clock is the bar's too.
     package mutating func update(
         isSelected: Bool, entrance: PageEntrance, selection: Selection, reducesMotion: Bool
@@ -29,34 +29,34 @@ package struct PageTransition: Equatable, Sendable {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
         let start = selection.acceptedAt
-        let isAtOnce = reducesMotion || entrance == .immediate
-        if isSelected, entrance == .crossFadeFromTrailing, shareMotion.value(at: start) == 0 {
-            distanceMotion.jump(to: 1)
+        let isImmediate = reducesMotion || entrance == .immediate
+        if isSelected, entrance == .crossFadeFromTrailing, progress.value(at: start) == 0 {
+            offset.jump(to: 1)
         }
-        shareMotion.animate(
-            to: isSelected ? 1 : 0, from: start, along: selection.pageTransition, reducesMotion: isAtOnce)
-        // A page that is on its way in when it is left goes on to its place while it fades.
+        progress.animate(
+            to: isSelected ? 1 : 0, from: start, along: selection.pageTransition, reducesMotion: isImmediate)
+        // A page that is left while it comes in continues to its position while it fades.
         guard isSelected else { return }
-        distanceMotion.animate(to: 0, from: start, along: selection.pageTransition, reducesMotion: isAtOnce)
+        offset.animate(to: 0, from: start, along: selection.pageTransition, reducesMotion: isImmediate)
     }
 
-    /// How much of the page's content is to be seen, 0…1.
-    package func opacity(at time: UInt64) -> Double { min(max(shareMotion.value(at: time), 0), 1) }
+    /// The opacity of the page's content, 0…1.
+    package func opacity(at time: UInt64) -> Double { min(max(progress.value(at: time), 0), 1) }
 
-    /// How opaque its background is, 0…1; of two pages that change places one's is 1 at any time.
-    package func cover(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
+    /// The opacity of its background, 0…1; of two pages that change places one has 1 at any time.
+    package func coverage(at time: UInt64) -> Double { min(2 * opacity(at: time), 1) }
 
-    /// How far towards the trailing edge it is, in widths of the page.
-    package func distance(at time: UInt64) -> Double { distanceMotion.value(at: time) }
+    /// The distance from its final position towards the trailing edge, in widths of the page.
+    package func distance(at time: UInt64) -> Double { offset.value(at: time) }
 
-    /// Whether it is still on its way after a time.
+    /// True if the page is still animated after a time.
     package func isMoving(at time: UInt64) -> Bool {
-        shareMotion.isMoving(at: time) || distanceMotion.isMoving(at: time)
+        progress.isMoving(at: time) || offset.isMoving(at: time)
     }
 
-    /// Puts it where it was going.
-    package mutating func finishMoving() {
-        shareMotion.jump(to: shareMotion.target)
-        distanceMotion.jump(to: distanceMotion.target)
+    /// Finishes the animation at once.
+    package mutating func finishAnimations() {
+        progress.jump(to: progress.target)
+        offset.jump(to: offset.target)
     }
 }

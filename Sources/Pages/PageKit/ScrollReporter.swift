@@ -2,58 +2,61 @@
 
 import ShellModel
 
-/// Makes of a page's scrolling what the shell is told of it: which way, once for each turn.
+/// The scroll direction that is reported to the shell: once for each change of direction.
 ///
-/// A turn is told after a short way, so that a finger that trembles tells nothing; but whoever has come back to the top
-/// has scrolled up. Offsets are logical pixels.
+/// A change is reported after a short distance, so that a trembling finger reports nothing; but content that is back at
+/// its top counts as scrolled up at once. Offsets are in logical pixels.
 package struct ScrollReporter: Equatable, Sendable {
-    /// How far content goes one way before that is told.
+    /// The distance in one direction after which that is reported.
     package static let threshold = 24.0
 
-    private var told = ScrollDirection.up
-    /// Where the way that counts began: the farthest point against the direction that was not told yet.
-    private var turn: Double?
+    private var reported = ScrollDirection.up
+    /// The start of the distance that counts: the farthest point against the direction that is not reported yet.
+    private var turningPoint: Double?
 
-    /// A reporter for content of which nothing was told, as if it had been scrolled up.
+    /// A reporter of content that is at its top.
     package init() {}
 
-    /// Takes up where the content is now.
+    /// Records an offset of the content.
     ///
-    /// - Returns: what is to be told, if anything.
-    package mutating func note(_ offset: Double) -> ScrollDirection? {
-        guard let turn else {
-            turn = offset
+    /// - Returns: the direction to report; nil for none.
+    package mutating func update(_ offset: Double) -> ScrollDirection? {
+        guard let turningPoint else {
+            turningPoint = offset
             return nil
         }
-        switch told {
+        switch reported {
         case .up:
-            self.turn = min(turn, offset)
-            guard offset - min(turn, offset) >= Self.threshold else { return nil }
-            told = .down
+            self.turningPoint = min(turningPoint, offset)
+            guard offset - min(turningPoint, offset) >= Self.threshold else { return nil }
+            reported = .down
         case .down:
-            self.turn = max(turn, offset)
-            guard max(turn, offset) - offset >= Self.threshold || (offset <= 0 && offset < turn) else { return nil }
-            told = .up
+            self.turningPoint = max(turningPoint, offset)
+            guard max(turningPoint, offset) - offset >= Self.threshold || (offset <= 0 && offset < turningPoint) else {
+                return nil
+            }
+            reported = .up
         }
-        self.turn = offset
-        return told
+        self.turningPoint = offset
+        return reported
     }
 
-    /// Says where the content is without having been scrolled there: another content, or a page that comes back.
+    /// Sets the offset of content that was not scrolled there: other content, or a page that comes back.
     ///
-    /// - Returns: what is to be told: content that is new at its top has nothing above it that could unfold the bar.
-    package mutating func place(_ offset: Double?) -> ScrollDirection? {
-        turn = offset
-        guard told == .down, let offset, offset <= 0 else { return nil }
-        told = .up
-        return told
+    /// - Returns: the direction to report: new content at its top has nothing above it that could expand the bar.
+    package mutating func reset(to offset: Double?) -> ScrollDirection? {
+        turningPoint = offset
+        guard reported == .down, let offset, offset <= 0 else { return nil }
+        reported = .up
+        return reported
     }
 
-    /// Takes up that the bar was folded or unfolded, by whomever: from now on only the other way needs telling.
+    /// Records that the bar was minimized or expanded, for whatever reason: only the other direction is still to be
+    /// reported.
     package mutating func barChanged(isMinimized: Bool) {
         let direction = isMinimized ? ScrollDirection.down : .up
-        guard direction != told else { return }
-        told = direction
-        turn = nil
+        guard direction != reported else { return }
+        reported = direction
+        turningPoint = nil
     }
 }

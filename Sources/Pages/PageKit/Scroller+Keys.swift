@@ -3,45 +3,50 @@
 public import Geometry
 
 extension Scroller {
-    /// An arrow key's step, logical px.
-    private static let step = 64.0
-    /// How much of what is seen a page's key scrolls; the rest stays to be found again.
-    private static let page = 0.8
+    /// The distance of an arrow key, logical px.
+    private static let lineDistance = 64.0
+    /// The fraction of the visible height that Page Up and Page Down scroll; the rest stays visible.
+    private static let pageFraction = 0.8
 
-    /// Scrolls as a key says: by a step, a page, or to an end. Other keys scroll nothing.
+    /// Scrolls with a key: by a step, by a page, or to an end. Other keys do nothing.
     ///
-    /// - Parameter context: the page's, of which so much is seen as it does not have to keep free.
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - context: the page's context; its safe area is the height of a page.
+    ///   - now: CLOCK_MONOTONIC in ns.
     public mutating func scroll(by key: PageKey, _ context: PageContext, now: UInt64) {
-        let page = context.safeArea.height * Self.page
+        let page = context.safeArea.height * Self.pageFraction
         let distance: Double
         switch key {
-        case .up: distance = -Self.step
-        case .down: distance = Self.step
+        case .up: distance = -Self.lineDistance
+        case .down: distance = Self.lineDistance
         case .pageUp: distance = -page
         case .pageDown: distance = page
         case .home: distance = -maximum
         case .end: distance = maximum
-        case .left, .right, .next, .previous, .activate, .escape: return
+        case .left, .right, .tab, .backtab, .activate, .escape: return
         }
-        wheel(by: distance, now: now, animated: !context.reducedMotion)
+        scroll(by: distance, now: now, animated: !context.reducedMotion)
     }
 
-    /// Scrolls as far as is needed for an area of the content to be seen.
+    /// Scrolls as far as is needed to make an area of the content visible.
     ///
     /// - Parameters:
     ///   - area: in the content's coordinates, logical px.
-    ///   - context: the page's.
-    ///   - top: what is above it is covered, logical px.
+    ///   - context: the page's context.
+    ///   - top: the lower edge of a bar that covers the content, logical px.
+    ///   - now: CLOCK_MONOTONIC in ns.
     public mutating func reveal(_ area: Rect, _ context: PageContext, below top: Double = 0, now: UInt64) {
         let free = context.safeArea.inset(by: 12)
-        let seen = Rect(x: free.x, y: max(free.y, top), width: free.width, height: max(free.maxY - max(free.y, top), 0))
+        let visible = Rect(
+            x: free.x, y: max(free.y, top), width: free.width, height: max(free.maxY - max(free.y, top), 0))
         let offset = position(at: now)
         var distance = 0.0
-        if area.maxY - offset > seen.maxY { distance = area.maxY - offset - seen.maxY }
-        if area.y - offset - distance < seen.y { distance = area.y - offset - seen.y }
+        if area.maxY - offset > visible.maxY { distance = area.maxY - offset - visible.maxY }
+        if area.y - offset - distance < visible.y { distance = area.y - offset - visible.y }
         guard distance != 0 else { return }
-        // From where it is: one that is on its way there already does not go twice as far.
-        hold(now: now)
-        wheel(by: distance, now: now, animated: !context.reducedMotion)
+        // From the current offset: a scroll to the same area that is in progress is replaced.
+        touchDown(now: now)
+        scroll(by: distance, now: now, animated: !context.reducedMotion)
     }
 }

@@ -2,19 +2,19 @@
 
 private import Glibc
 
-/// How far content is scrolled, as a function of time.
+/// The offset of scrolled content as a function of time.
 ///
-/// Every motion has a closed form, so that a frame may be left out and none accumulates an error. Lengths are logical
-/// pixels, times are ns. Fingers pull content beyond its ends against a rubber band, and it springs back; wheel and keys
-/// stop there.
+/// Every animation has a closed form, so that frames can be skipped and no error accumulates. Lengths are logical pixels,
+/// times are CLOCK_MONOTONIC in ns. Fingers pull content beyond its ends against a rubber band, and it springs back; wheel
+/// and keys stop at the ends.
 public struct Scroller: Equatable, Sendable {
     private enum Motion: Equatable, Sendable {
         case rest
-        /// Slowing down exponentially from a velocity in px/s, and springing back from an end that is in the way.
+        /// Deceleration from a velocity in px/s, exponential, with a bounce at an end that is in the way.
         case momentum(velocity: Double)
-        /// Back to the end beyond which it is, with a velocity in px/s.
+        /// The way back from beyond an end, from a velocity in px/s.
         case spring(velocity: Double)
-        /// A short way that ends softly, for wheel steps and the way back to the top.
+        /// An eased movement, for wheel steps and the way back to the top.
         case glide(distance: Double, seconds: Double)
     }
 
@@ -23,28 +23,29 @@ public struct Scroller: Equatable, Sendable {
         var offset: Double
     }
 
-    /// Where it is and how fast it goes, px/s.
+    /// The offset and the velocity in px/s.
     private typealias State = (offset: Double, velocity: Double)
 
-    /// The share of its speed that momentum loses, per second: iOS's 0.998 per ms.
+    /// The decay rate of momentum, 1/s: iOS's deceleration rate of 0.998 per ms.
     private static let friction = 2.0
-    /// Slower than this, in px/s, nobody sees it move.
-    private static let slowest = 10.0
-    private static let fastest = 8000.0
-    /// The most that is left of it at an end, px/s: 100 px beyond it at the farthest.
-    private static let hardest = 3000.0
-    /// How far back the finger's speed is measured.
-    private static let window: UInt64 = 80_000_000
-    /// How much of the finger's way the content goes where it first leaves its end; iOS's.
-    private static let give = 0.55
-    /// The angular frequency of the critically damped way back, 1/s: a response of 0.575 s.
-    private static let stiffness = 2 * Double.pi / 0.575
-    /// Nearer than this, in px, it is there.
-    private static let nearest = 0.25
+    /// The velocity below which momentum ends, px/s.
+    private static let minimumVelocity = 10.0
+    /// The maximum velocity of a fling, px/s.
+    private static let maximumVelocity = 8000.0
+    /// The maximum velocity of a bounce at an end, px/s: it goes at most 100 px beyond.
+    private static let maximumBounceVelocity = 3000.0
+    /// The time over which the finger's velocity is measured, ns.
+    private static let velocityWindow: UInt64 = 80_000_000
+    /// The fraction of the finger's movement that the content follows just beyond an end; iOS's value.
+    private static let rubberBandCoefficient = 0.55
+    /// The angular frequency of the critically damped spring, 1/s: a response of 0.575 s.
+    private static let springFrequency = 2 * Double.pi / 0.575
+    /// The distance at which the spring has come to rest, px.
+    private static let restThreshold = 0.25
 
-    /// The largest offset at rest: the content's height less the window's, not below 0.
+    /// The maximum offset at rest: the content's height less the window's, not below 0.
     public private(set) var maximum = 0.0
-    /// Whether fingers can pull the content beyond its ends; not where motion is to be reduced.
+    /// True if fingers can pull the content beyond its ends; false with reduced motion.
     public var isElastic = true
     private var height = 0.0
     private var start = 0.0
@@ -55,7 +56,7 @@ public struct Scroller: Equatable, Sendable {
     /// A scroller at the top.
     public init() {}
 
-    /// Says how high content and window are. A motion goes on; an offset at rest beyond the new end comes back to it.
+    /// Sets the heights of content and window. An animation continues; an offset at rest beyond the new end is moved to it.
     public mutating func resize(content: Double, window: Double, now: UInt64) {
         height = window
         let newMaximum = max(content - window, 0)
@@ -64,83 +65,83 @@ public struct Scroller: Equatable, Sendable {
         let wasMoving = isMoving(at: now)
         defer { maximum = newMaximum }
         switch motion {
-        case .momentum where wasMoving && abs(velocity) > Self.slowest && (0...newMaximum).contains(offset):
+        case .momentum where wasMoving && abs(velocity) > Self.minimumVelocity && (0...newMaximum).contains(offset):
             (start, startTime, motion) = (offset, now, .momentum(velocity: velocity))
-        // Its end is asked for with each frame.
+        // Their ends are computed for each frame.
         case .glide, .spring: break
         case .rest, .momentum: settle(at: min(offset, max(newMaximum, min(offset, 0))))
         }
     }
 
-    /// The offset that is drawn at a time: 0…maximum, or beyond that as far as it was pulled.
+    /// Returns the offset to draw at a time: 0…``maximum``, or beyond while the content is pulled.
     public func offset(at now: UInt64) -> Double { state(at: now).offset }
 
-    /// The offset without what it is pulled beyond the ends.
-    public func position(at now: UInt64) -> Double { within(offset(at: now)) }
+    /// Returns the offset limited to 0…``maximum``.
+    public func position(at now: UInt64) -> Double { clamped(offset(at: now)) }
 
-    /// Whether the offset will still change by itself.
+    /// True if the offset will change without another event.
     public func isMoving(at now: UInt64) -> Bool {
         switch motion {
         case .rest: return false
         case .glide(let distance, let seconds):
-            return elapsed(at: now) < seconds && offset(at: now) != within(start + distance)
+            return elapsed(at: now) < seconds && offset(at: now) != clamped(start + distance)
         case .spring(let velocity):
-            return !Self.isOver(start - within(start), velocity, elapsed(at: now))
+            return !Self.isFinished(start - clamped(start), velocity, elapsed(at: now))
         case .momentum(let velocity):
             let elapsed = elapsed(at: now)
-            guard let (seconds, _, rest) = collision(velocity) else { return elapsed < duration(velocity) }
-            return elapsed < seconds || !Self.isOver(0, rest, elapsed - seconds)
+            guard let (seconds, _, remaining) = collision(velocity) else { return elapsed < duration(velocity) }
+            return elapsed < seconds || !Self.isFinished(0, remaining, elapsed - seconds)
         }
     }
 
-    /// Follows fingers by a distance.
+    /// Drags the content by the distance that fingers have moved.
     public mutating func drag(by distance: Double, now: UInt64) {
-        settle(at: banded(unbanded(offset(at: now)) + distance))
+        settle(at: rubberBanded(rubberBandInverse(offset(at: now)) + distance))
         samples.append(Sample(time: now, offset: start))
-        samples.removeAll { $0.time + Self.window < now }
+        samples.removeAll { $0.time + Self.velocityWindow < now }
     }
 
-    /// The fingers were lifted: content goes on with the speed they had, and comes back from beyond its ends.
-    public mutating func release(now: UInt64) {
-        let recent = samples.filter { $0.time + Self.window >= now }
+    /// Ends a drag: the content continues with the velocity of the fingers, or springs back from beyond an end.
+    public mutating func touchUp(now: UInt64) {
+        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
         settle(at: offset(at: now))
         samples = []
         var velocity = 0.0
         if let first = recent.first, let last = recent.last, last.time > first.time {
             velocity = (last.offset - first.offset) / (Double(last.time - first.time) / 1e9)
-            velocity = min(max(velocity, -Self.fastest), Self.fastest)
+            velocity = min(max(velocity, -Self.maximumVelocity), Self.maximumVelocity)
         }
         startTime = now
-        if within(start) != start {
+        if clamped(start) != start {
             motion = .spring(velocity: velocity)
-        } else if abs(velocity) > Self.slowest {
+        } else if abs(velocity) > Self.minimumVelocity {
             motion = .momentum(velocity: velocity)
         }
     }
 
-    /// Turns by wheel steps; steps that come during a turn add to where it was going.
-    public mutating func wheel(by distance: Double, now: UInt64, animated: Bool = true) {
+    /// Scrolls by a distance, limited to the ends. A distance that comes during such a scroll is added to it.
+    public mutating func scroll(by distance: Double, now: UInt64, animated: Bool = true) {
         let position = position(at: now)
         var target = position
         if case .glide(let going, _) = motion { target = start + going }
-        scroll(to: within(target + distance), from: position, now: now, animated: animated, seconds: 0.16)
+        scroll(to: clamped(target + distance), from: position, now: now, animated: animated, seconds: 0.16)
     }
 
-    /// Goes back to the top.
+    /// Scrolls to the top.
     public mutating func scrollToTop(now: UInt64, animated: Bool = true) {
         scroll(to: 0, from: position(at: now), now: now, animated: animated, seconds: 0.3)
     }
 
-    /// A finger was put down: it holds the content where that is, be it beyond an end, until ``release(now:)``.
-    public mutating func hold(now: UInt64) {
+    /// Stops the content under a finger, also beyond an end, until ``touchUp(now:)``.
+    public mutating func touchDown(now: UInt64) {
         settle(at: offset(at: now))
         samples = []
     }
 
-    /// Stops where it is, or comes back from beyond an end.
+    /// Stops the content, or lets it spring back from beyond an end.
     public mutating func stop(now: UInt64) {
-        hold(now: now)
-        release(now: now)
+        touchDown(now: now)
+        touchUp(now: now)
     }
 
     private mutating func scroll(to target: Double, from position: Double, now: UInt64, animated: Bool, seconds: Double)
@@ -168,67 +169,69 @@ public struct Scroller: Equatable, Sendable {
             return (start, 0)
         case .glide(let distance, let seconds):
             let rest = 1 - min(elapsed / seconds, 1)
-            return (within(start + distance * (1 - rest * rest * rest)), 0)
+            return (clamped(start + distance * (1 - rest * rest * rest)), 0)
         case .spring(let velocity):
-            let end = within(start)
-            let sprung = Self.sprung(start - end, velocity, elapsed)
-            return (end + sprung.offset, sprung.velocity)
+            let end = clamped(start)
+            let spring = Self.spring(start - end, velocity, elapsed)
+            return (end + spring.offset, spring.velocity)
         case .momentum(let velocity):
             guard let (seconds, end, rest) = collision(velocity), elapsed >= seconds else {
                 let decay = exp(-Self.friction * min(elapsed, duration(velocity)))
                 return (start + velocity / Self.friction * (1 - decay), velocity * decay)
             }
-            let sprung = Self.sprung(0, rest, elapsed - seconds)
-            return (end + sprung.offset, sprung.velocity)
+            let spring = Self.spring(0, rest, elapsed - seconds)
+            return (end + spring.offset, spring.velocity)
         }
     }
 
-    /// How long momentum goes on, in seconds, were there no ends.
-    private func duration(_ velocity: Double) -> Double { log(abs(velocity) / Self.slowest) / Self.friction }
+    /// Returns the duration of momentum between distant ends, in seconds.
+    private func duration(_ velocity: Double) -> Double { log(abs(velocity) / Self.minimumVelocity) / Self.friction }
 
-    /// After how many seconds momentum comes to an end of the content, to which, and what is left of its velocity.
+    /// Returns the time in seconds after which momentum reaches an end of the content, that end, and the velocity there.
     private func collision(_ velocity: Double) -> (seconds: Double, end: Double, velocity: Double)? {
         let end = velocity > 0 ? maximum : 0
         let left = 1 - (end - start) * Self.friction / velocity
-        guard left > Self.slowest / abs(velocity) else { return nil }
-        let rest = isElastic && maximum > 0 ? min(max(velocity * left, -Self.hardest), Self.hardest) : 0
+        guard left > Self.minimumVelocity / abs(velocity) else { return nil }
+        let rest =
+            isElastic && maximum > 0
+            ? min(max(velocity * left, -Self.maximumBounceVelocity), Self.maximumBounceVelocity) : 0
         return (max(-log(left) / Self.friction, 0), end, rest)
     }
 
-    /// A critically damped spring that begins at a displacement with a velocity.
-    private static func sprung(_ displacement: Double, _ velocity: Double, _ seconds: Double) -> State {
-        let slope = velocity + stiffness * displacement
-        let decay = exp(-stiffness * seconds)
-        if isOver(displacement, velocity, seconds) { return (0, 0) }
-        return ((displacement + slope * seconds) * decay, (velocity - stiffness * slope * seconds) * decay)
+    /// Returns the state of a critically damped spring that begins with a displacement and a velocity.
+    private static func spring(_ displacement: Double, _ velocity: Double, _ seconds: Double) -> State {
+        let slope = velocity + springFrequency * displacement
+        let decay = exp(-springFrequency * seconds)
+        if isFinished(displacement, velocity, seconds) { return (0, 0) }
+        return ((displacement + slope * seconds) * decay, (velocity - springFrequency * slope * seconds) * decay)
     }
 
-    /// Whether such a spring has come to rest, from a time on at which its way back can only become shorter.
-    private static func isOver(_ displacement: Double, _ velocity: Double, _ seconds: Double) -> Bool {
-        let farthest = abs(displacement) + abs(velocity + stiffness * displacement) * max(seconds, 0)
-        return seconds >= 1 / stiffness && farthest * exp(-stiffness * seconds) < nearest
+    /// True if such a spring has come to rest; judged only after the time of its farthest displacement.
+    private static func isFinished(_ displacement: Double, _ velocity: Double, _ seconds: Double) -> Bool {
+        let farthest = abs(displacement) + abs(velocity + springFrequency * displacement) * max(seconds, 0)
+        return seconds >= 1 / springFrequency && farthest * exp(-springFrequency * seconds) < restThreshold
             || displacement == 0 && velocity == 0
     }
 
     // MARK: - The ends
 
-    private func within(_ offset: Double) -> Double { min(max(offset, 0), maximum) }
+    private func clamped(_ offset: Double) -> Double { min(max(offset, 0), maximum) }
 
-    /// What is seen of an offset beyond the ends.
-    private func banded(_ offset: Double) -> Double {
-        let end = within(offset)
+    /// Returns the visible offset of one beyond the ends.
+    private func rubberBanded(_ offset: Double) -> Double {
+        let end = clamped(offset)
         guard isElastic, maximum > 0, height > 0 else { return end }
         let beyond = abs(offset - end)
-        let seen = height * (1 - 1 / (beyond * Self.give / height + 1))
+        let seen = height * (1 - 1 / (beyond * Self.rubberBandCoefficient / height + 1))
         return end + (offset < end ? -seen : seen)
     }
 
-    /// The offset of which so much is seen.
-    private func unbanded(_ offset: Double) -> Double {
-        let end = within(offset)
+    /// Returns the offset that has a visible offset; the inverse of `rubberBanded`.
+    private func rubberBandInverse(_ offset: Double) -> Double {
+        let end = clamped(offset)
         guard height > 0 else { return end }
         let seen = min(abs(offset - end), height * 0.99)
-        let beyond = seen * height / (Self.give * (height - seen))
+        let beyond = seen * height / (Self.rubberBandCoefficient * (height - seen))
         return end + (offset < end ? -beyond : beyond)
     }
 }

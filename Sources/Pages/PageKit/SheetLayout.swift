@@ -3,35 +3,35 @@
 import Geometry
 import ShellModel
 
-/// Where a sheet is on its surface; logical pixels.
+/// The place of a sheet on its surface, in logical pixels.
 package struct SheetLayout: Equatable, Sendable {
-    /// What the card's content keeps free at its top, for the grabber.
-    package static let grabberRoom = 20.0
-    /// How far down from the card's upper edge a finger can take hold of it.
-    package static let grip = 56.0
+    /// The inset of the card's content at its top, for the grabber.
+    package static let grabberHeight = 20.0
+    /// The height of the area at the card's top at which it can be dragged.
+    package static let dragAreaHeight = 56.0
 
-    /// What the card slides in, and what takes presses: all that the bar leaves free.
+    /// The area in which the card slides and that takes presses: all that the bar does not cover.
     package let area: Rect
-    /// The card in its place.
+    /// The card when it is open.
     package let card: Rect
     package let cornerRadius: Double
 
     /// - Parameters:
-    ///   - barCover: how much of the bar lies over the surface's lower edge.
+    ///   - barCover: the height at the surface's lower edge that the bar covers.
     package init(size: Size, style: SheetStyle, insets: PageInsets, barCover: Double) {
         let insets = insets.limited(to: size)
         area = Rect(x: 0, y: 0, width: size.width, height: max(size.height - min(barCover, size.height / 2), 0))
-        let room = size.width - insets.leading - insets.trailing
-        let width = min(style.maximumWidth, room).rounded(.down)
+        let availableWidth = size.width - insets.leading - insets.trailing
+        let width = min(style.maximumWidth, availableWidth).rounded(.down)
         let top = min(style.top + insets.top, area.height / 2)
         card = Rect(
-            x: (insets.leading + (room - width) / 2).rounded(), y: top.rounded(), width: width,
+            x: (insets.leading + (availableWidth - width) / 2).rounded(), y: top.rounded(), width: width,
             height: (area.height - top.rounded()))
         cornerRadius = min(style.cornerRadius, card.width / 2, card.height / 2)
     }
 
-    /// The card's place on its way; `share` is 0 away and 1 in its place.
-    package func card(at share: Double) -> Rect {
-        card.offset(y: (1 - share) * card.height)
+    /// Returns the card's frame while it slides; `progress` is 0 when it is closed and 1 when it is open.
+    package func frame(progress: Double) -> Rect {
+        card.offset(y: (1 - progress) * card.height)
     }
 }

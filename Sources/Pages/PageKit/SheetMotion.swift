@@ -3,99 +3,98 @@
 import Motion
 import ShellModel
 
-/// How far a sheet is up, as a function of time: it slides in and out, and follows a finger that holds it.
-/// Times are CLOCK_MONOTONIC, ns; lengths are logical pixels.
+/// The progress of a sheet between closed (0) and open (1) as a function of time: it is animated, or follows a finger that
+/// drags it. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
 package struct SheetMotion: Equatable, Sendable {
     private struct Sample: Equatable, Sendable {
         var time: UInt64
         var y: Double
     }
 
-    /// A sheet that is let go farther down than this share of its height is dismissed,
-    private static let farShare = 0.4
-    /// and so is one that was moving down faster than this, in px/s,
-    private static let fast = 700.0
-    /// but for one that was moving up as fast as this.
-    private static let upwards = -200.0
-    /// How far back the finger's speed is measured, ns.
-    private static let window: UInt64 = 80_000_000
-    /// How much of the way a finger can pull the sheet beyond its place.
-    private static let resistance = 0.12
+    /// A sheet is dismissed if it is released farther down than this fraction of its height,
+    private static let dismissDistance = 0.4
+    /// or while it moves down faster than this, in px/s,
+    private static let dismissVelocity = 700.0
+    /// unless it moves up faster than this, in px/s.
+    private static let keepVelocity = -200.0
+    /// The time over which the finger's velocity is measured, ns.
+    private static let velocityWindow: UInt64 = 80_000_000
+    /// The fraction of the finger's movement that the sheet follows beyond its open position.
+    private static let rubberBandCoefficient = 0.12
 
-    /// 0 is away, 1 is in its place.
-    private var share = AnimatedValue(0)
+    private var progress = AnimatedValue(0)
     private var samples: [Sample] = []
-    /// The finger's place where it took hold, and the sheet's then.
-    private var grip: (y: Double, share: Double)?
-    /// Whether it is open, or on its way there.
+    /// The finger's position when the drag began, and the sheet's progress then.
+    private var drag: (y: Double, progress: Double)?
+    /// True if the sheet is open or opening.
     package private(set) var isOpen = false
 
-    /// A sheet that is away.
+    /// A closed sheet.
     package init() {}
 
     package static func == (a: SheetMotion, b: SheetMotion) -> Bool {
-        a.share == b.share && a.samples == b.samples && a.isOpen == b.isOpen && a.isHeld == b.isHeld
+        a.progress == b.progress && a.samples == b.samples && a.isOpen == b.isOpen && a.isDragging == b.isDragging
     }
 
-    /// Whether a finger holds it.
-    package var isHeld: Bool { grip != nil }
+    /// True while a finger drags the sheet.
+    package var isDragging: Bool { drag != nil }
 
-    /// Opens or closes it.
+    /// Opens or closes the sheet.
     package mutating func setOpen(_ isOpen: Bool, from start: UInt64, along transition: Transition, reducesMotion: Bool)
     {
         guard isOpen != self.isOpen else { return }
         self.isOpen = isOpen
-        release()
-        share.animate(to: isOpen ? 1 : 0, from: start, along: transition, reducesMotion: reducesMotion)
+        clearDrag()
+        progress.animate(to: isOpen ? 1 : 0, from: start, along: transition, reducesMotion: reducesMotion)
     }
 
-    /// How far it is up: 0 is away, 1 is in its place, and a spring may go beyond.
-    package func value(at time: UInt64) -> Double { share.value(at: time) }
+    /// Returns the progress: 0 is closed, 1 is open; a spring may overshoot.
+    package func value(at time: UInt64) -> Double { progress.value(at: time) }
 
-    /// Whether it still moves by itself after a time.
-    package func isMoving(at time: UInt64) -> Bool { share.isMoving(at: time) }
+    /// True if the sheet is still animated after a time.
+    package func isMoving(at time: UInt64) -> Bool { progress.isMoving(at: time) }
 
-    /// A finger takes hold of it.
-    package mutating func take(at y: Double, now: UInt64) {
-        let value = share.value(at: now)
-        share.jump(to: value)
-        grip = (y, value)
+    /// Begins a drag.
+    package mutating func beginDrag(at y: Double, now: UInt64) {
+        let value = progress.value(at: now)
+        progress.jump(to: value)
+        drag = (y, value)
         samples = [Sample(time: now, y: y)]
     }
 
-    /// The finger moves; `height` is the sheet's.
+    /// Follows the finger; `height` is the sheet's.
     package mutating func drag(to y: Double, height: Double, now: UInt64) {
-        guard let grip, height > 0 else { return }
-        let value = grip.share - (y - grip.y) / height
-        share.jump(to: value > 1 ? 1 + (value - 1) * Self.resistance : max(value, 0))
+        guard let drag, height > 0 else { return }
+        let value = drag.progress - (y - drag.y) / height
+        progress.jump(to: value > 1 ? 1 + (value - 1) * Self.rubberBandCoefficient : max(value, 0))
         samples.append(Sample(time: now, y: y))
-        samples.removeAll { $0.time + Self.window < now }
+        samples.removeAll { $0.time + Self.velocityWindow < now }
     }
 
-    /// The finger lets go; the sheet springs back.
+    /// Ends a drag; the sheet returns to its open position.
     ///
-    /// - Returns: whether the sheet was let go so that it should be dismissed.
-    package mutating func letGo(now: UInt64, along transition: Transition, reducesMotion: Bool) -> Bool {
-        guard isHeld else { return false }
-        let recent = samples.filter { $0.time + Self.window >= now }
-        release()
+    /// - Returns: true if the sheet should be dismissed.
+    package mutating func endDrag(now: UInt64, along transition: Transition, reducesMotion: Bool) -> Bool {
+        guard isDragging else { return false }
+        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
+        clearDrag()
         var velocity = 0.0
         if let first = recent.first, let last = recent.last, last.time > first.time {
             velocity = (last.y - first.y) / (Double(last.time - first.time) / 1e9)
         }
-        let isFar = share.value(at: now) < 1 - Self.farShare
-        if isOpen { share.animate(to: 1, from: now, along: transition, reducesMotion: reducesMotion) }
-        return isOpen && (velocity > Self.fast || (isFar && velocity > Self.upwards))
+        let isFar = progress.value(at: now) < 1 - Self.dismissDistance
+        if isOpen { progress.animate(to: 1, from: now, along: transition, reducesMotion: reducesMotion) }
+        return isOpen && (velocity > Self.dismissVelocity || (isFar && velocity > Self.keepVelocity))
     }
 
-    /// Puts it where it was going.
-    package mutating func finishMoving() {
-        guard !isHeld else { return }
-        share.jump(to: isOpen ? 1 : 0)
+    /// Finishes the animation at once.
+    package mutating func finishAnimations() {
+        guard !isDragging else { return }
+        progress.jump(to: isOpen ? 1 : 0)
     }
 
-    private mutating func release() {
-        grip = nil
+    private mutating func clearDrag() {
+        drag = nil
         samples = []
     }
 }

@@ -7,16 +7,17 @@ import ShellModel
 
 /// A page as a sheet: a card that slides up over the dimmed pages, and can be pulled down again.
 ///
-/// While it is away its surface is concealed. While it slides it is a picture; the page itself is drawn where it stands.
+/// The surface of a closed sheet is hidden. A snapshot of the page is drawn while the card slides, the page itself while it
+/// is open.
 final class SheetView: PagePresenter {
-    /// Where a pointer or a finger was put down on the card's upper part.
+    /// A press on the area of the card at which it can be dragged.
     private struct DragState {
         var source: InputSource
         var y: Double
     }
 
-    /// How far it goes before it pulls the sheet, logical px.
-    private static let slack = 8.0
+    /// The distance after which a press becomes a drag, logical px.
+    private static let dragThreshold = 8.0
 
     var onClosed: () -> Void = {}
 
@@ -26,31 +27,30 @@ final class SheetView: PagePresenter {
     var surface: Surface?
     private var motion = SheetMotion()
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, barCover: 0)
-    /// The card's picture while it moves.
-    var picture: Bitmap?
+    var snapshot: Bitmap?
     private var wasMoving = false
-    private var hold: DragState?
-    private var concealTimer: EventLoop.Timer?
+    private var drag: DragState?
+    private var hideTimer: EventLoop.Timer?
 
     init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
         self.host = host
         self.tab = tab
         self.inWindow = inWindow
-        concealTimer = loop.timer { [unowned self] in concealIfGone() }
+        hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
         host.onChange = { [unowned self] in changed() }
         host.onTextFocus = { [unowned self] _ in applyKeyboard() }
     }
 
-    func update(_ state: ShellState, surroundings: PageEnvironment) {
+    func update(_ state: ShellState, environment: PageEnvironment) {
         let now = MonotonicClock.now
-        host.update(surroundings, insets: cardInsets, fades: motion.isOpen && !motion.isMoving(at: now))
+        host.update(environment, insets: cardInsets, fades: motion.isOpen && !motion.isMoving(at: now))
         surface?.setLayer(layer)
         let isOpen = state.sheet.tab == tab
         guard isOpen != motion.isOpen else { return }
         motion.setOpen(
-            isOpen, from: state.sheet.acceptedAt, along: surroundings.sheetMotion,
-            reducesMotion: surroundings.reducesMotion)
-        hold = nil
+            isOpen, from: state.sheet.acceptedAt, along: environment.sheetMotion,
+            reducesMotion: environment.reducesMotion)
+        drag = nil
         if isOpen { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(inputRegion)
         applyKeyboard()
@@ -64,15 +64,15 @@ final class SheetView: PagePresenter {
     func advance(to frame: Frame) -> [Rect] {
         let before = (layout, host.context)
         layout = SheetLayout(
-            size: frame.size, style: host.surroundings.sheet, insets: host.surroundings.insets,
-            barCover: host.surroundings.barCover)
+            size: frame.size, style: host.environment.sheet, insets: host.environment.insets,
+            barCover: host.environment.barCover)
         host.resize(layout.card.size, scale: frame.scale, insets: cardInsets)
-        if before != (layout, host.context) { picture = nil }
+        if before != (layout, host.context) { snapshot = nil }
         if before.0 != layout {
             surface?.setInputRegion(inputRegion)
             applyKeyboard()
         }
-        let isMoving = motion.isMoving(at: frame.time) || motion.isHeld
+        let isMoving = motion.isMoving(at: frame.time) || motion.isDragging
         defer { wasMoving = isMoving }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         if isMoving || wasMoving || before.0 != layout || motion.value(at: frame.time) != 1 { return [whole] }
@@ -80,47 +80,45 @@ final class SheetView: PagePresenter {
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
-        let canvas = Canvas(
-            pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            scale: frame.scale)
-        let share = motion.value(at: frame.time)
-        canvas.withClip(to: area) { draw(on: canvas, share: share, at: frame.time) }
-        if share <= 0, !motion.isOpen { concealTimer?.arm(at: frame.time) }
+        let canvas = Canvas(buffer, scale: frame.scale)
+        let progress = motion.value(at: frame.time)
+        canvas.withClip(to: area) { draw(on: canvas, progress: progress, at: frame.time) }
+        if progress <= 0, !motion.isOpen { hideTimer?.arm(at: frame.time) }
     }
 
     func isAnimating(at time: UInt64) -> Bool {
-        motion.isMoving(at: time) || (motion.isOpen && host.isMoving(at: time))
+        motion.isMoving(at: time) || (motion.isOpen && host.isAnimating(at: time))
     }
 
     func finishAnimations() {
-        motion.finishMoving()
-        host.finishMoving()
-        if !motion.isOpen { concealTimer?.arm(after: 0) }
+        motion.finishAnimations()
+        host.finishAnimations()
+        if !motion.isOpen { hideTimer?.arm(after: 0) }
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
-        guard motion.isOpen, hold == nil || hold?.source == source else { return }
+        guard motion.isOpen, drag == nil || drag?.source == source else { return }
         let now = MonotonicClock.now
-        let card = layout.card(at: motion.value(at: now))
+        let card = layout.frame(progress: motion.value(at: now))
         switch event {
         case .press(let point) where !card.contains(point):
             return host.onRequest(.sheet(tab: nil))
-        case .press(let point) where point.y < card.y + SheetLayout.grip:
-            hold = DragState(source: source, y: point.y)
-        case .move(let point) where motion.isHeld:
+        case .press(let point) where point.y < card.y + SheetLayout.dragAreaHeight:
+            drag = DragState(source: source, y: point.y)
+        case .move(let point) where motion.isDragging:
             motion.drag(to: point.y, height: layout.card.height, now: now)
             surface?.invalidate()
             return
         case .move(let point):
-            guard let hold, abs(point.y - hold.y) > Self.slack else { break }
+            guard let drag, abs(point.y - drag.y) > Self.dragThreshold else { break }
             host.handle(.cancel, from: source)
-            motion.take(at: hold.y, now: now)
+            motion.beginDrag(at: drag.y, now: now)
             motion.drag(to: point.y, height: layout.card.height, now: now)
             surface?.invalidate()
             return
         case .release, .cancel:
-            hold = nil
-            if letGo(at: now, isCancelled: event == .cancel) { return }
+            drag = nil
+            if endDrag(at: now, isCancelled: event == .cancel) { return }
         case .key(.escape):
             if !host.handle(event, from: source) { host.onRequest(.sheet(tab: nil)) }
             return
@@ -131,40 +129,40 @@ final class SheetView: PagePresenter {
 
     /// Ends a drag.
     ///
-    /// - Returns: whether there was one.
-    private func letGo(at now: UInt64, isCancelled: Bool) -> Bool {
-        guard motion.isHeld else { return false }
-        let (along, reducesMotion) = (host.surroundings.sheetMotion, host.surroundings.reducesMotion)
-        let isDismissed = motion.letGo(now: now, along: along, reducesMotion: reducesMotion)
+    /// - Returns: true if there was one.
+    private func endDrag(at now: UInt64, isCancelled: Bool) -> Bool {
+        guard motion.isDragging else { return false }
+        let (along, reducesMotion) = (host.environment.sheetMotion, host.environment.reducesMotion)
+        let isDismissed = motion.endDrag(now: now, along: along, reducesMotion: reducesMotion)
         if isDismissed, !isCancelled { host.onRequest(.sheet(tab: nil)) }
         surface?.invalidate()
         return true
     }
 
-    /// What the card's content keeps free: the bar and the screen's shape are kept clear of by the card itself.
-    private var cardInsets: PageInsets { PageInsets(top: SheetLayout.grabberRoom) }
+    /// The insets of the card's content; the card itself keeps clear of the bar and of the screen's shape.
+    private var cardInsets: PageInsets { PageInsets(top: SheetLayout.grabberHeight) }
 
-    /// What the bar does not cover, so that it stays within reach wherever the compositor stacks it.
+    /// The area that the bar does not cover, so that the bar can be pressed wherever the compositor stacks it.
     private var inputRegion: [Rect]? { motion.isOpen ? [layout.area] : [] }
 
-    /// While it is open it is what the user deals with: Escape is to reach it without a press before.
     var isPresent: Bool { motion.isOpen }
-    /// Where the card stands when it does not move.
+    /// The origin of the open card.
     var pageOrigin: Point { Point(x: layout.card.x, y: layout.card.y) }
     var namespace: String { "tabshell-sheet-\(tab)" }
-    var layer: LayerPlacement.Layer { host.surroundings.isAboveWindows ? .overlay : .top }
+    var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .overlay : .top }
+    /// Exclusive while the sheet is open: Escape closes it without a press before.
     var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
 
-    private func draw(on canvas: Canvas, share: Double, at time: UInt64) {
+    private func draw(on canvas: Canvas, progress: Double, at time: UInt64) {
         let palette = host.context.palette
-        let dim = Color(palette[.dim]).opacity(min(max(share, 0), 1))
+        let dim = Color(palette[.dim]).opacity(min(max(progress, 0), 1))
         canvas.clear(canvas.clipBounds)
-        // The bar's part too: whichever of the two the compositor puts above, nothing there looks as if it were bright.
+        // The bar's area as well: whichever of the two surfaces is above, nothing there stays bright.
         canvas.fill(canvas.clipBounds, dim)
-        let card = layout.card(at: share)
+        let card = layout.frame(progress: progress)
         canvas.withClip(to: [layout.area]) {
-            if share == 1, !motion.isHeld {
-                picture = nil
+            if progress == 1, !motion.isDragging {
+                snapshot = nil
                 canvas.withClip(to: [card]) {
                     canvas.translate(x: card.x, y: card.y)
                     host.draw(on: canvas, at: time)
@@ -174,16 +172,16 @@ final class SheetView: PagePresenter {
                 canvas.fill(
                     Rect(x: card.x, y: card.y, width: card.width, height: max(layout.area.maxY - card.y, 0)),
                     host.context.background, replacing: true)
-                let picture = picture ?? host.picture(at: time, withBackground: true)
-                self.picture = picture
-                canvas.draw(picture, at: Point(x: card.x, y: card.y), replacing: true)
+                let snapshot = snapshot ?? host.snapshot(at: time, withBackground: true)
+                self.snapshot = snapshot
+                canvas.draw(snapshot, at: Point(x: card.x, y: card.y), replacing: true)
             }
             roundCorners(of: card, on: canvas, outside: dim)
             drawGrabber(in: card, on: canvas)
         }
     }
 
-    /// Puts what is outside of the card back into its upper corners.
+    /// Fills the upper corners of the card with the color outside of it.
     private func roundCorners(of card: Rect, on canvas: Canvas, outside: Color) {
         let radius = layout.cornerRadius
         guard radius > 0 else { return }
@@ -207,15 +205,15 @@ final class SheetView: PagePresenter {
     }
 
     private func changed() {
-        picture = nil
+        snapshot = nil
         guard motion.isOpen else { return }
         surface?.invalidate()
     }
 
-    /// A sheet that has slid away gives its memory back and lets clicks through.
-    private func concealIfGone() {
+    /// Hides the surface of a sheet that has slid out, and frees the memory of its images.
+    private func hideAfterTransition() {
         guard !motion.isOpen, motion.value(at: MonotonicClock.now) <= 0 else { return }
-        forgetPictures()
+        discardSnapshots()
         surface?.isHidden = true
     }
 }

@@ -2,22 +2,21 @@
 
 import SurfaceKit
 
-/// What the user did to a field with a keyboard or an input method; ``TextField/apply(_:)`` does it.
+/// An edit of a text field with a keyboard or an input method; ``TextField/apply(_:)`` performs it.
 public enum TextEdit: Equatable, Sendable {
-    /// Text was typed.
+    /// Inserts typed text.
     case insert(String)
-    /// Backspace.
+    /// Deletes the character before the caret (Backspace).
     case deleteBackward
-    /// Delete.
+    /// Deletes the character after the caret (Delete).
     case deleteForward
-    /// An input method took one step, which is done in this order and in place of the preedit of the step before: so many
-    /// bytes of UTF-8 go away before and after the caret, a text is inserted, and another one is shown at the caret
-    /// without being part of the field's text yet.
+    /// Performs one step of an input method, which replaces the previous preedit: deletes a number of bytes of UTF-8 before
+    /// and after the caret, inserts a text, and shows a preedit at the caret that is not part of the field's text yet.
     case compose(deletingBefore: Int, after: Int, inserting: String, preedit: TextField.Preedit?)
 }
 
 extension TextEdit {
-    /// What a surface was told.
+    /// The edit of a surface's event.
     init(_ event: TextEvent) {
         self =
             switch event {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// One line of text that is written in: the text, the caret, and what an input method has begun.
+/// An editable line of text: the text, the caret, and the preedit of an input method.
 ///
-/// The caret stands between characters as a person sees them (grapheme clusters), and moves and deletes whole ones. What is
-/// inserted becomes one line: a run of line breaks and tabs becomes a space, and other control characters go away.
+/// The caret is between grapheme clusters, and moves and deletes whole ones. Inserted text becomes one line: a run of line
+/// breaks and tabs becomes a space, and other control characters are removed.
 public struct TextField: Equatable, Sendable {
-    /// What an input method shows at the caret but has not written yet.
+    /// The text that an input method shows at the caret but has not committed.
     public struct Preedit: Equatable, Sendable {
         public let text: String
-        /// The caret in it, or what is marked there, bytes of UTF-8; nil hides the caret.
+        /// The caret or the selection in it, in bytes of UTF-8; nil hides the caret.
         public let cursor: Range<Int>?
 
-        /// - Returns: nil for no text.
+        /// A preedit; nil for an empty text.
         public init?(_ text: String, cursor: Range<Int>? = nil) {
             let line = TextField.line(text)
             guard !line.isEmpty else { return nil }
@@ -23,7 +23,7 @@ public struct TextField: Equatable, Sendable {
         }
     }
 
-    /// A way for the caret to go, in the order in which the text is read.
+    /// A movement of the caret, in reading order.
     public enum Movement: Sendable {
         case backward
         case forward
@@ -31,59 +31,59 @@ public struct TextField: Equatable, Sendable {
         case toEnd
     }
 
-    /// What is written, without the preedit.
+    /// The text without the preedit.
     public private(set) var text = ""
-    /// How much of the text is before the caret, bytes of UTF-8.
+    /// The position of the caret in the text, bytes of UTF-8.
     public private(set) var caretBytes = 0
-    /// What an input method has begun; nil while there is nothing.
+    /// The preedit of an input method; nil for none.
     public private(set) var preedit: Preedit?
-    /// The most bytes of UTF-8 that are written.
+    /// The maximum length of the text, bytes of UTF-8.
     public let limit: Int
 
-    /// An empty field, or one with the caret at the end of a text. Of what goes beyond the limit the end is left out.
+    /// A field with a text, cut to the limit, and the caret at its end.
     public init(_ text: String = "", limit: Int = 1000) {
         self.limit = max(limit, 0)
         insert(text)
     }
 
-    /// How many characters are before the caret.
+    /// The position of the caret in the text, in characters.
     public var caret: Int { text.distance(from: text.startIndex, to: caretIndex) }
 
-    /// Whether nothing is written nor begun.
+    /// True if there is neither text nor preedit.
     public var isEmpty: Bool { text.isEmpty && preedit == nil }
 
-    /// The text with the preedit in its place.
-    public var shown: String {
+    /// The text with the preedit at the caret.
+    public var displayText: String {
         guard let preedit else { return text }
         return text[..<caretIndex] + preedit.text + text[caretIndex...]
     }
 
-    /// Where the preedit is in what is shown, bytes of UTF-8.
-    public var shownPreedit: Range<Int>? {
+    /// The range of the preedit in ``displayText``, bytes of UTF-8.
+    public var displayPreedit: Range<Int>? {
         preedit.map { caretBytes..<(caretBytes + $0.text.utf8.count) }
     }
 
-    /// Where the caret is in what is shown, bytes of UTF-8; nil while an input method hides it.
-    public var shownCaret: Int? {
+    /// The position of the caret in ``displayText``, bytes of UTF-8; nil while an input method hides it.
+    public var displayCaret: Int? {
         guard let preedit else { return caretBytes }
         return preedit.cursor.map { caretBytes + $0.upperBound }
     }
 
-    /// Whether the text is one that is read from the right, by its first letter.
+    /// True if the text is read from right to left, by its first letter.
     public var isRightToLeft: Bool {
-        shown.unicodeScalars.first { $0.properties.isAlphabetic }.map { Self.isRightToLeft($0) } ?? false
+        displayText.unicodeScalars.first { $0.properties.isAlphabetic }.map { Self.isRightToLeft($0) } ?? false
     }
 
-    /// Inserts a text before the caret, as many whole characters of it as the limit leaves room for.
+    /// Inserts a text before the caret, up to the last whole character within the limit.
     ///
-    /// - Returns: whether anything was inserted.
+    /// - Returns: true if anything was inserted.
     @discardableResult
     public mutating func insert(_ string: String) -> Bool {
-        let room = limit - text.utf8.count
+        let available = limit - text.utf8.count
         var (part, bytes) = ("", 0)
         for character in Self.line(string) {
             bytes += character.utf8.count
-            guard bytes <= room else { break }
+            guard bytes <= available else { break }
             part.append(character)
         }
         guard !part.isEmpty else { return false }
@@ -95,7 +95,7 @@ public struct TextField: Equatable, Sendable {
 
     /// Deletes the character before the caret.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: true if there was one.
     @discardableResult
     public mutating func deleteBackward() -> Bool {
         guard caretBytes > 0 else { return false }
@@ -108,7 +108,7 @@ public struct TextField: Equatable, Sendable {
 
     /// Deletes the character after the caret.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: true if there was one.
     @discardableResult
     public mutating func deleteForward() -> Bool {
         guard caretIndex < text.endIndex else { return false }
@@ -119,7 +119,7 @@ public struct TextField: Equatable, Sendable {
 
     /// Moves the caret.
     ///
-    /// - Returns: whether it went anywhere.
+    /// - Returns: true if it was not there already.
     @discardableResult
     public mutating func move(_ movement: Movement) -> Bool {
         let before = caretBytes
@@ -135,9 +135,9 @@ public struct TextField: Equatable, Sendable {
         return caretBytes != before
     }
 
-    /// Moves the caret as a key says: left and right as one sees it, home and end.
+    /// Moves the caret with a key: left and right in visual order, home and end.
     ///
-    /// - Returns: whether it is a key that moves the caret.
+    /// - Returns: true for a key that moves the caret.
     @discardableResult
     public mutating func move(_ key: PageKey) -> Bool {
         switch key {
@@ -150,29 +150,29 @@ public struct TextField: Equatable, Sendable {
         return true
     }
 
-    /// Puts the caret where so many bytes of UTF-8 of the text are before it, or just after the character that is there.
+    /// Sets the caret's position in bytes of UTF-8; within a character it moves to the character's end.
     public mutating func placeCaret(at bytes: Int) {
         let offset = min(max(bytes, 0), text.utf8.count)
         let index = text.utf8.index(text.startIndex, offsetBy: offset)
-        // What was written may have become one with what follows, as two halves of a flag do.
+        // Inserted text may have joined the character that follows, as two halves of a flag do.
         let character = index < text.endIndex ? text.rangeOfComposedCharacter(at: index) : index..<index
-        let place = character.lowerBound == index ? index : character.upperBound
-        caretBytes = text.utf8.distance(from: text.startIndex, to: place)
+        let position = character.lowerBound == index ? index : character.upperBound
+        caretBytes = text.utf8.distance(from: text.startIndex, to: position)
     }
 
-    /// Shows what an input method has begun, or with nil nothing any more.
+    /// Sets the preedit of an input method, or removes it with nil.
     public mutating func setPreedit(_ preedit: Preedit?) {
         self.preedit = preedit
     }
 
-    /// Takes everything away.
+    /// Removes text and preedit.
     public mutating func clear() {
         (text, caretBytes, preedit) = ("", 0, nil)
     }
 
-    /// Does what the user did.
+    /// Performs an edit of the user.
     ///
-    /// - Returns: whether the field is another one than before.
+    /// - Returns: true if the field has changed.
     @discardableResult
     public mutating func apply(_ edit: TextEdit) -> Bool {
         let old = self
@@ -189,12 +189,12 @@ public struct TextField: Equatable, Sendable {
         return self != old
     }
 
-    /// Deletes what an input method asks for. Of a scalar of which it names a part nothing goes away.
+    /// Deletes a range that an input method names, but no scalar that is only partly in it.
     private mutating func delete(bytesBefore: Int, after: Int) {
         let count = text.utf8.count
-        let wanted = caretBytes - min(max(bytesBefore, 0), caretBytes)
-        let first = Self.start(ofScalarAt: wanted, in: text)
-        let start = first == wanted ? first : first + Self.scalarLength(at: first, in: text)
+        let requested = caretBytes - min(max(bytesBefore, 0), caretBytes)
+        let first = Self.start(ofScalarAt: requested, in: text)
+        let start = first == requested ? first : first + Self.scalarLength(at: first, in: text)
         let end = Self.start(ofScalarAt: caretBytes + min(max(after, 0), count - caretBytes), in: text)
         guard start < end else { return }
         let bytes = text.utf8
@@ -205,7 +205,7 @@ public struct TextField: Equatable, Sendable {
 
     private var caretIndex: String.Index { text.utf8.index(text.startIndex, offsetBy: caretBytes) }
 
-    /// A text as one line.
+    /// Returns a text as one line.
     private static func line(_ text: String) -> String {
         var line = String.UnicodeScalarView()
         var isBreak = false
@@ -224,7 +224,7 @@ public struct TextField: Equatable, Sendable {
         return String(line)
     }
 
-    /// The first byte of the scalar that a byte belongs to.
+    /// Returns the first byte of the scalar that a byte belongs to.
     private static func start(ofScalarAt offset: Int, in text: String) -> Int {
         let bytes = text.utf8
         var offset = min(max(offset, 0), bytes.count)
@@ -239,7 +239,7 @@ public struct TextField: Equatable, Sendable {
         return index < text.endIndex ? UTF8.width(text.unicodeScalars[index]) : 0
     }
 
-    /// Whether a letter belongs to one of the scripts that are written from the right.
+    /// True if a letter belongs to a script that is written from right to left.
     private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF: true
@@ -249,7 +249,7 @@ public struct TextField: Equatable, Sendable {
 }
 
 extension String {
-    /// The character that a scalar belongs to.
+    /// Returns the range of the character that a scalar belongs to.
     fileprivate func rangeOfComposedCharacter(at index: Index) -> Range<Index> {
         let start = self.index(before: self.index(after: index))
         return start..<self.index(after: start)

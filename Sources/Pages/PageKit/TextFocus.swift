@@ -3,23 +3,24 @@
 public import Geometry
 import SurfaceKit
 
-/// The field of a page that the user writes in, as the page's program tells input methods and on-screen keyboards of it.
+/// The text field of a page that is edited, as input methods and on-screen keyboards see it.
 public struct TextFocus: Equatable, Sendable {
-    /// What a field is for; on-screen keyboards suggest and correct accordingly.
+    /// The purpose of a field, by which on-screen keyboards suggest and correct.
     public enum Purpose: Sendable {
         /// Sentences.
         case prose
-        /// Words to search for.
+        /// Search terms.
         case search
     }
 
-    /// What is written.
+    /// The field.
     public var field: TextField
-    /// Where the caret is on the page, logical pixels; suggestions are shown beside it.
+    /// The caret's frame on the page, logical pixels; suggestions are shown beside it.
     public var caret: Rect
+    /// The field's purpose.
     public var purpose: Purpose
 
-    /// A field with its caret at a place of the page.
+    /// The focus of a field with its caret at a position of the page.
     public init(_ field: TextField, caret: Rect, purpose: Purpose = .prose) {
         self.field = field
         self.caret = caret
@@ -28,7 +29,7 @@ public struct TextFocus: Equatable, Sendable {
 }
 
 extension TextInputState {
-    /// - Parameter origin: where the page begins on its surface, logical pixels.
+    /// - Parameter origin: the page's origin on its surface, logical pixels.
     init(_ focus: TextFocus, origin: Point) {
         let purpose: Purpose =
             switch focus.purpose {

@@ -6,19 +6,20 @@ internal import PageKit
 internal import PangoText
 
 extension DemoListPage {
-    /// How far a level moves while the next one slides over it, in widths, and how dark it becomes.
+    /// The distance that a level moves while the next one slides over it, in widths.
     private static let parallax = 0.3
+    /// The opacity of the shade over a level that is covered.
     private static let shade = 0.12
 
-    /// Draws one level where it is now.
-    func draw(_ sight: NavigationStack.VisibleLevel, on canvas: Canvas, context: PageContext, now: UInt64) {
+    /// Draws a level at its present position.
+    func draw(_ level: NavigationStack.VisibleLevel, on canvas: Canvas, context: PageContext, now: UInt64) {
         let width = context.size.width
-        let isUnder = sight.distance < 0
-        let x = sight.distance * width * (isUnder ? Self.parallax : 1)
+        let isUnder = level.distance < 0
+        let x = level.distance * width * (isUnder ? Self.parallax : 1)
         let whole = Rect(x: 0, y: 0, width: width, height: context.size.height)
         canvas.withClip(to: [whole]) {
             canvas.translate(x: (x * canvas.scale).rounded() / canvas.scale, y: 0)
-            if sight.distance > 0 {
+            if level.distance > 0 {
                 canvas.fill(whole, context.background, replacing: true)
                 let edge = Rect(x: -24, y: 0, width: 24, height: whole.height)
                 let shadow = Gradient(
@@ -26,8 +27,8 @@ extension DemoListPage {
                     to: Point(x: edge.maxX, y: 0))
                 canvas.fill(edge, shadow)
             }
-            drawLevel(sight.path, on: canvas, context: context, now: now)
-            if isUnder { canvas.fill(whole, Color.black.opacity(Self.shade * -sight.distance)) }
+            drawLevel(level.path, on: canvas, context: context, now: now)
+            if isUnder { canvas.fill(whole, Color.black.opacity(Self.shade * -level.distance)) }
         }
     }
 
@@ -57,23 +58,24 @@ extension DemoListPage {
         guard canvas.clipBounds.intersection(layout.header) != nil else { return }
         let column = layout.column
         let size = ListLayout.titleSize(isTight: layout.isTight) * layout.textScale
-        let room = column.width - 4 - (context.isSheet ? closeButton(in: layout).width + 12 : 0)
+        let availableWidth = column.width - 4 - (context.isSheet ? closeButton(in: layout).width + 12 : 0)
         let title = painter.line(
-            title(of: path, context), size: size, weight: .bold, theme.ink, width: room, tracking: -0.02 * size)
+            title(of: path, context), size: size, weight: .bold, theme.ink, width: availableWidth,
+            tracking: -0.02 * size)
         title.draw(on: canvas, baseline: Point(x: column.x + 2, y: layout.titleBaseline))
         let small = 15 * layout.textScale
         let note = note(path, context)
         if layout.isStacked {
             let line = painter.line(note, size: small, weight: .medium, theme.secondary, width: column.width - 4)
             line.draw(on: canvas, baseline: Point(x: column.x + 2, y: layout.titleBaseline + small * 1.5))
-        } else if room - title.size.width > 84 {
+        } else if availableWidth - title.size.width > 84 {
             let line = painter.line(
-                note, size: small, weight: .medium, theme.secondary, width: room - title.size.width - 12)
+                note, size: small, weight: .medium, theme.secondary, width: availableWidth - title.size.width - 12)
             line.draw(on: canvas, baseline: Point(x: column.x + 14 + title.size.width, y: layout.titleBaseline))
         }
     }
 
-    /// What stands beside a title: the way to it, and what it holds.
+    /// Returns the text beside a title: the path to the level and the number of its items.
     private func note(_ path: [String], _ context: PageContext) -> String {
         let opened = levels[path].opened.count
         let rows = rows(of: path, context)
@@ -94,9 +96,10 @@ extension DemoListPage {
         canvas.strokeLine(
             from: Point(x: glass.x + side * 0.3, y: glass.y + side * 0.3),
             to: Point(x: glass.x + side * 0.58, y: glass.y + side * 0.58), width: 1.8, theme.secondary, cap: .round)
-        let shape = searchShape(in: field, context, theme: theme)
+        let shape = searchFieldLayout(in: field, context, theme: theme)
         shape.draw(
-            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.room.width), on: canvas, theme: theme
+            painter.line("Search", size: 16 * scale, theme.secondary, width: shape.textArea.width), on: canvas,
+            theme: theme
         )
         guard !query.isEmpty else { return }
         let center = clearButton(in: field).center
@@ -112,13 +115,13 @@ extension DemoListPage {
         canvas.stroke(cross, with: .color(context.background), width: 1.8)
     }
 
-    /// Says that nothing was found, and for what.
+    /// Draws the message that nothing was found.
     private func drawNothingFound(_ layout: ListLayout, on canvas: Canvas, theme: Theme) {
-        let wanted = query.text.count > 40 ? query.text.prefix(39) + "…" : query.text[...]
+        let term = query.text.count > 40 ? query.text.prefix(39) + "…" : query.text[...]
         var style = TextStyle(size: 16 * layout.textScale, weight: .medium, color: theme.secondary)
         style.maxWidth = max(layout.column.width - 32, 1)
         style.alignment = .center
-        painter.text("Nothing found for “\(wanted)”", style)
+        painter.text("Nothing found for “\(term)”", style)
             .draw(on: canvas, at: Point(x: layout.column.x + 16, y: layout.list.y + 32 * layout.textScale))
     }
 
@@ -189,7 +192,7 @@ extension DemoListPage {
         if rows.found?.isEmpty == true { drawNothingFound(layout, on: canvas, theme: theme) }
         guard layout.rowCount > 0 else { return }
         painter.card(layout.list, on: canvas, theme: theme)
-        let isPresent = path == strip.path
+        let isPresent = path == navigation.path
         let bounds = canvas.clipBounds
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             let row = layout.row(index)
@@ -255,9 +258,9 @@ extension DemoListPage {
         second.draw(on: canvas, at: Point(x: left, y: top + first.size.height + 2))
     }
 
-    /// What a row's trailing end says can be done; where words need the room, it only points on.
+    /// Draws a label at a row's trailing end, or a chevron in a row that is too narrow.
     ///
-    /// - Returns: where it begins.
+    /// - Returns: the leading edge of the label.
     private func drawPill(
         _ label: String, isStrong: Bool, in row: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme
     ) -> Double {
@@ -283,37 +286,37 @@ extension DemoListPage {
         _ path: [String], _ layout: ListLayout, offset: Double, on canvas: Canvas, context: PageContext, theme: Theme
     ) {
         let line = layout.barLine
-        // The bar comes in while the title goes out under it.
+        // The bar fades in while the title scrolls under it.
         let start = max(layout.titleBaseline - line.maxY, 8)
         let end = max(layout.header.maxY - line.maxY, start + 12)
-        let share = min(max((offset - start) / (end - start), 0), 1)
-        let isSolid = !path.isEmpty || share > 0
+        let progress = min(max((offset - start) / (end - start), 0), 1)
+        let isSolid = !path.isEmpty || progress > 0
         if isSolid {
-            canvas.fill(layout.bar, context.background.opacity(path.isEmpty ? min(share * 2, 1) : 1))
+            canvas.fill(layout.bar, context.background.opacity(path.isEmpty ? min(progress * 2, 1) : 1))
             let edge = Rect(
                 x: 0, y: layout.bar.maxY - 1 / canvas.scale, width: layout.bar.width, height: 1 / canvas.scale)
-            canvas.fill(canvas.snapped(edge), theme.hairline.opacity(share))
+            canvas.fill(canvas.snapped(edge), theme.hairline.opacity(progress))
         }
         let size = 16 * min(layout.textScale, 1.6)
         var side = context.isSheet ? closeButton(in: layout).width + 12 : 0
         if !path.isEmpty {
             side = max(side, drawBack(path, layout, size: size, on: canvas, context: context, theme: theme))
         }
-        if share > 0.5 {
-            let room = max(line.width - 2 * side, 1)
+        if progress > 0.5 {
+            let availableWidth = max(line.width - 2 * side, 1)
             let text = painter.line(
-                title(of: path, context), size: size, weight: .semibold, theme.ink, width: room)
+                title(of: path, context), size: size, weight: .semibold, theme.ink, width: availableWidth)
             text.draw(
                 on: canvas,
                 at: Point(x: line.center.x - text.size.width / 2, y: line.center.y - text.size.height / 2),
-                opacity: share * 2 - 1)
+                opacity: progress * 2 - 1)
         }
         if context.isSheet { drawClose(layout, on: canvas, theme: theme) }
     }
 
-    /// The way back to the level above, by its name.
+    /// Draws the button that leads to the level above, with that level's title.
     ///
-    /// - Returns: how wide it is.
+    /// - Returns: its width.
     private func drawBack(
         _ path: [String], _ layout: ListLayout, size: Double, on canvas: Canvas, context: PageContext, theme: Theme
     ) -> Double {
@@ -331,7 +334,7 @@ extension DemoListPage {
         return half + 24 + min(text.size.width, line.width * 0.32)
     }
 
-    /// The button that dismisses a sheet.
+    /// Returns the frame of the button that dismisses a sheet.
     func closeButton(in layout: ListLayout) -> Rect {
         let side = 30 * min(layout.textScale, 1.4)
         return Rect(
@@ -369,7 +372,7 @@ extension DemoListPage {
             x: row.x + (layout.isTight ? 12 : 16), y: row.center.y - side / 2, width: side, height: side)
     }
 
-    /// A row under a finger, within its card's corners.
+    /// Draws the background of a pressed row within its card's corners.
     private func drawPress(in row: Rect, isFirst: Bool, isLast: Bool, on canvas: Canvas, theme: Theme) {
         let radius = PagePainter.cardRadius
         let reach = 2 * radius
@@ -401,7 +404,7 @@ extension DemoListPage {
         canvas.stroke(path, with: .color(color), width: disc.width * 0.07)
     }
 
-    /// An arrow that points down to a line.
+    /// Draws an arrow that points down to a line.
     private func drawArrow(in disc: Rect, on canvas: Canvas, color: Color) {
         let (center, unit) = (disc.center, disc.width * 0.1)
         var path = Path()

@@ -5,133 +5,121 @@ public import Geometry
 public import PageKit
 internal import ShellModel
 
-/// A page for any tab: a title, the way to where one is, and a long list of which each row leads one level deeper.
+/// A demonstration page for any tab: a list of many rows, each of which leads one level deeper.
 ///
-/// Where it is belongs to the shell: a row that is pressed asks for a route, and the page goes where the shell then says.
-/// What it holds is its own, and stays for as long as its program runs: how far each level is scrolled, which rows were
-/// opened, a recording that runs.
+/// The present level belongs to the shell: a tapped row requests a route, and the page navigates when the route changes. The
+/// rest of the state is the page's, and lasts as long as its program: the scroll position of each level, the rows that were
+/// opened, a recording.
 public final class DemoListPage: Page {
-    /// What can be pressed.
+    /// A target of a tap.
     enum Target: Equatable {
         case back
         case close
-        /// The field that one searches in, and what empties it.
+        /// The search field.
         case search
+        /// The button that clears the search field.
         case clearSearch
         case action(Int)
         case row(Int)
     }
 
-    /// A finger or a pointer that is down.
-    private struct Touch {
-        var start: Point
-        var y: Double
-        var isDrag = false
-    }
-
-    /// How far a finger goes before it drags the list instead of pressing a row, logical px.
-    private static let slack = 8.0
     private static let second: UInt64 = 1_000_000_000
 
     let painter = PagePainter()
     let itemCount: Int
     private let ownTitle: String?
     private(set) var levels = NavigationStore()
-    private(set) var strip = NavigationStack()
-    private(set) var pressed: Target?
-    /// When the recording was started, CLOCK_MONOTONIC in ns; nil while none runs.
+    private(set) var navigation = NavigationStack()
+    /// The start of the recording, CLOCK_MONOTONIC in ns; nil while there is none.
     package private(set) var recordingSince: UInt64?
-    /// How long the recording before was, in whole seconds.
+    /// The duration of the previous recording in whole seconds.
     private(set) var lastRecording: UInt64?
-    /// What is searched for on a search sheet.
+    /// The search term on a search sheet.
     package private(set) var query = TextField(limit: 200)
-    /// Whether the field is the one that is written in, where there is one.
+    /// The target under the finger that is down.
+    var pressed: Target? { levels[navigation.path].gesture.pressed }
+    /// True if the search field has the text focus, where there is one.
     private var isSearching = false
-    /// What was found last, and for what.
+    /// The latest result of a search, with its words.
     private var search: (words: [FoldedText], rows: DemoRows)?
-    private var touch: Touch?
     private var isShown = false
     private var wasMoving = false
-    /// The time of the last picture.
+    /// The time of the latest frame.
     private var drawnAt: UInt64 = 0
 
     /// - Parameters:
-    ///   - title: takes the place of the tab's own title.
-    ///   - rows: how many items each level has.
+    ///   - title: the title; nil for the tab's.
+    ///   - rows: the number of items on each level.
     public init(title: String? = nil, rows: Int = 240) {
         ownTitle = title
         itemCount = max(rows, 0)
         levels.visit([])
     }
 
-    /// Draws the levels that are seen.
+    /// Draws the visible levels.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        for sight in strip.sights(at: now) { draw(sight, on: canvas, context: context, now: now) }
+        for level in navigation.visibleLevels(at: now) { draw(level, on: canvas, context: context, now: now) }
     }
 
-    /// Every frame while something moves; each second while a recording is seen.
+    /// Returns each frame during an animation, and each second while a recording is visible.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
-        wasMoving = strip.isMoving(at: now) || levels[strip.path].scroller.isMoving(at: now)
+        wasMoving = navigation.isMoving(at: now) || levels[navigation.path].scroller.isMoving(at: now)
         if wasMoving { return .immediately }
         guard let recordingSince, recordingArea(in: context, now: now) != nil else { return .never }
         return .at(recordingSince + (seconds(since: recordingSince, at: now) + 1) * Self.second)
     }
 
-    /// The recording, as long as nothing else moves.
+    /// Returns the area of the recording while nothing else is animated.
     public func animatedArea(in context: PageContext) -> Rect? {
         wasMoving || recordingSince == nil ? nil : recordingArea(in: context, now: drawnAt)
     }
 
-    /// How far the present level is scrolled.
+    /// Returns the scroll offset of the present level.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? {
-        levels[strip.path].scroller.position(at: now)
+        levels[navigation.path].scroller.position(at: now)
     }
 
-    /// Follows fingers and wheel, and does what is pressed.
+    /// Scrolls the list, and performs what is tapped.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        let layout = prepare(strip.path, context, now: now)
-        levels[strip.path].scroller.isElastic = !context.reducedMotion
-        switch event {
-        case .press(let point): return press(at: point, layout, context, now: now)
-        case .move(let point): return move(to: point, now: now)
-        case .leave: return .none
-        case .release(let point): return release(at: point, layout, context, now: now)
-        case .cancel:
-            defer { (touch, pressed) = (nil, nil) }
-            guard touch != nil else { return .none }
-            levels[strip.path].scroller.stop(now: now)
-            return .redraw
-        case .scroll(let dy, let source, let isFinal):
-            let before = levels[strip.path].scroller
-            switch source {
-            case .wheel: levels[strip.path].scroller.wheel(by: dy, now: now, animated: !context.reducedMotion)
-            case .finger:
-                if dy != 0 { levels[strip.path].scroller.drag(by: dy, now: now) }
-                if isFinal { levels[strip.path].scroller.release(now: now) }
+        let layout = prepare(navigation.path, context, now: now)
+        var gesture = levels[navigation.path].gesture
+        let outcome = gesture.handle(
+            event, context: context, now: now,
+            target: { navigation.isMoving(at: now) ? nil : target(at: $0, layout, context, now: now) })
+        levels[navigation.path].gesture = gesture
+        // The list that is dragged should be seen, and not covered by an on-screen keyboard.
+        if gesture.isDragging { stopSearching() }
+        switch outcome {
+        case .none, .scrubbed: return .none
+        case .changed: return .redraw
+        case .tapped(let target):
+            if target == .search, let field = layout.head, query.preedit == nil, case .release(let point) = event {
+                query.placeCaret(
+                    at: searchFieldLayout(in: field, context, theme: Theme(context)).caretOffset(at: point))
             }
-            return levels[strip.path].scroller == before ? .none : .redraw
+            return activate(target, context, now: now)
         }
     }
 
-    public var takesText: Bool { true }
+    public var acceptsText: Bool { true }
 
-    /// On a search sheet the field on top, as soon as the sheet is opened and until the list is dragged.
+    /// Returns the search field of a search sheet, from the opening of the sheet until the list is dragged.
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting(in: context), let head = layout([], context).head else { return nil }
-        let caret = searchShape(in: head, context, theme: Theme(context)).caret
+        let caret = searchFieldLayout(in: head, context, theme: Theme(context)).caret
         return TextFocus(
             query, caret: caret.offset(y: -levels[[]].scroller.offset(at: now)), purpose: .search)
     }
 
-    /// Searches for what is written.
+    /// Edits the search term.
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
         guard isWriting(in: context), query.apply(edit) else { return .none }
         showStart(now: now)
         return .redraw
     }
 
-    /// The keys of the search field: Return opens what was found first, Escape empties the field.
+    /// Handles a key in the search field: Return opens the first result, Escape clears the field.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         guard isWriting(in: context) else { return nil }
         switch key {
@@ -140,7 +128,7 @@ public final class DemoListPage: Page {
             return .redraw
         case .up, .down:
             let distance = prepare([], context, now: now).rowHeight * (key == .up ? -1 : 1)
-            levels[[]].scroller.wheel(by: distance, now: now, animated: !context.reducedMotion)
+            levels[[]].scroller.scroll(by: distance, now: now, animated: !context.reducedMotion)
             return .redraw
         case .pageUp, .pageDown:
             _ = prepare([], context, now: now)
@@ -152,46 +140,44 @@ public final class DemoListPage: Page {
         case .escape:
             guard !query.isEmpty else { return nil }
             return activate(.clearSearch, context, now: now)
-        case .next, .previous: return nil
+        case .tab, .backtab: return nil
         }
     }
 
-    /// A search sheet is written in at once.
+    /// Gives a search field the text focus.
     public func appeared(now: UInt64) {
         (isShown, isSearching) = (true, true)
     }
 
-    /// Puts everything at rest that only looks as if it moved.
+    /// Finishes animations and stops scrolling.
     public func disappeared(now: UInt64) {
         isShown = false
         stopSearching()
-        (touch, pressed) = (nil, nil)
         levels.stop(at: now)
-        strip.finishMoving()
+        navigation.finishAnimations()
     }
 
-    /// Goes to the route's level.
+    /// Navigates to the route's level.
     public func routeChanged(context: PageContext, now: UInt64) {
-        (touch, pressed) = (nil, nil)
-        levels[strip.path].scroller.stop(now: now)
+        levels[navigation.path].gesture.cancel(now: now)
         levels.visit(context.route)
-        strip.go(
-            to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
+        navigation.navigate(
+            to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
-    /// Goes back to the top.
+    /// Scrolls to the top.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard levels[strip.path].scroller.offset(at: now) > 0 else { return .none }
-        levels[strip.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        guard levels[navigation.path].scroller.offset(at: now) > 0 else { return .none }
+        levels[navigation.path].scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    /// What a level is called.
+    /// Returns the title of a level.
     func title(of path: [String], _ context: PageContext) -> String {
         path.last.map(DemoRows.title) ?? ownTitle ?? context.title
     }
 
-    /// The layout of a level, with the list's scroller as long as that is.
+    /// Returns the layout of a level, after setting the content's height in its scroller.
     func prepare(_ path: [String], _ context: PageContext, now: UInt64) -> ListLayout {
         let layout = layout(path, context)
         if context.size.height > 0 {
@@ -200,13 +186,13 @@ public final class DemoListPage: Page {
         return layout
     }
 
-    /// The tab that the first action leads to; nil where there is no other.
+    /// Returns the tab that the first action leads to; nil if there is no other tab.
     func destination(in context: PageContext) -> Tab? {
         let others = context.tabs.filter { $0.role == .page && $0.id != context.tab }
         return others.first { $0.id == "settings" } ?? others.first
     }
 
-    /// A level's rows; on a search sheet those that were found.
+    /// Returns a level's rows; on a search sheet those that match.
     func rows(of path: [String], _ context: PageContext) -> DemoRows {
         var rows = DemoRows(of: path, in: context.tabs.first { $0.id == context.tab }, items: itemCount)
         guard context.role == .search, path.isEmpty, !query.text.isEmpty else { return rows }
@@ -216,25 +202,25 @@ public final class DemoListPage: Page {
             rows.found = search.rows.found
             if rows == search.rows { return rows }
         }
-        rows.found = rows.places(of: words)
+        rows.found = rows.indices(of: words)
         search = (words, rows)
         return rows
     }
 
-    /// Whether the search field is the one that is written in.
+    /// True if the search field has the text focus.
     func isWriting(in context: PageContext) -> Bool {
-        isSearching && context.role == .search && strip.path.isEmpty
+        isSearching && context.role == .search && navigation.path.isEmpty
     }
 
-    /// The search field as it stands in the content.
-    func searchShape(in field: Rect, _ context: PageContext, theme: Theme) -> TextFieldLayout {
+    /// Returns the layout of the search field within the content.
+    func searchFieldLayout(in field: Rect, _ context: PageContext, theme: Theme) -> TextFieldLayout {
         let scale = min(max(context.textScale, 0.8), 1.6)
         return painter.field(
             query, in: field, leading: 24 + 15 * scale, trailing: clearButton(in: field).width, size: 16 * scale,
             isFocused: isWriting(in: context), theme: theme)
     }
 
-    /// What empties the search field.
+    /// Returns the frame of the button that clears the search field.
     func clearButton(in field: Rect) -> Rect {
         Rect(x: field.maxX - field.height, y: field.y, width: field.height, height: field.height)
     }
@@ -244,9 +230,9 @@ public final class DemoListPage: Page {
         query.setPreedit(nil)
     }
 
-    /// Shows what was found from its beginning.
+    /// Scrolls to the first result.
     private func showStart(now: UInt64) {
-        pressed = nil
+        levels[[]].gesture.cancel(now: now)
         levels[[]].scroller.scrollToTop(now: now, animated: false)
     }
 
@@ -262,45 +248,6 @@ public final class DemoListPage: Page {
         default: head = .nothing
         }
         return ListLayout(context, depth: path.count, head: head, rowCount: rows(of: path, context).count)
-    }
-
-    private func press(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
-        let isRolling = levels[strip.path].scroller.isMoving(at: now)
-        levels[strip.path].scroller.hold(now: now)
-        touch = Touch(start: point, y: point.y)
-        // A finger that stops the list does not mean the row that happens to be there.
-        pressed = isRolling || strip.isMoving(at: now) ? nil : target(at: point, layout, context, now: now)
-        return pressed == nil && !isRolling ? .none : .redraw
-    }
-
-    private func move(to point: Point, now: UInt64) -> PageReaction {
-        guard var touch else { return .none }
-        if !touch.isDrag {
-            guard abs(point.y - touch.start.y) > Self.slack else { return .none }
-            touch.isDrag = true
-            pressed = nil
-            // Whoever looks through the list wants to see it, and not a keyboard.
-            stopSearching()
-        }
-        levels[strip.path].scroller.drag(by: touch.y - point.y, now: now)
-        touch.y = point.y
-        self.touch = touch
-        return .redraw
-    }
-
-    private func release(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> PageReaction {
-        guard let touch else { return .none }
-        let target = pressed
-        (self.touch, pressed) = (nil, nil)
-        levels[strip.path].scroller.release(now: now)
-        if touch.isDrag || levels[strip.path].scroller.isMoving(at: now) { return .redraw }
-        guard let target else { return .none }
-        guard target == self.target(at: point, layout, context, now: now) else { return .redraw }
-        if target == .search, let head = layout.head, query.preedit == nil {
-            let shape = searchShape(in: head, context, theme: Theme(context))
-            query.placeCaret(at: shape.caretOffset(at: point))
-        }
-        return activate(target, context, now: now)
     }
 
     private func activate(_ target: Target, _ context: PageContext, now: UInt64) -> PageReaction {
@@ -334,40 +281,40 @@ public final class DemoListPage: Page {
     }
 
     private func activate(_ row: Int, _ context: PageContext) -> PageReaction {
-        let rows = rows(of: strip.path, context)
+        let rows = rows(of: navigation.path, context)
         guard row < rows.count else { return .redraw }
         let word = rows.word(row)
         if rows.leads(row) {
-            levels[strip.path].opened[word, default: 0] += 1
+            levels[navigation.path].opened[word, default: 0] += 1
             return .request(.push([word]))
         }
-        let isTicked = levels[strip.path].opened[word] != nil
-        levels[strip.path].opened[word] = isTicked ? nil : 1
+        let isTicked = levels[navigation.path].opened[word] != nil
+        levels[navigation.path].opened[word] = isTicked ? nil : 1
         return .redraw
     }
 
     private func target(at point: Point, _ layout: ListLayout, _ context: PageContext, now: UInt64) -> Target? {
         if context.isSheet, closeButton(in: layout).inset(by: -8).contains(point) { return .close }
-        if !strip.path.isEmpty, layout.bar.contains(point) {
+        if !navigation.path.isEmpty, layout.bar.contains(point) {
             return point.x < layout.column.center.x ? .back : nil
         }
-        let offset = levels[strip.path].scroller.offset(at: now)
-        let place = Point(x: point.x, y: point.y + offset)
-        if strip.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
-        if !context.isSheet, strip.path.isEmpty {
-            for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(place) ?? false {
+        let offset = levels[navigation.path].scroller.offset(at: now)
+        let position = Point(x: point.x, y: point.y + offset)
+        if navigation.path.isEmpty, offset > layout.titleBaseline, layout.bar.contains(point) { return nil }
+        if !context.isSheet, navigation.path.isEmpty {
+            for index in 0..<ListLayout.actionCount where layout.action(index)?.contains(position) ?? false {
                 return .action(index)
             }
         }
-        if context.role == .search, let head = layout.head, head.contains(place) {
-            return !query.isEmpty && clearButton(in: head).contains(place) ? .clearSearch : .search
+        if context.role == .search, let head = layout.head, head.contains(position) {
+            return !query.isEmpty && clearButton(in: head).contains(position) ? .clearSearch : .search
         }
-        return layout.row(at: place).map { .row($0) }
+        return layout.row(at: position).map { .row($0) }
     }
 
-    /// Where the recording is seen; nil where it is not.
+    /// Returns the visible area of the recording; nil if there is none.
     private func recordingArea(in context: PageContext, now: UInt64) -> Rect? {
-        guard strip.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
+        guard navigation.path.isEmpty, !context.isSheet, let row = layout([], context).action(1) else { return nil }
         let area = row.offset(y: -levels[[]].scroller.offset(at: now))
         return area.intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
     }

@@ -2,17 +2,17 @@
 
 internal import ShellModel
 
-/// The rows of one level: first the places that the tab's routes name there, then items.
+/// The rows of a level: first the levels that the tab's routes name, then items.
 struct DemoRows: Equatable {
-    /// The words that lead one level deeper, as the routes name them.
+    /// The components that the routes name below this level.
     let named: [String]
     let itemCount: Int
-    /// Whether an item leads to a level too; one that does not is ticked off where it is.
+    /// True if items lead to a level as well; otherwise a tap ticks them off.
     let itemsLead: Bool
-    /// The rows that are left of a search, by their places among all; nil for all of them.
+    /// The indices of the rows that match a search; nil for all rows.
     var found: [Int]?
 
-    /// - Parameter tab: the page's own; without one, or without routes, every item leads somewhere.
+    /// - Parameter tab: the page's tab; without one, or without routes, every item leads to a level.
     init(of path: [String], in tab: Tab?, items: Int) {
         let routes = (tab?.routes ?? []).map { $0.split(separator: "/").map(String.init) }
         var words: [String] = []
@@ -30,38 +30,38 @@ struct DemoRows: Equatable {
 
     var count: Int { found?.count ?? total }
 
-    /// How many there are without a search.
+    /// The number of rows without a search.
     var total: Int { named.count + itemCount }
 
-    /// The places of those whose titles hold all words.
-    func places(of words: [FoldedText]) -> [Int] {
-        (0..<total).filter { place in
-            let title = FoldedText(Self.title(of: name(place)))
+    /// Returns the indices of the rows whose titles contain all words.
+    func indices(of words: [FoldedText]) -> [Int] {
+        (0..<total).filter { index in
+            let title = FoldedText(Self.title(of: name(index)))
             return words.allSatisfy { title.contains($0) }
         }
     }
 
-    /// The word that a row adds to the route; it is the row's name within its level too.
-    func word(_ row: Int) -> String { name(place(row)) }
+    /// Returns the component that a row appends to the route, which is also its identifier within the level.
+    func word(_ row: Int) -> String { name(index(of: row)) }
 
-    func leads(_ row: Int) -> Bool { place(row) < named.count || itemsLead }
+    func leads(_ row: Int) -> Bool { index(of: row) < named.count || itemsLead }
 
-    /// What stands in a row's disc.
+    /// Returns the text in a row's disc.
     func mark(_ row: Int) -> String {
-        let place = place(row)
-        return place < named.count ? named[place].prefix(1).uppercased() : "\(place - named.count + 1)"
+        let index = index(of: row)
+        return index < named.count ? named[index].prefix(1).uppercased() : "\(index - named.count + 1)"
     }
 
-    /// What a person reads for a word of a route.
+    /// Returns the title for a component of a route.
     static func title(of word: String) -> String {
         let text = String(word.map { $0 == "-" || $0 == "_" ? " " : $0 })
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    private func place(_ row: Int) -> Int { found.map { $0[row] } ?? row }
+    private func index(of row: Int) -> Int { found.map { $0[row] } ?? row }
 
-    private func name(_ place: Int) -> String {
-        place < named.count ? named[place] : Self.item(place - named.count)
+    private func name(_ index: Int) -> String {
+        index < named.count ? named[index] : Self.item(index - named.count)
     }
 
     private static func item(_ index: Int) -> String { "item-\(index + 1)" }

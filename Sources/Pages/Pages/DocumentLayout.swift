@@ -3,22 +3,22 @@
 package import Geometry
 package import PageKit
 
-/// Where the parts of a document's page are; logical pixels. What scrolls is given for a page at its top.
+/// The layout of a document's page, in logical pixels, with the document scrolled to its top.
 package struct DocumentLayout: Equatable, Sendable {
-    /// The column that everything stands in.
+    /// The column of the content.
     package let column: Rect
-    /// The baseline of the page's title; nil where the document has one of its own.
+    /// The baseline of the page's title; nil if the document has a title of its own.
     package let titleBaseline: Double?
     package let titleSize: Double
     package let noteSize: Double
-    /// Where what went wrong, or else the document, begins.
+    /// The upper edge of the document, or of the problem above it.
     package let top: Double
-    /// What is kept free below the document.
+    /// The margin below the document.
     package let below: Double
 
     /// - Parameters:
-    ///   - hasTitle: whether the page says what it is.
-    ///   - isText: whether the document is to be read, and not looked through: lines that are too long tire the eye.
+    ///   - hasTitle: true if the page has a title.
+    ///   - isText: true for a text, whose lines should be short enough to read; false for plain lines.
     package init(_ context: PageContext, hasTitle: Bool, isText: Bool) {
         let free = context.safeArea
         let isTight = free.width < 400 || free.height < 620

@@ -20,13 +20,13 @@ extension DocumentPage {
         note.draw(on: canvas, baseline: Point(x: column.x, y: baseline + layout.noteSize * 1.6))
     }
 
-    /// How much room what went wrong takes above the document.
+    /// Returns the height of the problem above the document.
     func problemHeight(_ layout: DocumentLayout, _ context: PageContext, isAlone: Bool) -> Double {
         guard !isAlone, let texts = problemTexts(layout, context, isAlone: false) else { return 0 }
         return texts.title.size.height + texts.detail.size.height + 2 + 24 + 20
     }
 
-    /// What went wrong: a card above what there is to show, or in the middle of an empty page.
+    /// Draws the problem: a card above the document, or in the middle of an empty page.
     func drawProblem(_ layout: DocumentLayout, on canvas: Canvas, context: PageContext, isAlone: Bool) {
         guard let (title, detail) = problemTexts(layout, context, isAlone: isAlone) else { return }
         let red = Theme.alert
@@ -41,7 +41,7 @@ extension DocumentPage {
         }
         let side = 56 * min(max(context.textScale, 0.8), 1.6)
         let height = side + 20 + title.size.height + 8 + detail.size.height
-        // A little above the middle looks like the middle.
+        // The optical center is a little above the middle.
         var y = max(layout.top, column.y + (column.height - height) * 0.42)
         let disc = Rect(x: column.center.x - side / 2, y: y, width: side, height: side)
         canvas.fillEllipse(in: disc, red.opacity(0.14))
@@ -65,25 +65,25 @@ extension DocumentPage {
         guard let problem = source?.content?.problem else { return nil }
         let theme = Theme(context)
         let scale = min(max(context.textScale, 0.8), 2.4)
-        let room = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
+        let availableWidth = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
         let title = painter.line(
             problem.title, size: (isAlone ? 20 : 15) * scale, weight: .semibold,
-            isAlone ? theme.ink : theme.alertText, width: room)
+            isAlone ? theme.ink : theme.alertText, width: availableWidth)
         var style = TextStyle(size: (isAlone ? 15 : 14) * scale, color: theme.secondary)
-        style.maxWidth = room
+        style.maxWidth = availableWidth
         style.lineSpacing = 1.15
         if isAlone { style.alignment = .center }
         return (title, painter.text(problem.detail, style))
     }
 
-    /// Draws the blocks that are seen while so much is scrolled away.
+    /// Draws the visible blocks at a scroll offset.
     func draw(
         _ flow: LazyBlockLayout, _ layout: DocumentLayout, from offset: Double, on canvas: Canvas, context: PageContext
     ) {
         let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
-        let seen = flow.blocks(from: offset - top, to: offset - top + context.size.height)
+        let visible = flow.blocks(from: offset - top, to: offset - top + context.size.height)
         let bounds = canvas.clipBounds
-        for index in seen {
+        for index in visible {
             let block = flow.blocks[index]
             let indent = flow.style.indent(of: block)
             let frame = Rect(
@@ -92,9 +92,9 @@ extension DocumentPage {
             let whole = Rect(x: 0, y: frame.y - 16, width: context.size.width, height: frame.height + 32)
             guard bounds.intersection(whole) != nil else { continue }
             draw(index, of: flow, in: frame, on: canvas)
-            // The quotation's lines go on through the gap to its next block.
+            // The bar of a quotation continues through the gap to its next block.
             let isLast = index + 1 == flow.blocks.count
-            let next = isLast || index + 1 >= seen.upperBound ? frame.maxY : top + flow.top(of: index + 1)
+            let next = isLast || index + 1 >= visible.upperBound ? frame.maxY : top + flow.top(of: index + 1)
             let shared = isLast ? 0 : min(block.quotes, flow.blocks[index + 1].quotes)
             for level in 0..<block.quotes {
                 let x = layout.column.x + Double(level) * flow.style.quoteIndent
@@ -105,7 +105,7 @@ extension DocumentPage {
                     flow.style.theme.accent.opacity(0.55))
             }
         }
-        flow.forget(but: seen)
+        flow.discardLayouts(outside: visible)
     }
 
     private func draw(_ index: Int, of flow: LazyBlockLayout, in frame: Rect, on canvas: Canvas) {
@@ -134,7 +134,7 @@ extension DocumentPage {
     ) {
         let baseline = frame.y + text.baseline
         let size = 16 * style.textScale
-        // Half of the height of a letter without ascender.
+        // Half of the x-height.
         let middle = baseline - size * 0.27
         switch marker {
         case .bullet:
@@ -165,7 +165,7 @@ extension DocumentPage {
         }
     }
 
-    /// Keeps what is scrolled away out of the part that the screen's shape takes.
+    /// Covers the document where the screen's shape does.
     func drawEdge(offset: Double, on canvas: Canvas, context: PageContext) {
         guard context.insets.top > 0, offset > 0 else { return }
         let strip = Rect(x: 0, y: 0, width: context.size.width, height: context.insets.top)

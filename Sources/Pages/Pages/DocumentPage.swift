@@ -5,56 +5,45 @@ public import DocumentText
 internal import Geometry
 public import PageKit
 
-/// A page that shows a document: a file, or what a command prints. It keeps its place when the document changes.
+/// A page that shows a document: a file or the output of a command. It keeps its scroll position when the document changes.
 ///
-/// Selected once more it goes back to its top; at the top it looks for news.
+/// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
 public final class DocumentPage: Page {
-    /// A finger or a pointer that is down.
-    private struct Touch {
-        var start: Double
-        var y: Double
-        var isDrag = false
-    }
-
-    /// All that the flow depends on.
+    /// Everything that the layout of the blocks depends on.
     private struct LayoutKey: Equatable {
         var context: PageContext
         var revision: Int
     }
 
-    /// How far a finger goes before it drags the document, logical px.
-    private static let slack = 8.0
-
     let painter = PagePainter()
-    /// Where the document comes from; before it is given there is none.
+    /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
         didSet { documentChanged() }
     }
     private let ownTitle: String?
-    private var scroller = Scroller()
-    private var touch: Touch?
+    private var gesture = ScrollGestureRecognizer<Never>()
     private var revision = 0
-    private var ground: LayoutKey?
-    private var flow: LazyBlockLayout?
+    private var layoutKey: LayoutKey?
+    private var blockLayout: LazyBlockLayout?
 
     /// - Parameters:
-    ///   - title: what stands above the document, instead of the tab's title.
-    ///   - source: where it comes from.
+    ///   - title: the title above the document; nil for the tab's.
+    ///   - source: the source of the document.
     public init(title: String? = nil, source: (any DocumentSource)? = nil) {
         self.source = source
         ownTitle = title
     }
 
-    /// Says that the source has another document than before.
+    /// Records that the content of the source has changed.
     public func documentChanged() {
         revision += 1
     }
 
-    /// Draws what is seen of the document.
+    /// Draws the visible part of the document.
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
-        let offset = (scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
+        let offset = (gesture.scroller.offset(at: now) * canvas.scale).rounded() / canvas.scale
         canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             drawTitle(layout, on: canvas, context: context)
@@ -62,90 +51,65 @@ public final class DocumentPage: Page {
             draw(flow, layout, from: offset, on: canvas, context: context)
         }
         drawEdge(offset: offset, on: canvas, context: context)
-        drawThumb(flow, layout, offset: offset, maximum: scroller.maximum, on: canvas, context: context)
+        drawThumb(flow, layout, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context)
     }
 
-    /// Every frame while it scrolls.
+    /// Returns each frame while the document scrolls.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        scroller.isMoving(at: now) ? .immediately : .never
+        gesture.scroller.isMoving(at: now) ? .immediately : .never
     }
 
-    /// How far the document is scrolled.
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { scroller.position(at: now) }
+    /// Returns the scroll offset of the document.
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
-    /// Follows fingers and wheel.
+    /// Scrolls the document.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         prepare(layout(context), context, now: now)
-        scroller.isElastic = !context.reducedMotion
-        let before = scroller
-        switch event {
-        case .press(let point):
-            scroller.hold(now: now)
-            touch = Touch(start: point.y, y: point.y)
-        case .move(let point):
-            guard var touch else { return .none }
-            touch.isDrag = touch.isDrag || abs(point.y - touch.start) > Self.slack
-            if touch.isDrag {
-                scroller.drag(by: touch.y - point.y, now: now)
-                touch.y = point.y
-            }
-            self.touch = touch
-        case .scroll(let dy, .wheel, _):
-            scroller.wheel(by: dy, now: now, animated: !context.reducedMotion)
-        case .scroll(let dy, .finger, let isFinal):
-            if dy != 0 { scroller.drag(by: dy, now: now) }
-            if isFinal { scroller.release(now: now) }
-        default:
-            // Whatever ends a touch.
-            if touch != nil { scroller.release(now: now) }
-            touch = nil
-        }
-        return scroller == before ? .none : .redraw
+        return gesture.handle(event, context: context, now: now) == .changed ? .redraw : .none
     }
 
-    public var takesKeys: Bool { true }
+    public var acceptsKeys: Bool { true }
 
-    /// Scrolls. There is nothing to operate, so the space bar scrolls too.
+    /// Scrolls the document, also with the space bar.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
         switch key {
         case .up, .down, .home, .pageUp, .pageDown, .activate: break
         case .end:
-            // Where the end is, is only guessed.
+            // The position of the end is an estimate so far.
             flow.measure(to: .infinity)
             prepare(layout, context, now: now)
-        case .left, .right, .next, .previous, .escape: return nil
+        case .left, .right, .tab, .backtab, .escape: return nil
         }
-        let offset = scroller.offset(at: now)
-        scroller.scroll(by: key == .activate ? .pageDown : key, context, now: now)
-        let moves = scroller.isMoving(at: now) || scroller.offset(at: now) != offset
+        let offset = gesture.scroller.offset(at: now)
+        gesture.scroller.scroll(by: key == .activate ? .pageDown : key, context, now: now)
+        let moves = gesture.scroller.isMoving(at: now) || gesture.scroller.offset(at: now) != offset
         return moves ? .redraw : PageReaction.none
     }
 
-    /// Looks for news, from now on.
+    /// Shows the source, which begins to watch for changes.
     public func appeared(now: UInt64) {
         source?.show()
     }
 
-    /// Looks for none any more, and rests.
+    /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
         source?.hide()
-        scroller.stop(now: now)
-        touch = nil
+        gesture.cancel(now: now)
     }
 
-    /// Goes back to the top, or looks for news there.
+    /// Scrolls to the top, or at the top reads the source again.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard scroller.offset(at: now) > 0 else {
+        guard gesture.scroller.offset(at: now) > 0 else {
             source?.refresh()
             return .none
         }
-        scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        gesture.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    /// What stands above the document; nil where that has a title of its own.
+    /// Returns the title above the document; nil if the document begins with a title.
     func title(_ context: PageContext) -> String? {
         if let ownTitle { return ownTitle.isEmpty ? nil : ownTitle }
         if case .heading(1)? = source?.content?.blocks.first?.kind, source?.content?.problem == nil { return nil }
@@ -157,40 +121,40 @@ public final class DocumentPage: Page {
         return DocumentLayout(context, hasTitle: title(context) != nil, isText: isText)
     }
 
-    /// The document as it flows now, measured as far as it is seen, with the scroller as long as that is.
+    /// Returns the layout of the blocks, measured as far as it is visible, after setting the content's height in the scroller.
     @discardableResult
     private func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
-        let ground = LayoutKey(context: context, revision: revision)
+        let key = LayoutKey(context: context, revision: revision)
         let flow: LazyBlockLayout
-        if let known = self.flow, self.ground == ground {
+        if let known = self.blockLayout, self.layoutKey == key {
             flow = known
         } else {
             let blocks = source?.content?.shownBlocks ?? []
             let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.unicodeScalars.count) : $0 }
             let style = DocumentStyle(context, width: layout.column.width, longestLine: longest)
-            flow = LazyBlockLayout(blocks, style: style, previous: self.flow)
-            (self.flow, self.ground) = (flow, ground)
+            flow = LazyBlockLayout(blocks, style: style, previous: self.blockLayout)
+            (self.blockLayout, self.layoutKey) = (flow, key)
         }
         guard context.size.height > 0 else { return flow }
         let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
-        flow.measure(to: scroller.offset(at: now) + context.size.height * 1.5 - top)
+        flow.measure(to: gesture.scroller.offset(at: now) + context.size.height * 1.5 - top)
         let height = flow.blocks.isEmpty ? 0 : top + flow.height + layout.below
-        if source?.content != nil { scroller.resize(content: height, window: context.size.height, now: now) }
+        if source?.content != nil { gesture.scroller.resize(content: height, window: context.size.height, now: now) }
         return flow
     }
 }
 
 extension DocumentContent {
-    /// All that is shown, one below the other.
+    /// All blocks in the order in which they are shown.
     var shownBlocks: [Block] {
         var shown = blocks
-        if !complaints.isEmpty {
-            shown.append(Block(.heading(4), [Span("On standard error")]))
-            shown += complaints
+        if !standardError.isEmpty {
+            shown.append(Block(.heading(4), [Span("Standard error")]))
+            shown += standardError
         }
-        if let remark {
+        if let footnote {
             if !shown.isEmpty { shown.append(Block(.rule)) }
-            shown.append(Block(.paragraph, [Span(remark, .emphasis, ink: .faint)]))
+            shown.append(Block(.paragraph, [Span(footnote, .emphasis, color: .faint)]))
         }
         return shown
     }

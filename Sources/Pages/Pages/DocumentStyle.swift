@@ -5,54 +5,57 @@ internal import Geometry
 internal import PageKit
 internal import PangoText
 
-/// How the blocks of a document look, and where they stand in their column; logical pixels.
+/// The style of a document's blocks and their position in the column, in logical pixels.
 struct DocumentStyle {
     static let monospaced = ["JetBrains Mono", "Fira Mono", "Noto Sans Mono", "DejaVu Sans Mono", "monospace"]
-    /// A code block's card around its text, and its corners.
+    /// The padding of a code block's card.
     static let codePadding = 14.0
+    /// The corner radius of a code block's card.
     static let codeRadius = 12.0
-    /// How wide a letter of a monospaced font is, in sizes; those above have 0.6 to 0.602.
+    /// The advance of a monospaced font in em; those above have 0.6 to 0.602.
     private static let advance = 0.602
-    /// How high a line of it is, and how much more room lines have here.
+    /// The line height of these fonts in em.
     private static let naturalLine = 1.17
-    private static let lineAir = 0.14
-    /// How much smaller lines may be set so that they fit.
-    private static let smallest = 0.78
+    /// The additional space between lines in em.
+    private static let lineGap = 0.14
+    /// The minimum size of plain lines that are too long, as a factor.
+    private static let minimumScale = 0.78
 
     let theme: Theme
     let textScale: Double
-    /// Of the column that everything stands in.
+    /// The width of the column.
     let width: Double
     /// The size of plain lines.
     let lineSize: Double
 
-    /// - Parameter longestLine: of all plain lines, in letters.
+    /// - Parameter longestLine: the length of the longest plain line in characters.
     init(_ context: PageContext, width: Double, longestLine: Int) {
         theme = Theme(context)
         textScale = min(max(context.textScale, 0.8), 2.4)
         self.width = max(width, 1)
-        let usual = 13.5 * textScale
+        let defaultSize = 13.5 * textScale
         let fitting = self.width / (Double(max(longestLine, 1)) * Self.advance)
-        lineSize = min(usual, max(fitting, usual * Self.smallest))
+        lineSize = min(defaultSize, max(fitting, defaultSize * Self.minimumScale))
     }
 
-    /// How far a level of lists, and one of quotations, moves its text to the trailing side.
+    /// The indentation of a level of lists.
     var listIndent: Double { 26 * textScale }
+    /// The indentation of a level of block quotes.
     var quoteIndent: Double { 18 * textScale }
 
-    /// Where a block's own text begins.
+    /// Returns the indentation of a block's text.
     func indent(of block: Block) -> Double {
-        // However deep, half of the column is left.
+        // At any depth, half of the column is left.
         min(Double(block.depth) * listIndent + Double(block.quotes) * quoteIndent, width / 2)
     }
 
-    /// The width that a block's text has.
+    /// Returns the width of a block's text.
     func textWidth(of block: Block) -> Double {
         let padding = block.kind == .code ? 2 * Self.codePadding : 0
         return max(width - indent(of: block) - padding, 40)
     }
 
-    /// The text of a block, set.
+    /// Returns the layout of a block's text.
     func layout(of block: Block) -> TextLayout {
         var style = style(of: block)
         style.maxWidth = textWidth(of: block)
@@ -60,7 +63,7 @@ struct DocumentStyle {
         return TextLayout(spans.map { span($0, in: block) }, style: style)
     }
 
-    /// How high a block is whose text is.
+    /// Returns the height of a block by that of its text.
     func height(of block: Block, text: Double) -> Double {
         switch block.kind {
         case .rule: 1
@@ -69,7 +72,7 @@ struct DocumentStyle {
         }
     }
 
-    /// A guess at a block's height that is cheap.
+    /// Returns an estimate of a block's height, without a layout of its text.
     func estimatedHeight(of block: Block) -> Double {
         let size = size(of: block)
         let letters = block.spans.reduce(0) { $0 + $1.text.utf8.count }
@@ -77,11 +80,11 @@ struct DocumentStyle {
         return height(of: block, text: (Double(letters) / perLine).rounded(.up) * size * 1.45)
     }
 
-    /// The room between two blocks.
+    /// Returns the space between two blocks.
     func gap(between first: Block, and second: Block) -> Double {
         let gap: Double
         switch (first.kind, second.kind) {
-        case (.line, .line): return Self.lineAir * lineSize
+        case (.line, .line): return Self.lineGap * lineSize
         case (_, .heading(1)): gap = 32
         case (_, .heading(2)): gap = 28
         case (_, .heading): gap = 22
@@ -118,7 +121,7 @@ struct DocumentStyle {
             if level > 4 { style.color = theme.secondary }
         case .code, .line:
             style.families = Self.monospaced
-            style.lineSpacing = 1 + Self.lineAir / Self.naturalLine
+            style.lineSpacing = 1 + Self.lineGap / Self.naturalLine
         case .item(.task(true)): style.color = theme.secondary
         default: break
         }
@@ -140,14 +143,14 @@ struct DocumentStyle {
             result.sizeFactor = 0.88
             result.background = theme.track
         }
-        if let ink = span.ink { result.color = color(of: ink) }
+        if let color = span.color { result.color = value(of: color) }
         return result
     }
 
-    private func color(of ink: Span.TerminalColor) -> Color {
+    private func value(of name: Span.TerminalColor) -> Color {
         let isDark = theme.ink == .white
         let color: Color
-        switch ink {
+        switch name {
         case .red: color = Color(rgb: isDark ? 0xFF8A80 : 0xC0392F)
         case .green: color = Color(rgb: isDark ? 0x7BD88F : 0x2B7A3D)
         case .yellow: color = Color(rgb: isDark ? 0xF0C674 : 0x8A5A00)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A text as a search sees it: without case, without accents, and with letters that are drawn as two as those two.
+/// A text folded for search: without case and accents, and with ligatures as their letters.
 package struct FoldedText: Equatable, Sendable {
     private let bytes: [UInt8]
 
@@ -20,16 +20,16 @@ package struct FoldedText: Equatable, Sendable {
 
     package var isEmpty: Bool { bytes.isEmpty }
 
-    /// Whether it holds another text somewhere.
+    /// True if the text contains another one.
     package func contains(_ other: FoldedText) -> Bool {
-        let (wanted, count) = (other.bytes, other.bytes.count)
+        let (pattern, count) = (other.bytes, other.bytes.count)
         guard count <= bytes.count else { return false }
         return (0...(bytes.count - count)).contains { start in
-            (0..<count).allSatisfy { bytes[start + $0] == wanted[$0] }
+            (0..<count).allSatisfy { bytes[start + $0] == pattern[$0] }
         }
     }
 
-    /// The words of what is searched for.
+    /// Returns the words of a search term.
     package static func words(of query: String) -> [FoldedText] {
         query.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }.filter { !$0.isEmpty }
     }
@@ -44,7 +44,7 @@ package struct FoldedText: Equatable, Sendable {
         return text
     }
 
-    /// A small letter without what is drawn over, under or through it.
+    /// Returns a small letter without its diacritics and strokes.
     private static func base(of scalar: Unicode.Scalar) -> String {
         if let base = others[scalar] { return base }
         // Unicode names its Latin letters by what they are made of: LATIN SMALL LETTER O WITH STROKE AND ACUTE.

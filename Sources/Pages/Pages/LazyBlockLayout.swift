@@ -3,26 +3,26 @@
 internal import DocumentText
 internal import PangoText
 
-/// Where the blocks of a document stand one below the other; logical pixels from the first one's top.
+/// The vertical positions of a document's blocks, in logical pixels from the top of the first one.
 ///
-/// A block is measured when it comes near to what is seen, from the first one down: so what is above never moves, and a
-/// document of a million letters is there at once. What lies farther down is guessed.
+/// Blocks are measured from the first one down when they come near the visible part: those above never move, and a document
+/// of a million letters is shown at once. The height of the rest is an estimate.
 final class LazyBlockLayout {
-    /// How many texts are kept set beside those that are seen.
-    private static let spare = 64
+    /// The number of text layouts that are kept beside the visible ones.
+    private static let cacheSize = 64
 
     let blocks: [Block]
     let style: DocumentStyle
-    /// Where each measured block begins, and where it ends.
+    /// The upper and lower edges of the measured blocks.
     private var tops: [Double] = []
     private var bottoms: [Double] = []
-    /// The guessed height of all blocks from one on, with the gaps before them.
-    private let rest: [Double]
+    /// The estimated height of the blocks from each index on, with the gaps before them.
+    private let estimatedRest: [Double]
     private var layouts: [Int: TextLayout] = [:]
-    /// What is known from the document before: most of the blocks are usually the same.
-    private var known: [Block: Double] = [:]
+    /// The heights of the previous document's blocks, most of which are usually the same.
+    private var knownHeights: [Block: Double] = [:]
 
-    /// - Parameter previous: the flow before, which may know something already.
+    /// - Parameter previous: the layout of the previous document.
     init(_ blocks: [Block], style: DocumentStyle, previous: LazyBlockLayout? = nil) {
         self.blocks = blocks
         self.style = style
@@ -31,32 +31,32 @@ final class LazyBlockLayout {
             let gap = index > 0 ? style.gap(between: blocks[index - 1], and: blocks[index]) : 0
             rest[index] = rest[index + 1] + gap + style.estimatedHeight(of: blocks[index])
         }
-        self.rest = rest
+        estimatedRest = rest
         guard let previous, previous.style.width == style.width, previous.style.textScale == style.textScale,
             previous.style.lineSize == style.lineSize
         else { return }
-        known = previous.known
-        for index in previous.tops.indices { known[previous.blocks[index]] = previous.height(of: index) }
+        knownHeights = previous.knownHeights
+        for index in previous.tops.indices { knownHeights[previous.blocks[index]] = previous.height(of: index) }
     }
 
-    /// Of everything, as far as it is known.
-    var height: Double { (bottoms.last ?? 0) + rest[bottoms.count] }
+    /// The height of the document, estimated from the first block that is not measured.
+    var height: Double { (bottoms.last ?? 0) + estimatedRest[bottoms.count] }
 
-    /// Measures at least all that begins above a line.
+    /// Measures at least the blocks that begin above a position.
     func measure(to y: Double) {
         while tops.count < blocks.count, (bottoms.last ?? 0) < y {
             let index = tops.count
             let block = blocks[index]
             let gap = index > 0 ? style.gap(between: blocks[index - 1], and: block) : 0
             let top = (bottoms.last ?? 0) + gap
-            let height = known[block] ?? style.height(of: block, text: layout(index).size.height)
+            let height = knownHeights[block] ?? style.height(of: block, text: layout(index).size.height)
             tops.append(top)
             bottoms.append(top + height)
         }
-        if bottoms.count == blocks.count { known = [:] }
+        if bottoms.count == blocks.count { knownHeights = [:] }
     }
 
-    /// The measured blocks of which something stands between two lines.
+    /// Returns the measured blocks between two positions.
     func blocks(from first: Double, to last: Double) -> Range<Int> {
         let start = partition(bottoms) { $0 > first }
         let end = partition(tops) { $0 >= last }
@@ -66,7 +66,7 @@ final class LazyBlockLayout {
     func top(of index: Int) -> Double { tops[index] }
     func height(of index: Int) -> Double { bottoms[index] - tops[index] }
 
-    /// The text of a block.
+    /// Returns the text layout of a block.
     func layout(_ index: Int) -> TextLayout {
         if let layout = layouts[index] { return layout }
         let layout = style.layout(of: blocks[index])
@@ -74,13 +74,13 @@ final class LazyBlockLayout {
         return layout
     }
 
-    /// Lets go of the texts that are far from those that are seen.
-    func forget(but seen: Range<Int>) {
-        guard layouts.count > seen.count + Self.spare else { return }
-        layouts = layouts.filter { seen.contains($0.key) }
+    /// Discards the text layouts outside a range of blocks, if there are many.
+    func discardLayouts(outside visible: Range<Int>) {
+        guard layouts.count > visible.count + Self.cacheSize else { return }
+        layouts = layouts.filter { visible.contains($0.key) }
     }
 
-    /// The first index of a rising list for which something holds, as it does for all after it.
+    /// Returns the first index of a sorted list from which on a predicate holds.
     private func partition(_ values: [Double], _ holds: (Double) -> Bool) -> Int {
         var (low, high) = (0, values.count)
         while low < high {

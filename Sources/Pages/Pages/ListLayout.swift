@@ -3,38 +3,38 @@
 package import Geometry
 package import PageKit
 
-/// Where everything on one level of a generic page is; logical pixels. What scrolls is given for a list at its top.
+/// The layout of a level of the demonstration page, in logical pixels, with the list scrolled to its top.
 package struct ListLayout: Equatable, Sendable {
-    /// What a level shows above its list.
+    /// The part of a level above its list.
     package enum Head: Sendable {
         case nothing
-        /// Rows that lead elsewhere and do something here.
+        /// Rows that lead to another tab or perform an action.
         case actions
         case searchField
     }
 
-    /// How many rows the head of actions has.
+    /// The number of rows in the head of actions.
     package static let actionCount = 2
 
-    /// How much larger than usual text is, within what a row can hold.
+    /// The text size as a factor, limited to what fits a row.
     package let textScale: Double
-    /// The column that everything stands in.
+    /// The column of the content.
     package let column: Rect
-    /// What stays at the top while the list scrolls, down from the page's own upper edge.
+    /// The bar that stays at the top while the list scrolls.
     package let bar: Rect
-    /// Where the bar's buttons and its title stand.
+    /// The part of the bar with its buttons and its title.
     package let barLine: Rect
     package let header: Rect
     /// The baseline of the title in the header.
     package let titleBaseline: Double
-    /// Whether what is said beside the title stands under it.
+    /// True if the note is under the title and not beside it.
     package let isStacked: Bool
     package let isTight: Bool
-    /// The actions' card or the search field; nil where there is none.
+    /// The card of actions or the search field; nil for none.
     package let head: Rect?
     package let list: Rect
     package let rowHeight: Double
-    /// Of everything that scrolls.
+    /// The height of the scrolled content.
     package let contentHeight: Double
     package let rowCount: Int
 
@@ -78,7 +78,7 @@ package struct ListLayout: Equatable, Sendable {
 
     package static func titleSize(isTight: Bool) -> Double { isTight ? 24 : 32 }
 
-    /// One of the actions.
+    /// Returns the frame of an action.
     package func action(_ index: Int) -> Rect? {
         head.map { Rect(x: $0.x, y: $0.y + Double(index) * rowHeight, width: $0.width, height: rowHeight) }
     }
@@ -87,7 +87,7 @@ package struct ListLayout: Equatable, Sendable {
         Rect(x: list.x, y: list.y + Double(index) * rowHeight, width: list.width, height: rowHeight)
     }
 
-    /// The rows that are seen while so much is scrolled away.
+    /// Returns the visible rows at a scroll offset.
     package func rows(scrolledBy offset: Double, height: Double) -> Range<Int> {
         guard rowCount > 0, height > 0 else { return 0..<0 }
         let first = Int(min(max((offset - list.y) / rowHeight, 0), Double(rowCount)))
@@ -95,7 +95,7 @@ package struct ListLayout: Equatable, Sendable {
         return first..<max(first, last)
     }
 
-    /// The row at a point of the content.
+    /// Returns the row at a point of the content.
     package func row(at point: Point) -> Int? {
         guard list.contains(point) else { return nil }
         return min(Int((point.y - list.y) / rowHeight), rowCount - 1)

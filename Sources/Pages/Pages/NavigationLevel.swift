@@ -2,20 +2,25 @@
 
 internal import PageKit
 
-/// What one level of a page holds, and keeps while it is not seen.
+/// The state of a level, which it keeps while it is hidden.
 struct NavigationLevel: Equatable {
-    var scroller = Scroller()
-    /// How often its rows were opened, by their words; those that never were are not in it.
+    var gesture = ScrollGestureRecognizer<DemoListPage.Target>()
+    /// The number of times that each row was opened, by its route component.
     var opened: [String: Int] = [:]
+
+    var scroller: Scroller {
+        get { gesture.scroller }
+        set { gesture.scroller = newValue }
+    }
 }
 
-/// The levels of a page by their paths. It keeps the newest ones only, so that a page which is led on and on does not
-/// grow; the levels above the present one are always among them.
+/// The levels of a page by their paths. Only the most recent ones are kept, so that the memory of a page is bounded; the
+/// levels above the present one are always among them.
 struct NavigationStore {
     static let limit = 512
 
     private var levels: [[String]: NavigationLevel] = [:]
-    /// The paths from the one that was longest untouched on.
+    /// The paths, the least recently used first.
     private var order: [[String]] = []
 
     subscript(path: [String]) -> NavigationLevel {
@@ -23,7 +28,7 @@ struct NavigationStore {
         set { levels[path] = newValue }
     }
 
-    /// Says that a level and those above it are now the present ones.
+    /// Records a visit of a level and those above it.
     mutating func visit(_ path: [String]) {
         let present = (0...path.count).map { Array(path.prefix($0)) }
         order.removeAll { present.contains($0) }
@@ -31,8 +36,8 @@ struct NavigationStore {
         while order.count > max(Self.limit, present.count) { levels[order.removeFirst()] = nil }
     }
 
-    /// Stops whatever rolls.
+    /// Stops the scrolling of all levels.
     mutating func stop(at now: UInt64) {
-        for path in levels.keys { levels[path]?.scroller.stop(now: now) }
+        for path in levels.keys { levels[path]?.gesture.cancel(now: now) }
     }
 }

@@ -4,13 +4,13 @@ internal import Motion
 internal import PageKit
 package import ShellModel
 
-/// Which levels of a page are seen, as a function of time: one, or two that slide past one another.
+/// The visible levels of a page as a function of time: one, or two that slide past one another.
 ///
-/// The levels that are seen and the one that is asked for lie in a row, the deeper ones farther along, and a cursor moves on it.
-/// Wherever the cursor is when another level is asked for, it goes on from there. Times are CLOCK_MONOTONIC, ns.
+/// The visible levels and the target lie in a row, the deeper ones farther along, and a cursor moves along the row. A
+/// navigation that comes during another continues from the cursor's position. Times are CLOCK_MONOTONIC in ns.
 package struct NavigationStack: Equatable, Sendable {
-    /// A level that is seen, and how far it is from its place: below 0 it lies under the next one, above 0 it has not
-    /// come in yet; 1 is a page's width.
+    /// A visible level, and its distance from its final position in widths of the page: below 0 it lies under the next one,
+    /// above 0 it slides in.
     package struct VisibleLevel: Equatable, Sendable {
         package var path: [String]
         package var distance: Double
@@ -28,33 +28,34 @@ package struct NavigationStack: Equatable, Sendable {
 
     private var entries = [Entry(path: [], position: 0)]
     private var cursor = AnimatedValue(0)
-    /// The level that is seen once nothing moves.
+    /// The path of the present level, which is visible after the animation.
     package private(set) var path: [String] = []
 
-    /// A page at its root.
+    /// The navigation of a page at its root.
     package init() {}
 
-    /// Whether it still moves after a time.
+    /// True if the navigation is still animated after a time.
     package func isMoving(at time: UInt64) -> Bool { cursor.isMoving(at: time) }
 
-    /// What is seen at a time, what lies under others first.
-    package func sights(at time: UInt64) -> [VisibleLevel] {
-        let place = cursor.value(at: time)
-        let seen = entries.map { VisibleLevel(path: $0.path, distance: Double($0.position) - place) }
+    /// Returns the levels that are visible at a time, the lowest first.
+    package func visibleLevels(at time: UInt64) -> [VisibleLevel] {
+        let position = cursor.value(at: time)
+        let visible = entries.map { VisibleLevel(path: $0.path, distance: Double($0.position) - position) }
             .filter { abs($0.distance) < 1 }
-        return seen.isEmpty ? [VisibleLevel(path: path, distance: 0)] : seen
+        return visible.isEmpty ? [VisibleLevel(path: path, distance: 0)] : visible
     }
 
-    /// Goes to a level; one above the present one comes from underneath, any other one from the trailing edge.
-    package mutating func go(to target: [String], at now: UInt64, along transition: Transition, isAtOnce: Bool) {
+    /// Navigates to a level: one above the present level appears from underneath, any other from the trailing edge.
+    package mutating func navigate(to target: [String], at now: UInt64, along transition: Transition, isImmediate: Bool)
+    {
         guard target != path else { return }
         let isBack = path.starts(with: target)
         path = target
-        guard !isAtOnce, transition.duration > 0 else { return finishMoving() }
-        let place = cursor.value(at: now)
-        entries.removeAll { abs(Double($0.position) - place) >= 1 }
-        if let seen = entries.first(where: { $0.path == target }) {
-            return cursor.animate(to: Double(seen.position), from: now, along: transition)
+        guard !isImmediate, transition.duration > 0 else { return finishAnimations() }
+        let position = cursor.value(at: now)
+        entries.removeAll { abs(Double($0.position) - position) >= 1 }
+        if let visible = entries.first(where: { $0.path == target }) {
+            return cursor.animate(to: Double(visible.position), from: now, along: transition)
         }
         let first = entries.first?.position ?? 0
         let last = entries.last?.position ?? 0
@@ -63,8 +64,8 @@ package struct NavigationStack: Equatable, Sendable {
         cursor.animate(to: Double(entry.position), from: now, along: transition)
     }
 
-    /// Puts the level in its place.
-    package mutating func finishMoving() {
+    /// Finishes the animation at once.
+    package mutating func finishAnimations() {
         entries = [Entry(path: path, position: 0)]
         cursor.jump(to: 0)
     }

@@ -5,19 +5,20 @@ package import Geometry
 package import PageKit
 package import PangoText
 
-/// What the pages draw with: cards, texts and pills in one manner; it keeps what is costly to make.
+/// A painter of the elements that the pages share: cards, texts, headers and pills. It caches text layouts and shadows.
 package final class PagePainter {
     package static let cardRadius = 20.0
     private static let shadowSigma = 12.0
 
-    private static let shadowReach = 3 * shadowSigma + 5
+    /// The extent of the shadow beyond the card.
+    private static let shadowExtent = 3 * shadowSigma + 5
 
     private let texts = TextCache()
     private var tile: (scale: Double, tile: ShadowTile)?
 
     package init() {}
 
-    /// The size of a text for a user; beyond half as large again the cards would burst.
+    /// Returns the size of a text at the user's text scale, limited to 1.5, up to which the cards hold their content.
     package func size(_ size: Double, _ context: PageContext) -> Double {
         size * min(max(context.textScale, 0.8), 1.5)
     }
@@ -26,7 +27,7 @@ package final class PagePainter {
         texts.layout(string, style)
     }
 
-    /// A text of one line that ends in an ellipsis where `width` ends.
+    /// Returns a text of one line, which ends with an ellipsis if it is wider than `width`.
     package func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
         tabular: Bool = false, tracking: Double? = nil
@@ -40,12 +41,12 @@ package final class PagePainter {
         return texts.layout(string, style)
     }
 
-    /// The part of a card that holds none of its round corners, and so nothing of what is behind it.
+    /// Returns the part of a card within its round corners, which is opaque.
     package static func opaquePart(of card: Rect) -> Rect {
         card.inset(by: (cardRadius * 0.3).rounded(.up))
     }
 
-    /// A rectangle without the one inside it, as four.
+    /// Returns the difference of a rectangle and one inside it, as four rectangles.
     private static func frame(from outer: Rect, to inner: Rect) -> [Rect] {
         guard !inner.isEmpty else { return [outer] }
         return [
@@ -58,11 +59,11 @@ package final class PagePainter {
 
     package func card(_ rect: Rect, on canvas: Canvas, theme: Theme, pressed: Bool = false) {
         let bounds = canvas.clipBounds
-        guard bounds.intersection(rect.inset(by: -Self.shadowReach)) != nil else { return }
+        guard bounds.intersection(rect.inset(by: -Self.shadowExtent)) != nil else { return }
         let isInside = bounds.union(Self.opaquePart(of: rect)) == Self.opaquePart(of: rect)
         if let color = theme.shadow, !isInside {
-            // What the card hides of its shadow is most of it.
-            canvas.withClip(to: Self.frame(from: rect.inset(by: -Self.shadowReach), to: Self.opaquePart(of: rect))) {
+            // Most of the shadow is under the card.
+            canvas.withClip(to: Self.frame(from: rect.inset(by: -Self.shadowExtent), to: Self.opaquePart(of: rect))) {
                 canvas.drawShadow(shadowTile(scale: canvas.scale), of: rect.offset(y: 5), color: color)
             }
         }
@@ -76,9 +77,9 @@ package final class PagePainter {
         let title = line(title, size: titleSize, weight: .bold, theme.ink, tracking: -0.02 * titleSize)
         let baseline = rect.y + (isTight ? 26 : rect.height - 34)
         title.draw(on: canvas, baseline: Point(x: rect.x + 2, y: baseline))
-        let room = rect.width - title.size.width - 28
-        guard room > 60 else { return }
-        let subtitle = line(subtitle, size: size(15, context), weight: .medium, theme.secondary, width: room)
+        let availableWidth = rect.width - title.size.width - 28
+        guard availableWidth > 60 else { return }
+        let subtitle = line(subtitle, size: size(15, context), weight: .medium, theme.secondary, width: availableWidth)
         subtitle.draw(on: canvas, baseline: Point(x: rect.x + 2 + title.size.width + 12, y: baseline))
     }
 

@@ -5,88 +5,88 @@ package import Geometry
 package import PageKit
 package import PangoText
 
-/// A field of text as it stands on a page: its line is moved so that the caret is seen.
+/// The layout of a text field on a page; its line is scrolled so that the caret is visible.
 package struct TextFieldLayout {
     /// The caret's width, logical pixels.
     private static let caretWidth = 2.0
 
-    /// The field's box.
+    /// The frame of the field.
     package let area: Rect
-    /// The part of the box that the line is seen in.
-    package let room: Rect
-    /// Where the caret is.
+    /// The visible area of the line within the frame.
+    package let textArea: Rect
+    /// The frame of the caret.
     package let caret: Rect
     package let isFocused: Bool
     private let field: TextField
     private let line: TextLayout
     private let lineOrigin: Point
 
-    /// - Parameter line: what the field shows.
-    init(_ field: TextField, line: TextLayout, in area: Rect, room: Rect, isFocused: Bool) {
+    /// - Parameter line: the layout of the displayed text.
+    init(_ field: TextField, line: TextLayout, in area: Rect, textArea: Rect, isFocused: Bool) {
         self.field = field
         self.line = line
         self.area = area
-        self.room = room
+        self.textArea = textArea
         self.isFocused = isFocused
-        let place = line.caret(at: field.shownCaret ?? field.caretBytes)
-        let excess = line.size.width + Self.caretWidth - room.width
+        let place = line.caret(at: field.displayCaret ?? field.caretBytes)
+        let excess = line.size.width + Self.caretWidth - textArea.width
         let shift: Double =
             if excess <= 0 {
                 field.isRightToLeft ? excess : 0
             } else if isFocused {
-                // What is on either side of the caret is seen, as far as there is anything.
-                min(max(place.x - room.width / 2, 0), excess)
+                // The text on both sides of the caret is visible, as far as there is any.
+                min(max(place.x - textArea.width / 2, 0), excess)
             } else {
                 field.isRightToLeft ? excess : 0
             }
-        lineOrigin = Point(x: room.x - shift, y: area.center.y - line.size.height / 2)
+        lineOrigin = Point(x: textArea.x - shift, y: area.center.y - line.size.height / 2)
         caret = Rect(
-            x: min(max(lineOrigin.x + place.x, room.x), max(room.maxX - Self.caretWidth, room.x)),
+            x: min(max(lineOrigin.x + place.x, textArea.x), max(textArea.maxX - Self.caretWidth, textArea.x)),
             y: lineOrigin.y + place.y, width: Self.caretWidth, height: place.height)
     }
 
-    /// Where in the field's text a press puts the caret, bytes of UTF-8.
+    /// Returns the caret's position in the text for a press at a point, bytes of UTF-8.
     package func caretOffset(at point: Point) -> Int {
         line.caretOffset(at: Point(x: point.x - lineOrigin.x, y: line.size.height / 2))
     }
 
-    /// Draws the line and the caret, or what the field is for while it is empty. The caret stands still: one that blinked
-    /// would wake the program for ever.
+    /// Draws the line and the caret, or a placeholder in an empty field. The caret does not blink, which would keep waking
+    /// the program.
     package func draw(_ placeholder: TextLayout, on canvas: Canvas, theme: Theme) {
-        let bounds = Rect(x: room.x, y: area.y, width: room.width, height: area.height)
+        let bounds = Rect(x: textArea.x, y: area.y, width: textArea.width, height: area.height)
         guard canvas.clipBounds.intersection(bounds) != nil else { return }
         canvas.withClip(to: [bounds]) {
             if field.isEmpty {
                 // Clear of the caret.
-                let left = room.x + Self.caretWidth + 1
+                let left = textArea.x + Self.caretWidth + 1
                 placeholder.draw(on: canvas, at: Point(x: left, y: area.center.y - placeholder.size.height / 2))
             } else {
                 line.draw(on: canvas, at: lineOrigin)
             }
-            guard isFocused, field.shownCaret != nil else { return }
+            guard isFocused, field.displayCaret != nil else { return }
             canvas.fillRoundedRect(canvas.snapped(caret), radius: Self.caretWidth / 2, theme.accentText)
         }
     }
 }
 
 extension PagePainter {
-    /// A field of text in a box.
+    /// Returns the layout of a text field in a frame.
     ///
     /// - Parameters:
-    ///   - leading: what the line keeps free at the box's left end, logical pixels.
-    ///   - trailing: the same at its right end.
+    ///   - leading: the inset of the line from the left edge, logical pixels.
+    ///   - trailing: the inset of the line from the right edge, logical pixels.
     package func field(
         _ field: TextField, in area: Rect, leading: Double, trailing: Double, size: Double, isFocused: Bool,
         theme: Theme
     ) -> TextFieldLayout {
         var style = TextStyle(size: size, weight: .medium, color: theme.ink)
         style.tracking = -0.012 * size
-        let room = Rect(
+        let textArea = Rect(
             x: area.x + leading, y: area.y, width: max(area.width - leading - trailing, 1), height: area.height)
-        return TextFieldLayout(field, line: line(of: field, style), in: area, room: room, isFocused: isFocused)
+        return TextFieldLayout(field, line: line(of: field, style), in: area, textArea: textArea, isFocused: isFocused)
     }
 
-    /// What a field shows, with what an input method has begun underlined.
+    /// Returns the displayed text of a field, with the preedit underlined.
     private func line(of field: TextField, _ style: TextStyle) -> TextLayout {
         // Not from the cache, to which two spellings of one text are the same: they differ in where characters begin.
         guard let preedit = field.preedit else { return TextLayout(field.text, style: style) }

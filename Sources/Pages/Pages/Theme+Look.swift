@@ -6,30 +6,29 @@ internal import PageKit
 internal import ShellModel
 
 extension Theme {
-    /// The colours of a page that belongs to whatever look the shell has: its accent, and cards that stand out from its
-    /// pages and sheets.
+    /// The colors of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
     init(_ context: PageContext) {
         self.init(context.appearance)
         let background = context.background
         if context.appearance == .dark {
-            card = background.mixed(with: .white, share: 0.07)
-            cardPressed = background.mixed(with: .white, share: 0.13)
+            card = background.mixed(with: .white, fraction: 0.07)
+            cardPressed = background.mixed(with: .white, fraction: 0.13)
         } else if background.luminance > 0.97 {
-            card = background.mixed(with: Self.ink, share: 0.045)
-            cardPressed = background.mixed(with: Self.ink, share: 0.09)
+            card = background.mixed(with: Self.ink, fraction: 0.045)
+            cardPressed = background.mixed(with: Self.ink, fraction: 0.09)
             shadow = nil
         }
         accent = Color(context.palette[.accent])
-        accentEnd = accent.mixed(with: context.appearance == .dark ? .black : Self.ink, share: 0.14)
+        accentEnd = accent.mixed(with: context.appearance == .dark ? .black : Self.ink, fraction: 0.14)
         accentText = accent.readable(on: card)
     }
 
-    /// The colour of what stands on the accent.
+    /// The color of text and symbols on the accent.
     var onAccent: Color { accent.luminance > 0.55 ? Self.ink : .white }
 }
 
 extension Color {
-    /// How light it is, 0…1, as the Web Content Accessibility Guidelines define relative luminance.
+    /// The relative luminance, 0…1, as the Web Content Accessibility Guidelines define it.
     var luminance: Double {
         func linear(_ value: Double) -> Double {
             value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -37,24 +36,24 @@ extension Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// A part of the way to another colour.
-    func mixed(with other: Color, share: Double) -> Color {
+    /// Returns a mixture with a fraction of another color.
+    func mixed(with other: Color, fraction: Double) -> Color {
         Color(
-            red: red + (other.red - red) * share, green: green + (other.green - green) * share,
-            blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
+            red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
+            blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
     }
 
-    /// The contrast of text and what is behind it, 1…21, by the same guidelines.
+    /// Returns the contrast ratio to another color, 1…21, by the same guidelines.
     func contrast(with other: Color) -> Double {
         let (a, b) = (luminance, other.luminance)
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    /// The nearest colour towards black or white that can be read on another one.
+    /// Returns the nearest color towards black or white that is legible on a background.
     func readable(on background: Color) -> Color {
         let end = background.luminance > 0.4 ? Color.black : .white
         for step in 0..<10 {
-            let color = mixed(with: end, share: Double(step) / 10)
+            let color = mixed(with: end, fraction: Double(step) / 10)
             if color.contrast(with: background) >= 4.5 { return color }
         }
         return end

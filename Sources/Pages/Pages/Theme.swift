@@ -3,16 +3,17 @@
 package import Geometry
 package import ShellModel
 
-/// The colours of the pages: the ink and white of the bar, one accent from green to teal, three colours for stress.
+/// The colors of the pages.
 package struct Theme {
     package var card: Color
-    /// A card under a finger.
+    /// A pressed card.
     package var cardPressed: Color
+    /// Primary text.
     package var ink: Color
     package var secondary: Color
     package var tertiary: Color
     package var hairline: Color
-    /// What a gauge or a bar runs in.
+    /// The track of a gauge, a slider or a scroll bar.
     package var track: Color
     package var accent: Color
     package var accentEnd: Color
@@ -20,7 +21,7 @@ package struct Theme {
     package var accentText: Color
     package var button: Color
     package var buttonText: Color
-    /// Nil where cards stand out without one.
+    /// The shadow of cards; nil for none.
     package var shadow: Color?
 
     package static let light = Theme(
@@ -53,11 +54,11 @@ package struct Theme {
         buttonText: ink,
         shadow: nil)
 
-    /// Of what needs attention.
+    /// The color of errors and warnings.
     package static let alert = Color(rgb: 0xEE6F63)
     package static let ink = Color(rgb: 0x302E44)
 
-    /// The same for text, with enough contrast for it.
+    /// The color of errors and warnings in text, with enough contrast for it.
     package var alertText: Color { ink == .white ? Self.alert : Color(rgb: 0xB8433A) }
 
     package init(_ appearance: Appearance) {

@@ -110,7 +110,7 @@ var now = start
         _ = page.performTask(context: context, now: now)
         steps += 1
     }
-    for _ in 0..<Int(min(max(numbers["--focus"] ?? 0, 0), 1000)) { _ = page.key(.next, context: context, now: now) }
+    for _ in 0..<Int(min(max(numbers["--focus"] ?? 0, 0), 1000)) { _ = page.key(.tab, context: context, now: now) }
     type(on: page)
     let point = (texts["--pointer"] ?? "").split(separator: ",").compactMap { Double($0) }
     if point.count == 2 {
@@ -199,5 +199,5 @@ case "document":
 default:
     quit("no page is called \(names[0])")
 }
-page.drawWhole(on: canvas, context: context, now: now)
+page.drawFull(on: canvas, context: context, now: now)
 guard bitmap.writePNG(to: names[1]) else { quit("cannot write \(names[1])") }

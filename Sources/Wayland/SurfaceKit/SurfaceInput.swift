@@ -45,8 +45,8 @@ public enum InputEvent: Equatable, Sendable {
     case text(TextEvent)
 }
 
-/// The keys that navigate a bar, a menu or a sheet.
-public enum Key: Equatable, Sendable {
+/// A key by its function in a bar, a menu, a sheet or a page.
+public enum Key: Equatable, Sendable, CaseIterable {
     case left
     case right
     case up
@@ -58,7 +58,7 @@ public enum Key: Equatable, Sendable {
     case tab
     /// Shift+Tab.
     case backtab
-    /// Return, Enter or Space: activates the focused element.
+    /// Return, Enter or the space bar; while a field is edited, Return or Enter.
     case activate
     case escape
 }

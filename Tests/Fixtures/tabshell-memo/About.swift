@@ -1,4 +1,3 @@
 // SPDX-License-Identifier: MIT
 
-// The rest of this program is docs/tutorial.md: its blocks of Swift, which a plugin takes from the text at
-// every build.
+// The rest of this program is generated from the Swift blocks of docs/tutorial.md by the plugin TutorialSources.

@@ -9,7 +9,7 @@ import Testing
 
 private let second: UInt64 = 1_000_000_000
 
-@Suite("A command's output as a document")
+@Suite("CommandSource")
 struct CommandSourceTests {
     private let loop: EventLoop
     private let folder: TemporaryDirectory
@@ -30,7 +30,7 @@ struct CommandSourceTests {
         timer.disarm()
     }
 
-    /// What one run of a command comes to.
+    /// Returns the content after one run of a command.
     private func content(of command: String, format: DocumentFormat = .text, timeout: UInt64 = 60 * second) throws
         -> DocumentContent
     {
@@ -41,32 +41,29 @@ struct CommandSourceTests {
         return try #require(source.content)
     }
 
-    @Test("is what it prints")
-    func output() throws {
+    @Test func outputIsTheContent() throws {
         #expect(try content(of: "printf 'a\\nb\\n'").blocks.map(\.text) == ["a", "b"])
         #expect(try content(of: "echo '# a'", format: .markdown).blocks == [Block(.heading(1), [Span("a")])])
-        #expect(try content(of: "true") == DocumentContent(remark: "The command printed nothing."))
+        #expect(try content(of: "true") == DocumentContent(footnote: "The command printed nothing."))
     }
 
-    @Test("a command that fails says how, with what it said on standard error")
-    func failure() throws {
+    @Test func failureShowsExitCodeAndStandardError() throws {
         let failed = try content(of: "echo out; echo err >&2; exit 3")
-        #expect(failed.blocks.map(\.text) == ["out"] && failed.complaints.map(\.text) == ["err"])
+        #expect(failed.blocks.map(\.text) == ["out"] && failed.standardError.map(\.text) == ["err"])
         #expect(failed.problem?.title == "Exit code 3")
         let missing = try content(of: "no-such-command-here")
         #expect(missing.problem == .init("Exit code 127", "The shell did not find the command."))
-        #expect(missing.complaints.map(\.text).joined().contains("no-such-command-here"))
+        #expect(missing.standardError.map(\.text).joined().contains("no-such-command-here"))
         #expect(try content(of: "kill -TERM $$").problem?.title == "Ended by signal 15")
         // Standard error alone is no failure.
         let warned = try content(of: "echo careful >&2")
-        #expect(warned.problem == nil && warned.complaints.map(\.text) == ["careful"])
+        #expect(warned.problem == nil && warned.standardError.map(\.text) == ["careful"])
     }
 
-    @Test("a command that takes too long is ended with all that it has started")
-    func timeout() throws {
+    @Test func timeoutKillsTheWholeProcessGroup() throws {
         let file = folder.appending("pid")
         let late = try content(of: "sleep 1000 & echo $! > \(file); echo begun; wait", timeout: second / 2)
-        #expect(late.problem?.title == "Took too long" && late.blocks.map(\.text) == ["begun"])
+        #expect(late.problem?.title == "Timed out" && late.blocks.map(\.text) == ["begun"])
         let pid = try #require(pid_t(String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").joined()))
         try waitUntil("the command's own child to be gone") {
             let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
@@ -74,25 +71,21 @@ struct CommandSourceTests {
         }
     }
 
-    @Test("what goes on in the background is not waited for")
-    func background() throws {
+    @Test func backgroundProcessesAreNotWaitedFor() throws {
         #expect(try content(of: "sleep 30 & echo done").blocks.map(\.text) == ["done"])
     }
 
-    @Test("a command that talks without end is cut off, and still read to its end")
-    func endless() throws {
+    @Test func endlessOutputIsTruncatedAndReadToItsEnd() throws {
         let content = try content(of: "yes 0123456789012345678901234567890 | head -c 5000000")
-        #expect(content.problem == nil && content.remark == "The command said more than is shown here.")
+        #expect(content.problem == nil && content.footnote == "The command printed more than is shown here.")
         #expect(content.blocks.reduce(0) { $0 + $1.text.utf8.count } < 300_000)
     }
 
-    @Test("what is not UTF-8 is shown as far as it can be")
-    func encoding() throws {
+    @Test func invalidUTF8IsReplaced() throws {
         #expect(try content(of: "printf 'a\\377b'").blocks.map(\.text) == ["a\u{FFFD}b"])
     }
 
-    @Test("runs again at the interval while it is shown, and not while it is hidden")
-    func interval() throws {
+    @Test func intervalRepeatsTheCommandOnlyWhileShown() throws {
         let file = folder.appending("runs")
         func runs() -> Int { (try? String(contentsOfFile: file, encoding: .utf8))?.count ?? 0 }
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", every: 30_000_000, loop: loop)
@@ -100,7 +93,7 @@ struct CommandSourceTests {
         source.show()
         try turn { runs() >= 3 && source.content?.blocks.first?.text.count ?? 0 >= 3 }
         source.hide()
-        // The run that was under way comes to its end; then nothing is left that could wake the loop.
+        // The run in progress finishes; after it nothing is left that could wake the loop.
         let timer = loop.timer {}
         func rest() throws {
             for _ in 0..<60 {
@@ -117,8 +110,7 @@ struct CommandSourceTests {
         source.stop()
     }
 
-    @Test("without an interval it runs once each time that it is shown, and when it is told to")
-    func once() throws {
+    @Test func withoutIntervalTheCommandRunsOncePerAppearanceAndRefresh() throws {
         let file = folder.appending("runs")
         func runs() -> Int { (try? String(contentsOfFile: file, encoding: .utf8))?.count ?? 0 }
         let source = CommandSource(command: "printf x >> \(file); cat \(file)", loop: loop)
@@ -130,8 +122,7 @@ struct CommandSourceTests {
         #expect(runs() == 3)
     }
 
-    @Test("never two at a time")
-    func overlap() throws {
+    @Test func runsDoNotOverlap() throws {
         let file = folder.appending("log")
         let source = CommandSource(
             command: "echo begin >> \(file); sleep 0.05; echo end >> \(file)", every: 10_000_000, loop: loop)
@@ -145,8 +136,7 @@ struct CommandSourceTests {
         for (index, line) in lines().enumerated() { #expect(line == (index % 2 == 0 ? "begin" : "end")) }
     }
 
-    @Test("ends what runs when it goes away")
-    func end() throws {
+    @Test func deinitKillsTheCommand() throws {
         let file = folder.appending("pid")
         var source: CommandSource? = CommandSource(command: "echo $$ > \(file); exec sleep 1000", loop: loop)
         source?.show()

@@ -23,8 +23,7 @@ struct CommonMarkTests {
     ]
     private static let rawHTML = "the text of raw HTML is shown without its style"
 
-    @Test("the specification's examples are displayed as their HTML is")
-    func specification() throws {
+    @Test func specificationExamplesAreDisplayedAsTheirHTML() throws {
         let data = try Data(contentsOf: URL(filePath: Self.path))
         let examples = try JSONDecoder().decode([Example].self, from: data)
         #expect(examples.count > 600)

@@ -10,8 +10,8 @@ import Testing
 
 private let second: UInt64 = 1_000_000_000
 
-/// A document that a test has made, and what the page asked of it.
-private final class MadeSource: DocumentSource {
+/// A source with the content of a test, which records the calls of the page.
+private final class FakeSource: DocumentSource {
     let name = "made.md"
     var content: DocumentContent?
     var onChange: () -> Void = {}
@@ -27,7 +27,7 @@ private final class MadeSource: DocumentSource {
     func stop() { calls.append("stop") }
 }
 
-@Suite("The page of a document")
+@Suite("DocumentPage")
 struct DocumentPageTests {
     private let context = PageContext(
         size: Size(width: 428, height: 800), insets: PageInsets(bottom: 80), title: "Notes")
@@ -39,11 +39,11 @@ struct DocumentPageTests {
     private func picture(_ page: DocumentPage, _ context: PageContext, at now: UInt64 = 0) -> [UInt8] {
         let (width, height) = (Int(context.size.width * context.scale), Int(context.size.height * context.scale))
         let bitmap = Bitmap(format: .argb32, width: width, height: height)
-        page.drawWhole(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
+        page.drawFull(on: Canvas(bitmap: bitmap, scale: context.scale), context: context, now: now)
         return bitmap.packedRows
     }
 
-    /// The first and last rows of a picture that are not all of its first pixel's colour.
+    /// Returns the first and last rows of an image with a pixel that differs from the first one.
     private func inked(_ pixels: [UInt8], width: Int = 428, columns: Range<Int>? = nil) -> ClosedRange<Int>? {
         let rows = (0..<pixels.count / (4 * width)).filter { row in
             (columns ?? 0..<width).contains { column in
@@ -55,9 +55,8 @@ struct DocumentPageTests {
         return first...last
     }
 
-    @Test("looks for news while it is in front, and when it is selected once more at its top")
-    func calls() {
-        let source = MadeSource(DocumentContent(paragraphs(3)))
+    @Test func sourceIsShownRefreshedAndHiddenWithThePage() {
+        let source = FakeSource(DocumentContent(paragraphs(3)))
         let page = DocumentPage(source: source)
         page.appeared(now: 0)
         #expect(page.reselected(context: context, now: 0) == .none)
@@ -65,9 +64,8 @@ struct DocumentPageTests {
         #expect(source.calls == ["show", "refresh", "hide"])
     }
 
-    @Test("scrolls, and goes back to its top")
-    func scrolling() {
-        let source = MadeSource(DocumentContent(paragraphs(100)))
+    @Test func dragScrollsAndReselectionReturnsToTheTop() {
+        let source = FakeSource(DocumentContent(paragraphs(100)))
         let page = DocumentPage(source: source)
         page.appeared(now: 0)
         let top = picture(page, context)
@@ -84,9 +82,8 @@ struct DocumentPageTests {
         #expect(source.calls == ["show"])
     }
 
-    @Test("keeps its place when the document changes, and its end when that comes nearer")
-    func refresh() {
-        let source = MadeSource(DocumentContent(paragraphs(100)))
+    @Test func changedDocumentKeepsTheScrollPosition() {
+        let source = FakeSource(DocumentContent(paragraphs(100)))
         let page = DocumentPage(source: source)
         _ = page.pointer(.scroll(dy: 1000, source: .finger, isFinal: false), context: context, now: 0)
         let before = picture(page, context)
@@ -103,25 +100,23 @@ struct DocumentPageTests {
         #expect(page.scrollOffset(at: 0, context: context) == 0)
     }
 
-    @Test("the end of the document stands above the bar")
-    func end() throws {
-        let source = MadeSource(DocumentContent(paragraphs(60) + [Block(.paragraph, [Span("End")])]))
+    @Test func endOfTheDocumentIsAboveTheBar() throws {
+        let source = FakeSource(DocumentContent(paragraphs(60) + [Block(.paragraph, [Span("End")])]))
         let page = DocumentPage(source: source)
         for _ in 0..<60 {
             _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
         }
-        // From beyond its end it comes back.
+        // It springs back from beyond its end.
         _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: second)
         let pixels = picture(page, context, at: 5 * second)
         let rows = try #require(inked(pixels, columns: 0..<400))
         #expect((640...720).contains(rows.upperBound), "\(rows)")
     }
 
-    @Test("scrolls by keys, however little of it was measured before")
-    func keys() throws {
-        let source = MadeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
+    @Test func keysScrollAlsoToAnEndThatIsNotMeasured() throws {
+        let source = FakeSource(DocumentContent(paragraphs(500) + [Block(.paragraph, [Span("End")])]))
         let page = DocumentPage(source: source)
-        #expect(page.takesKeys)
+        #expect(page.acceptsKeys)
         var now: UInt64 = 0
         func offset(after key: PageKey) -> Double? {
             guard page.key(key, context: context, now: now) == .redraw else { return nil }
@@ -144,27 +139,25 @@ struct DocumentPageTests {
         #expect((640...720).contains(rows.upperBound), "\(rows)")
         #expect(offset(after: .end) == nil && offset(after: .down) == nil)
         #expect(offset(after: .home) == 0)
-        for key in [PageKey.left, .right, .next, .previous, .escape] {
+        for key in [PageKey.left, .right, .tab, .backtab, .escape] {
             #expect(page.key(key, context: context, now: now) == nil)
         }
     }
 
-    @Test("a document with a title of its own has no other")
-    func title() {
-        let page = DocumentPage(source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
+    @Test func documentWithATitleHasNoOther() {
+        let page = DocumentPage(source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
         let other = context.with { $0.title = "Another" }
         #expect(picture(page, context) == picture(page, other))
         let titled = DocumentPage(
-            title: "Mine", source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
+            title: "Mine", source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])])))
         #expect(picture(titled, context) != picture(page, context))
-        let plain = DocumentPage(source: MadeSource(DocumentContent(paragraphs(1))))
+        let plain = DocumentPage(source: FakeSource(DocumentContent(paragraphs(1))))
         #expect(picture(plain, context) != picture(plain, other))
     }
 
-    @Test("colours, size of text and what is to be kept free are taken up")
-    func surroundings() throws {
+    @Test func appearanceTextScaleAndInsetsChangeThePage() throws {
         let page = DocumentPage(
-            source: MadeSource(DocumentContent([Block(.heading(1), [Span("Own")])] + paragraphs(2))))
+            source: FakeSource(DocumentContent([Block(.heading(1), [Span("Own")])] + paragraphs(2))))
         let usual = picture(page, context)
         let dark = picture(
             page,
@@ -179,43 +172,40 @@ struct DocumentPageTests {
         #expect(low.lowerBound == usualRows.lowerBound + 50)
     }
 
-    @Test("what went wrong is said, with what there is to show or without")
-    func problem() throws {
+    @Test func problemIsShownWithAndWithoutContent() throws {
         let problem = DocumentContent.Problem("Exit code 3", "It did not succeed.")
-        let plain = DocumentPage(source: MadeSource(DocumentContent(paragraphs(2))))
-        let failed = DocumentPage(source: MadeSource(DocumentContent(paragraphs(2), problem: problem)))
-        let alone = DocumentPage(source: MadeSource(DocumentContent(problem: problem)))
+        let plain = DocumentPage(source: FakeSource(DocumentContent(paragraphs(2))))
+        let failed = DocumentPage(source: FakeSource(DocumentContent(paragraphs(2), problem: problem)))
+        let alone = DocumentPage(source: FakeSource(DocumentContent(problem: problem)))
         let rows = try [plain, failed, alone].map { try #require(inked(picture($0, context))) }
         #expect(rows[1].upperBound > rows[0].upperBound + 50)
         #expect(rows[2].upperBound > 300)
-        // The wrongs are red.
+        // The problem is red.
         let pixels = picture(alone, context)
         #expect(stride(from: 0, to: pixels.count, by: 4).contains { Int(pixels[$0 + 2]) > Int(pixels[$0]) + 80 })
     }
 
-    @Test("standard error and remarks follow what was printed")
-    func parts() throws {
+    @Test func standardErrorAndFootnoteFollowTheContent() throws {
         let line = Block(.line, [Span("out")])
-        let page = DocumentPage(source: MadeSource(DocumentContent([line])))
-        let more = DocumentPage(source: MadeSource(DocumentContent([line], complaints: [line], remark: "Cut")))
+        let page = DocumentPage(source: FakeSource(DocumentContent([line])))
+        let more = DocumentPage(source: FakeSource(DocumentContent([line], standardError: [line], footnote: "Cut")))
         let (one, two) = (try #require(inked(picture(page, context))), try #require(inked(picture(more, context))))
         #expect(two.upperBound > one.upperBound + 80)
     }
 
-    @Test("everything there is in a document can be drawn, in any size")
-    func everything() {
+    @Test func allBlocksCanBeDrawnAtAnySize() {
         let kinds: [Block.Kind] = [
             .heading(1), .heading(6), .paragraph, .item(.bullet), .item(.number(.max)), .item(.task(true)),
             .item(.task(false)), .code, .line, .rule,
         ]
         let spans = [
             Span("a b", .code), Span("c", [.strong, .emphasis]), Span("d", .link), Span("e", .strikethrough),
-            Span("f", ink: .red), Span("\u{0}g\n"),
+            Span("f", color: .red), Span("\u{0}g\n"),
         ]
         let blocks = kinds.flatMap { kind in (0..<3).map { Block(kind, spans, depth: $0 * 4, quotes: $0 * 4) } }
         for size in [Size(width: 428, height: 800), Size(width: 1, height: 1), Size(width: 3000, height: 40), .zero] {
             for role in [TabRole.page, .search] {
-                let page = DocumentPage(source: MadeSource(DocumentContent(blocks + blocks)))
+                let page = DocumentPage(source: FakeSource(DocumentContent(blocks + blocks)))
                 let context = PageContext(size: size, textScale: 4, insets: PageInsets(top: 30), role: role)
                 let first = picture(page, context)
                 #expect(picture(page, context) == first)
@@ -226,14 +216,13 @@ struct DocumentPageTests {
         #expect(picture(DocumentPage(), context).isEmpty == false)
     }
 
-    @Test("drawn in parts it is the same picture")
-    func clipped() {
-        let page = DocumentPage(source: MadeSource(DocumentContent(paragraphs(40))))
+    @Test func partialDrawingGivesTheSamePixels() {
+        let page = DocumentPage(source: FakeSource(DocumentContent(paragraphs(40))))
         let bitmap = Bitmap(format: .argb32, width: 428, height: 800)
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         for y in stride(from: 0.0, to: 800, by: 100) {
             canvas.withClip(to: [Rect(x: 0, y: y, width: 428, height: 100)]) {
-                page.drawWhole(on: canvas, context: context, now: 0)
+                page.drawFull(on: canvas, context: context, now: 0)
             }
         }
         #expect(bitmap.packedRows == picture(page, context))

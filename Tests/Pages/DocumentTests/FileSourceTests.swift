@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A file as a document")
+@Suite("FileSource")
 struct FileSourceTests {
     private let loop: EventLoop
     private let folder: TemporaryDirectory
@@ -19,7 +19,7 @@ struct FileSourceTests {
 
     private func source(_ name: String) -> FileSource { FileSource(path: folder.appending(name), loop: loop) }
 
-    /// Turns the loop until something holds.
+    /// Runs the loop until a condition holds.
     private func turn(until isReached: () -> Bool) throws {
         let timer = loop.timer {}
         try waitUntil("the source to know", interval: 0) {
@@ -31,8 +31,7 @@ struct FileSourceTests {
         timer.disarm()
     }
 
-    @Test("is read when it is shown, by what its name promises")
-    func reading() throws {
+    @Test func formatFollowsTheFileName() throws {
         try folder.write("# *Hi*", to: "a.md")
         try folder.write("# *Hi*", to: "a.txt")
         let (markdown, text) = (source("a.md"), source("a.txt"))
@@ -46,8 +45,7 @@ struct FileSourceTests {
         #expect(forced.content == markdown.content)
     }
 
-    @Test("is read again at each change while it is shown, and only then")
-    func changes() throws {
+    @Test func changesAreReadOnlyWhileShown() throws {
         try folder.write("one", to: "a.txt")
         let source = source("a.txt")
         var changes = 0
@@ -73,8 +71,7 @@ struct FileSourceTests {
         #expect(source.content?.blocks.first?.text == "four")
     }
 
-    @Test("the same text once more is no change")
-    func unchanged() throws {
+    @Test func sameContentIsNotReportedAsAChange() throws {
         try folder.write("one", to: "a.txt")
         let source = source("a.txt")
         var changes = 0
@@ -86,8 +83,7 @@ struct FileSourceTests {
         #expect(changes == 1)
     }
 
-    @Test("a file that is missing is said to be, and is shown as soon as it is there")
-    func missing() throws {
+    @Test func missingFileIsReportedAndShownOnceItExists() throws {
         let source = source("later/a.md")
         source.show()
         #expect(source.content?.problem?.title == "No such file")
@@ -101,38 +97,37 @@ struct FileSourceTests {
         #expect(source.content?.blocks == [])
     }
 
-    @Test("what is no text, or no file, is said to be none")
-    func unreadable() throws {
+    @Test func binaryFilesFoldersAndPipesAreReported() throws {
         try Data([0x61, 0xFF, 0xFE]).write(to: URL(fileURLWithPath: folder.appending("binary.txt")))
         _ = try folder.makeDirectory("folder")
         #expect(mkfifo(folder.appending("fifo"), 0o600) == 0)
-        for (name, title) in [("binary.txt", "Not a text"), ("folder", "Not a file"), ("fifo", "Not a file")] {
+        for (name, title) in [("binary.txt", "Not a text file"), ("folder", "Not a file"), ("fifo", "Not a file")] {
             let source = source(name)
             source.show()
             #expect(source.content?.problem?.title == title)
         }
     }
 
-    @Test("an empty file, and one that is too long, say so", arguments: ["x", "é", "€", "🙂"])
-    func sizes(letter: String) throws {
+    @Test(arguments: ["x", "é", "€", "🙂"])
+    func emptyAndTruncatedFilesHaveAFootnote(letter: String) throws {
         try folder.write("", to: "empty.md")
         let empty = source("empty.md")
         empty.show()
-        #expect(empty.content == DocumentContent(remark: "The file is empty."))
-        // Whatever is cut in two at the end, the rest is shown.
+        #expect(empty.content == DocumentContent(footnote: "The file is empty."))
+        // A character that is cut in two at the end is dropped, the rest is shown.
         for shift in 0..<4 {
             let text = String(repeating: "a", count: shift) + String(repeating: letter, count: 1024 * 1024 + 1)
             try folder.write(text, to: "long.txt")
             let long = source("long.txt")
             long.show()
             let content = try #require(long.content)
-            #expect(content.problem == nil && content.remark == "The file goes on: this is its first MiB.")
+            #expect(content.problem == nil && content.footnote == "Only the first MiB of the file is shown.")
             let length = content.blocks.reduce(0) { $0 + $1.text.utf8.count }
-            #expect(length > FileSource.longest - 4 && length <= FileSource.longest)
+            #expect(length > FileSource.maximumSize - 4 && length <= FileSource.maximumSize)
         }
-        try folder.write(String(repeating: "a", count: FileSource.longest), to: "full.txt")
+        try folder.write(String(repeating: "a", count: FileSource.maximumSize), to: "full.txt")
         let full = source("full.txt")
         full.show()
-        #expect(full.content?.remark == nil)
+        #expect(full.content?.footnote == nil)
     }
 }

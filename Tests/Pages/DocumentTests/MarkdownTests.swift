@@ -29,22 +29,19 @@ struct MarkdownTests {
         }
     }
 
-    @Test("headings, by marks and by underlines")
-    func headings() {
+    @Test func headingsInBothSyntaxes() {
         #expect(
             outline("# One\n###### Six ##\n####### seven\n#no\n\nTwo\n---\nOne\n===") == [
                 "h1@0 One", "h6@0 Six", "p@0 ####### seven #no", "h2@0 Two", "h1@0 One",
             ])
     }
 
-    @Test("paragraphs go on until a blank line, and break where they say so")
-    func paragraphs() {
+    @Test func paragraphsWithSoftAndHardBreaks() {
         #expect(outline("a\nb  \nc\\\nd\n\ne") == ["p@0 a b\nc\nd", "p@0 e"])
         #expect(outline("text\n# heading\nmore\n***") == ["p@0 text", "h1@0 heading", "p@0 more", "rule@0 "])
     }
 
-    @Test("lists: marks, numbers that go on, depths, tasks, and paragraphs within")
-    func lists() {
+    @Test func nestedListsNumbersAndTasks() {
         #expect(
             outline("- a\n- b\n  - c\n    1. d\n    1. e\n- f") == [
                 "-@1 a", "-@1 b", "-@2 c", "1.@3 d", "2.@3 e", "-@1 f",
@@ -63,8 +60,7 @@ struct MarkdownTests {
         #expect(outline("-\n- a") == ["-@1 ", "-@1 a"])
     }
 
-    @Test("code, fenced and indented, as it stands")
-    func code() {
+    @Test func fencedAndIndentedCode() {
         #expect(outline("```swift\nlet  a = *1*\n\n  # b\n```\nc") == ["code@0 let  a = *1*\n\n  # b", "p@0 c"])
         #expect(
             outline("~~~\n```\n~~~~\n\n    indented\n      more\n\ntext") == [
@@ -74,19 +70,16 @@ struct MarkdownTests {
         #expect(outline("```\nnever closed") == ["code@0 never closed"])
     }
 
-    @Test("quotations, one within another, also of lists and code")
-    func quotations() {
+    @Test func nestedQuotations() {
         #expect(outline("> a\nb\n> > c\n\nd") == [">p@0 a b", ">>p@0 c", "p@0 d"])
         #expect(outline("> - a\n> ```\n> x > y\n> ```\nz") == [">-@1 a", ">code@0 x > y", "p@0 z"])
     }
 
-    @Test("rules are no lists, and no headings")
-    func rules() {
+    @Test func thematicBreaksAreNeitherListsNorHeadings() {
         #expect(outline("***\n- - -\n___\n--") == ["rule@0 ", "rule@0 ", "rule@0 ", "p@0 --"])
     }
 
-    @Test("a table is shown as lines with aligned columns, its header in bold")
-    func tables() {
+    @Test func tablesAreAlignedLinesWithABoldHeader() {
         #expect(
             blocks("|Name|*Size*|\n|:--|--:|\n|ab|1|\n|`c`|10000||\n\nend") == [
                 Block(
@@ -102,8 +95,7 @@ struct MarkdownTests {
         #expect(blocks(huge + String(repeating: "|\n", count: 5000)).reduce(0) { $0 + $1.text.count } < 1_000_000)
     }
 
-    @Test("of raw HTML the text between the tags is shown")
-    func html() {
+    @Test func rawHTMLShowsOnlyItsText() {
         #expect(
             outline("<p align='>'>One<br>two\n  &copy;\n<!-- - > -->\n</p>\n\na<b>b</b><br/>c <!-- no -->\n") == [
                 "p@0 One\ntwo ©", "p@0 ab\nc",
@@ -112,14 +104,12 @@ struct MarkdownTests {
         #expect(outline("- <div>\n- <div>1 < 2</div>") == ["-@1 ", "-@1 1 < 2"])
     }
 
-    @Test("entities are decoded, unknown ones stay")
-    func entities() {
+    @Test func entitiesAreDecoded() {
         #expect(spans("&amp;&copy;&#x41;&#0;&Ouml;&nosuch;&") == [Span("&©A\u{FFFD}Ö&nosuch;&")])
         #expect(spans("`&amp;`") == [Span("&amp;", .code)])
     }
 
-    @Test("emphasis, code and links within a line")
-    func inline() {
+    @Test func inlineStyles() {
         #expect(
             spans("a *b* **c** ***d*** ~~e~~ `f*`") == [
                 Span("a "), Span("b", .emphasis), Span(" "), Span("c", .strong), Span(" "),
@@ -141,23 +131,19 @@ struct MarkdownTests {
         #expect(spans("`` a`b ``") == [Span("a`b", .code)])
     }
 
-    @Test(
-        "marks that mean nothing stay",
-        arguments: [
-            "2 * 3 * 4", "snake_case_word", "a ** b", "*open", "`open", "[no link]", "[a](open", "a < b > c",
-            "AT&T", "**", "_", "!", "[",
-        ])
-    func plain(text: String) {
+    @Test(arguments: [
+        "2 * 3 * 4", "snake_case_word", "a ** b", "*open", "`open", "[no link]", "[a](open", "a < b > c",
+        "AT&T", "**", "_", "!", "[",
+    ])
+    func unmatchedMarksAreText(text: String) {
         #expect(spans(text) == [Span(text)])
     }
 
-    @Test("escapes")
-    func escapes() {
+    @Test func backslashEscapes() {
         #expect(spans(#"\*a\* \\ \b"#) == [Span(#"*a* \ \b"#)])
     }
 
-    @Test("anything at all is read, in time that grows with its length")
-    func hostile() {
+    @Test func hostileTextsAreParsedInLinearTime() {
         for unit in [
             "*", "_", "`", "[", "](", "> ", "- ", "**a ", "*a _b ", "[a](", "<", "\\", "&", "~~", "1. ", "| ", "#",
         ] {
@@ -172,8 +158,7 @@ struct MarkdownTests {
         }
     }
 
-    @Test("a long paragraph and a long block of code come in pieces")
-    func pieces() {
+    @Test func longBlocksAreSplit() {
         let words = String(repeating: "word ", count: 4000)
         let paragraphs = blocks(words)
         #expect(paragraphs.count > 4 && paragraphs.allSatisfy { $0.text.utf8.count <= 4000 })
@@ -182,8 +167,7 @@ struct MarkdownTests {
         #expect(blocks(String(repeating: "x", count: 20_000)).map(\.text.count).reduce(0, +) == 20_000)
     }
 
-    @Test("control characters are left out")
-    func controls() {
+    @Test func controlCharactersAreDropped() {
         #expect(outline("\u{FEFF}# a\u{0}\u{1B}b\r\nc\td") == ["h1@0 ab", "p@0 c d"])
     }
 }

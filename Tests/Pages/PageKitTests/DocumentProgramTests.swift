@@ -7,10 +7,9 @@ import Testing
 
 private let tabs = [(id: "notes", role: "page"), (id: "other", role: "page")]
 
-@Suite("tabshell-page with a document, on a scripted compositor", .serialized)
+@Suite("Documents of tabshell-page", .serialized)
 struct DocumentProgramTests {
-    @Test("shows a file, and each change of it while it is in front; hidden it rests")
-    func file() throws {
+    @Test func fileIsShownAgainWhenItChangesOnlyWhileInFront() throws {
         let stage = try PageStage(tabs: tabs)
         let file = try stage.compositor.folder.write("# One\n\nSome text.", to: "notes.md")
         let program = try stage.startPage("notes", ["--file", file])
@@ -26,7 +25,7 @@ struct DocumentProgramTests {
         try stage.compositor.waitUntil("the page to hide") { !page.isVisible }
         try stage.rest(page)
         let facts = ProcessFacts(pid: program.pid)
-        // What it still had to say when it was told to hide.
+        // Messages that it had still to send when it was hidden.
         try waitUntilSettled("the page's process", quiet: 0.5) { try facts.switches }
         let (switches, commits) = (try facts.switches, page.commits.count)
         for text in ["# Three", "# Four"] { try stage.compositor.folder.write(text, to: "notes.md") }
@@ -40,8 +39,7 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
-    @Test("shows what a command prints, again and again while it is in front")
-    func command() throws {
+    @Test func commandIsRepeatedOnlyWhileInFront() throws {
         let stage = try PageStage(tabs: tabs)
         let runs = stage.compositor.folder.appending("runs")
         func count() -> Int { (try? String(contentsOfFile: runs, encoding: .utf8))?.count ?? 0 }
@@ -62,13 +60,11 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
-    @Test(
-        "what cannot be meant is a wrong command line",
-        arguments: [
-            ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
-            ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],
-        ])
-    func usage(arguments: [String]) throws {
+    @Test(arguments: [
+        ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
+        ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],
+    ])
+    func contradictoryOptionsAreRefused(arguments: [String]) throws {
         let program = try ChildProcess(
             BuiltProducts.url("tabshell-page").path, ["--tab", "notes"] + arguments, environment: Environment.plain)
         #expect(try program.waitForExit() == .code(2))

@@ -7,13 +7,12 @@ import Testing
 
 private let tabs = [(id: "chat", role: "page"), (id: "notes", role: "page"), (id: "find", role: "search")]
 
-@Suite("A page's program, on a scripted compositor", .serialized)
+@Suite("Page programs", .serialized)
 struct PageProgramTests {
     /// The rows begin below the header and the two actions, and each is 64 high.
     private static func row(_ index: Int) -> Double { 12 + 84 + 128 + 16 + 64 * Double(index) + 32 }
 
-    @Test("one program serves several tabs, each with a state of its own")
-    func severalTabs() throws {
+    @Test func eachTabHasAProcessAndAStateOfItsOwn() throws {
         let stage = try PageStage(tabs: tabs)
         try stage.startPage("chat")
         try stage.startPage("notes", ["--title", "Ideas", "--rows", "300"])
@@ -45,8 +44,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a page leads to another tab, and back in its own levels")
-    func requests() throws {
+    @Test func requestsSelectTabsAndChangeRoutes() throws {
         let stage = try PageStage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
@@ -64,15 +62,14 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("scrolling folds the bar and unfolds it, and is told once for each turn")
-    func scrolling() throws {
+    @Test func scrollingMinimizesAndExpandsTheBarOncePerChangeOfDirection() throws {
         let stage = try PageStage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
         let watcher = try SocketClient.waiting(for: stage.compositor.folder.appending("daemon.sock"))
         try watcher.request("subscribe", ["topics": ["bar"]])
         try watcher.expect(event: "ready")
-        func isFolded() throws -> Bool {
+        func isMinimized() throws -> Bool {
             (try stage.state()["bar"] as? [String: Any])?["minimized"] as? Bool ?? false
         }
         stage.compositor.pointerEnters(chat, x: 200, y: 400)
@@ -80,17 +77,17 @@ struct PageProgramTests {
             stage.compositor.scroll(on: chat, dy: 15)
             try stage.compositor.settle(chat.client)
         }
-        try stage.waitForState("the bar to fold") { _ in try isFolded() }
+        try stage.waitForState("the bar to fold") { _ in try isMinimized() }
         stage.compositor.scroll(on: chat, dy: -10)
         try stage.rest(chat)
-        #expect(try isFolded())
+        #expect(try isMinimized())
         stage.compositor.scroll(on: chat, dy: -30)
-        try stage.waitForState("the bar to unfold") { _ in try !isFolded() }
+        try stage.waitForState("the bar to unfold") { _ in try !isMinimized() }
         // Down and back up to the top.
         stage.compositor.scroll(on: chat, dy: 100)
-        try stage.waitForState("the bar to fold again") { _ in try isFolded() }
+        try stage.waitForState("the bar to fold again") { _ in try isMinimized() }
         stage.compositor.scroll(on: chat, dy: -5000)
-        try stage.waitForState("the bar to unfold at the top") { _ in try !isFolded() }
+        try stage.waitForState("the bar to unfold at the top") { _ in try !isMinimized() }
         var turns: [Bool] = []
         for _ in 0..<4 {
             let bar = try watcher.expect(event: "bar")["bar"] as? [String: Any]
@@ -100,8 +97,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a hidden page draws nothing and does not wake, whatever runs on it")
-    func hidden() throws {
+    @Test func hiddenPageNeitherDrawsNorWakes() throws {
         let stage = try PageStage(tabs: tabs)
         let program = try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
@@ -113,7 +109,7 @@ struct PageProgramTests {
         try stage.compositor.waitUntil("the page to hide") { !chat.isVisible }
         try stage.rest(chat)
         let facts = ProcessFacts(pid: program.pid)
-        // What it still had to say when it was told to hide.
+        // Messages that it had still to send when it was hidden.
         try waitUntilSettled("the page's process", quiet: 0.5) { try facts.switches }
         let (commits, switches) = (chat.commits.count, try facts.switches)
         let start = Monotonic.now
@@ -125,8 +121,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("the recording redraws its own row only")
-    func damage() throws {
+    @Test func recordingDamagesOnlyItsRow() throws {
         let stage = try PageStage(tabs: tabs)
         try stage.startPage("chat")
         let chat = try stage.shown("tabshell-page-chat")
@@ -139,8 +134,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("other colours come in over the time that the look gives them, from when they were accepted")
-    func appearance() throws {
+    @Test func colorsFadeFromTheTimeOfTheChange() throws {
         let look = PageStage.look.replacing(
             "appearance = \"none\"", "appearance = { duration = 0.3, curve = \"linear\" }")
         let stage = try PageStage(tabs: tabs, look: look + "\n[light]\npage = \"white\"\n[dark]\npage = \"black\"")
@@ -166,8 +160,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("another appearance while it is hidden costs nothing until it is shown")
-    func appearanceWhileHidden() throws {
+    @Test func changedAppearanceIsDrawnOnceThePageIsShown() throws {
         let stage = try PageStage(tabs: tabs, look: PageStage.look + "\n[dark]\npage = \"black\"")
         try stage.startPage("notes")
         let notes = try stage.surface("tabshell-page-notes")
@@ -181,8 +174,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("levels slide, and can be turned round")
-    func levels() throws {
+    @Test func levelsSlideAndCanBeReversed() throws {
         let look = PageStage.look.replacing("page = \"none\"", "page = { duration = 0.25, curve = \"linear\" }")
         let stage = try PageStage(tabs: tabs, look: look)
         try stage.startPage("chat")
@@ -202,8 +194,7 @@ struct PageProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a page keeps its content clear of the bar and of the screen's shape")
-    func insets() throws {
+    @Test func contentIsClearOfTheBarAndTheScreenShape() throws {
         let stage = try PageStage(
             tabs: [(id: "home", role: "page")], look: "[bar]\nreserve = \"none\"\n[safe_area]\nleading = 30")
         try stage.start("tabshell-home", ["--mock"])

@@ -7,7 +7,7 @@ import Testing
 
 /// A fake compositor, the real daemon with a configuration of the test's own, and the programs of some pages.
 final class PageStage {
-    /// A bar that covers 80 px of the pages, and folds; everything is immediate unless a test says otherwise.
+    /// A bar that covers 80 px of the pages and can be minimized; changes are immediate unless a test sets a duration.
     static let look = """
         [bar]
         height = 80
@@ -54,7 +54,7 @@ final class PageStage {
         socket = try SocketClient.waiting(for: path)
     }
 
-    /// Writes another configuration; the daemon takes it up when it is told to.
+    /// Writes another configuration, which the daemon reads on a reload.
     func configure(tabs: [(id: String, role: String)], look: String = PageStage.look) throws {
         try Self.write(tabs, look, in: compositor.folder)
     }
@@ -70,7 +70,7 @@ final class PageStage {
         return try folder.write("order = [\(order)]\n" + tables.joined() + look + "\n", to: "config.toml")
     }
 
-    /// Starts the generic page for a tab.
+    /// Starts the demonstration page for a tab.
     @discardableResult
     func startPage(_ tab: String, _ arguments: [String] = []) throws -> ChildProcess {
         try start("tabshell-page", ["--tab", tab] + arguments)
@@ -83,14 +83,14 @@ final class PageStage {
         return child
     }
 
-    /// The surface of a tab's page or sheet, once the compositor has it.
+    /// Returns the surface of a tab's page or sheet once the compositor has it.
     func surface(_ namespace: String) throws -> FakeSurface {
         try compositor.waitFor("\(namespace); the programs say: \(programs.map(\.errorOutput))") {
             compositor.surfaces(namespace).first { $0.shown != nil }
         }
     }
 
-    /// The same, once it shows something.
+    /// Returns that surface once it shows something.
     func shown(_ namespace: String) throws -> FakeSurface {
         try compositor.waitFor("\(namespace); the programs say: \(programs.map(\.errorOutput))") {
             compositor.surfaces(namespace).first { $0.isVisible }
@@ -107,12 +107,12 @@ final class PageStage {
         (try state()["paths"] as? [String: Any])?[tab] as? [String] ?? []
     }
 
-    /// Waits until the daemon's state is as the test wants it; the compositor goes on meanwhile.
+    /// Waits until the daemon's state satisfies a condition, while the compositor runs.
     func waitForState(_ what: String, _ isReached: ([String: Any]) throws -> Bool) throws {
         try compositor.waitUntil(what) { try isReached(state()) }
     }
 
-    /// Serves until a client has handled everything, has nothing to draw, and what it asked of the daemon has come back.
+    /// Runs until a client has handled all events, has nothing to draw, and has the replies of the daemon.
     func rest(_ surface: FakeSurface) throws {
         var before = -1
         while before != surface.commits.count || !surface.callbacks.isEmpty {
@@ -131,7 +131,7 @@ final class PageStage {
         compositor.button(on: surface, isPressed: false)
     }
 
-    /// Nothing forbidden was done, and the programs live.
+    /// Checks that the protocol was not violated and that the programs are running.
     func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(compositor.violations == [], sourceLocation: sourceLocation)
         for program in programs {
@@ -141,9 +141,9 @@ final class PageStage {
 }
 
 extension FakeSurface {
-    /// Whether it shows more than the one clear pixel of a hidden surface.
+    /// True if the surface shows more than the one transparent pixel of a hidden surface.
     var isVisible: Bool { (shown?.bufferSize?.width ?? 0) > 1 }
 
-    /// What it shows.
+    /// The content of the surface.
     var picture: [UInt32] { shown?.pixels ?? [] }
 }

@@ -7,7 +7,7 @@ import Testing
 
 private let tabs = [(id: "chat", role: "page"), (id: "find", role: "search"), (id: "new", role: "compose")]
 
-@Suite("A page as a sheet, on a scripted compositor", .serialized)
+@Suite("Sheets of page programs", .serialized)
 struct SheetProgramTests {
     private static let slow = PageStage.look.replacing(
         "sheet = \"none\"", "sheet = { duration = 0.3, curve = \"linear\" }")
@@ -29,8 +29,7 @@ struct SheetProgramTests {
         return (stage, surface)
     }
 
-    @Test("stands above the bar's layer, dims what the bar leaves free, and has round corners")
-    func picture() throws {
+    @Test func openSheetDimsThePagesAndHasRoundCorners() throws {
         let (stage, surface) = try opened()
         #expect(surface.layer?.layer == 2)
         #expect(surface.layer?.exclusiveZone == 0)
@@ -46,8 +45,8 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a press beside the card, its button, and Escape dismiss it", arguments: [0, 1, 2])
-    func dismiss(way: Int) throws {
+    @Test(arguments: [0, 1, 2])
+    func pressBesideTheCardButtonAndEscapeDismissTheSheet(way: Int) throws {
         let (stage, surface) = try opened()
         switch way {
         case 0: stage.click(surface, x: 200, y: 20)
@@ -72,8 +71,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a search sheet is written in at once, by keys and by input methods")
-    func search() throws {
+    @Test func searchFieldTakesKeysAndInputMethodsAtOnce() throws {
         let stage = try PageStage(tabs: tabs) {
             $0.addGlobal("zwp_text_input_manager_v3", 1)
             $0.setCapabilities(7)
@@ -111,8 +109,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("slides up from the lower edge, and down again")
-    func slides() throws {
+    @Test func sheetSlidesUpAndDown() throws {
         let stage = try PageStage(tabs: tabs, look: Self.slow)
         try stage.startPage("new")
         let surface = try stage.surface("tabshell-sheet-new")
@@ -128,8 +125,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("follows a finger at its upper edge, springs back, and goes when it was pulled far")
-    func drag() throws {
+    @Test func shortDragSpringsBackAndLongDragDismisses() throws {
         let (stage, surface) = try opened()
         let card = 926 - 80 - Self.gap
         stage.compositor.touchDown(1, on: surface, x: 200, y: 60)
@@ -156,8 +152,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("scrolls below that edge, keeps what it holds, and opens where it was")
-    func state() throws {
+    @Test func contentScrollsAndKeepsItsStateWhileClosed() throws {
         let (stage, surface) = try opened()
         let top = surface.picture
         stage.compositor.pointerEnters(surface, x: 200, y: 500)
@@ -176,8 +171,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test("a configuration makes a page of a sheet")
-    func reconfigured() throws {
+    @Test func reconfigurationTurnsASheetIntoAPage() throws {
         let (stage, surface) = try opened()
         try stage.configure(tabs: [(id: "chat", role: "page"), (id: "find", role: "page")])
         try stage.request("reload")
@@ -196,7 +190,7 @@ struct SheetProgramTests {
         };
         """
 
-    /// Where the card begins in a commit, in the middle of the surface; 0 where there is none.
+    /// Returns the card's upper edge in a commit, in the middle of the surface; 0 without a card.
     private func top(_ commit: FakeCommit) -> Int {
         guard let size = commit.bufferSize else { return 0 }
         return (0..<size.height).first { commit.pixel(size.width / 3, $0) >> 24 == 0xFF } ?? size.height

@@ -11,7 +11,7 @@ import Testing
 private let second: UInt64 = 1_000_000_000
 private let millisecond: UInt64 = 1_000_000
 
-@Suite("The generic page")
+@Suite("DemoListPage")
 struct GenericPageTests {
     private let page = DemoListPage()
     private static let tabs = ["chat", "notes", "settings"].map { id in
@@ -31,7 +31,7 @@ struct GenericPageTests {
         return ListLayout(context, depth: context.route.count, head: head, rowCount: 240)
     }
 
-    /// The page goes where the shell says.
+    /// Changes the route and returns the new context.
     private func go(_ route: [String], at now: UInt64) -> PageContext {
         let context = context(route)
         page.routeChanged(context: context, now: now)
@@ -42,8 +42,7 @@ struct GenericPageTests {
         _ = page.pointer(.scroll(dy: distance, source: .finger, isFinal: false), context: context, now: now)
     }
 
-    @Test("asks for a row's route when it is pressed, and moves only when the shell says so")
-    func push() {
+    @Test func tappedRowRequestsItsRoute() {
         page.appeared(now: 0)
         let root = context()
         #expect(page.tap(layout(root).row(1).center, root, at: second) == .request(.push(["item-2"])))
@@ -54,8 +53,7 @@ struct GenericPageTests {
         #expect(page.tap(Point(x: 30, y: 20), deeper, at: 3 * second) == .request(.pop))
     }
 
-    @Test("keeps each level's place and what was opened there")
-    func state() {
+    @Test func eachLevelKeepsItsScrollPositionAndOpenedRows() {
         page.appeared(now: 0)
         let root = context()
         scroll(500, root, at: second)
@@ -78,8 +76,7 @@ struct GenericPageTests {
         #expect(page.scrollOffset(at: 94 * second, context: again) == 90)
     }
 
-    @Test("is at once where the shell says while nobody sees it")
-    func hidden() {
+    @Test func hiddenPageNavigatesWithoutAnimation() {
         let deeper = go(["item-1", "item-2"], at: second)
         #expect(page.nextFrame(after: second, context: deeper) == .never)
         page.appeared(now: 2 * second)
@@ -89,8 +86,7 @@ struct GenericPageTests {
         #expect(page.nextFrame(after: 2 * second, context: still) == .never)
     }
 
-    @Test("takes a drag for a drag, and a finger on a rolling list for a stop")
-    func drag() {
+    @Test func dragDoesNotTapAndPressStopsScrolling() {
         page.appeared(now: 0)
         let root = context()
         var point = layout(root).row(3).center
@@ -109,8 +105,7 @@ struct GenericPageTests {
         #expect(page.scrollOffset(at: end + second, context: root) == offset)
     }
 
-    @Test("leads to the settings, else to another page, else nowhere")
-    func link() throws {
+    @Test func linkLeadsToTheSettingsOrAnotherPage() throws {
         let root = context()
         let link = try #require(layout(root).action(0)).center
         #expect(page.tap(link, root, at: 0) == .request(.select(tab: "settings")))
@@ -119,8 +114,7 @@ struct GenericPageTests {
         #expect(page.tap(link, context(tabs: Array(Self.tabs.prefix(1))), at: 0) == .redraw)
     }
 
-    @Test("leads to the settings' models where they have them")
-    func deepLink() throws {
+    @Test func linkLeadsToTheModelsOfTheSettings() throws {
         var tabs = Self.tabs
         tabs[2].routes = ["models", "models/*"]
         let root = context(tabs: tabs)
@@ -128,8 +122,7 @@ struct GenericPageTests {
         #expect(page.tap(link, root, at: 0) == .request(.open(tab: "settings", route: ["models"])))
     }
 
-    @Test("has the rows that its tab's routes name, and leads nowhere else")
-    func routes() {
+    @Test func rowsAreTheRoutesOfTheTab() {
         var tabs = Self.tabs
         tabs[0].routes = ["models", "about", "models/*", "models/*/edit"]
         var context = context(tabs: tabs)
@@ -152,15 +145,13 @@ struct GenericPageTests {
         #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
     }
 
-    @Test("goes no deeper than a route may be")
-    func deepest() {
+    @Test func navigationEndsAtTheMaximumDepth() {
         let route = Array(repeating: "item-1", count: ShellState.maximumPathComponents)
         let context = go(route, at: 0)
         #expect(page.tap(layout(context).row(1).center, context, at: 0) == .redraw)
     }
 
-    @Test("records on while nobody looks, and wants frames only while the recording is seen")
-    func recording() throws {
+    @Test func recordingContinuesWhileHiddenAndDrawsOnlyWhileVisible() throws {
         page.appeared(now: 0)
         let root = context()
         let row = try #require(layout(root).action(1))
@@ -185,8 +176,7 @@ struct GenericPageTests {
         #expect(page.nextFrame(after: 75 * second, context: back) == .never)
     }
 
-    @Test("changes nothing outside of what it says it animates")
-    func area() throws {
+    @Test func animationChangesOnlyTheAnimatedArea() throws {
         page.appeared(now: 0)
         let root = context()
         _ = page.tap(try #require(layout(root).action(1)).center, root, at: second)
@@ -199,8 +189,7 @@ struct GenericPageTests {
         #expect(patched != page.picture(root, at: second))
     }
 
-    @Test("ends above what the bar covers")
-    func end() {
+    @Test func endOfTheListIsAboveTheBar() {
         let root = context()
         scroll(100_000, root, at: 0)
         let layout = layout(root)
@@ -209,8 +198,7 @@ struct GenericPageTests {
         #expect(layout.row(239).maxY - offset > 800 - 80 - 40)
     }
 
-    @Test("goes back to the top when it is selected again")
-    func reselect() {
+    @Test func reselectionScrollsToTheTop() {
         page.appeared(now: 0)
         let root = context()
         #expect(page.reselected(context: root, now: 0) == .none)
@@ -220,14 +208,13 @@ struct GenericPageTests {
         #expect(page.scrollOffset(at: 2 * second, context: root) == 0)
     }
 
-    @Test("can be dismissed as a sheet")
-    func close() {
+    @Test func sheetHasAButtonThatDismissesIt() {
         var sheet = context(role: .search)
         sheet.insets = PageInsets(top: 20)
         #expect(page.tap(Point(x: 395, y: 42), sheet, at: 0) == .request(.sheet(tab: nil)))
     }
 
-    /// A search sheet that was opened.
+    /// Opens a search sheet.
     private func opened() -> (context: PageContext, layout: ListLayout) {
         let sheet = context(role: .search)
         page.appeared(now: 0)
@@ -238,8 +225,7 @@ struct GenericPageTests {
         page.text(.insert(text), context: context, now: second)
     }
 
-    @Test("as a search sheet it is written in at once, and shows what it finds")
-    func search() throws {
+    @Test func searchSheetShowsMatchesWhileTyping() throws {
         let (sheet, layout) = opened()
         let focus = try #require(page.textFocus(in: sheet, now: 0))
         #expect(focus.purpose == .search && layout.head?.contains(focus.caret.center) == true)
@@ -262,8 +248,7 @@ struct GenericPageTests {
         #expect(Set(page.picture(sheet, at: second)).count > 20)
     }
 
-    @Test("its field is emptied by Escape and by its button, and Escape then belongs to the sheet")
-    func endOfSearch() throws {
+    @Test func escapeAndButtonClearTheSearchField() throws {
         let (sheet, layout) = opened()
         let head = try #require(layout.head)
         #expect(page.key(.escape, context: sheet, now: 0) == nil)
@@ -273,13 +258,12 @@ struct GenericPageTests {
         _ = write("x", sheet)
         #expect(page.tap(Point(x: head.maxX - 20, y: head.center.y), sheet, at: 0) == .redraw)
         #expect(page.query.isEmpty && page.textFocus(in: sheet, now: 0) != nil)
-        // What is not white space is what counts.
+        // White space does not count.
         _ = write("  ", sheet)
         #expect(page.rows(of: [], sheet).count == 240)
     }
 
-    @Test("its field keeps what is in it, and is left for a drag of the list or another level")
-    func focusOfSearch() throws {
+    @Test func dragAndNavigationEndTheTextFocus() throws {
         let (sheet, layout) = opened()
         _ = write("item", sheet)
         let row = layout.row(4).center
@@ -303,8 +287,7 @@ struct GenericPageTests {
         #expect(page.rows(of: ["item-1"], deeper).found == nil)
     }
 
-    @Test("only a search sheet has a field")
-    func noField() {
+    @Test func onlySearchSheetsHaveAField() {
         page.appeared(now: 0)
         for role in [TabRole.page, .compose] {
             #expect(page.textFocus(in: context(role: role), now: 0) == nil)
@@ -313,8 +296,7 @@ struct GenericPageTests {
         }
     }
 
-    @Test("forgets the oldest levels, never those that lead to the present one")
-    func manyLevels() {
+    @Test func oldLevelsAreDiscardedExceptThoseAboveThePresentOne() {
         page.appeared(now: 0)
         scroll(300, context(), at: 0)
         for index in 0..<700 {
@@ -326,8 +308,8 @@ struct GenericPageTests {
         #expect(page.scrollOffset(at: 0, context: go([], at: 0)) == 300)
     }
 
-    @Test("draws whatever it is told", arguments: [TabRole.page, .search, .compose])
-    func anything(role: TabRole) {
+    @Test(arguments: [TabRole.page, .search, .compose])
+    func drawsInAnyContext(role: TabRole) {
         for appearance in Appearance.allCases {
             for (width, height, scale) in [(0.0, 0.0, 1.0), (1, 1, 1), (320, 480, 0.5), (428, 300, 4), (2000, 90, 1.6)]
             {
@@ -349,12 +331,10 @@ struct GenericPageTests {
     }
 }
 
-@Suite("A level's layout")
+@Suite("ListLayout")
 struct ListLayoutTests {
-    @Test(
-        "keeps everything in the column, one under the other",
-        arguments: [320.0, 360, 428, 700, 1280], [0.5, 1, 1.6, 4])
-    func order(width: Double, textScale: Double) {
+    @Test(arguments: [320.0, 360, 428, 700, 1280], [0.5, 1, 1.6, 4])
+    func partsAreInTheColumnBelowOneAnother(width: Double, textScale: Double) {
         for (depth, head) in [(0, ListLayout.Head.actions), (0, .searchField), (2, .nothing)] {
             let context = PageContext(
                 size: Size(width: width, height: 640), textScale: textScale,
@@ -370,8 +350,7 @@ struct ListLayoutTests {
         }
     }
 
-    @Test("knows which rows are seen")
-    func rows() {
+    @Test func visibleRowsFollowTheScrollOffset() {
         let context = PageContext(size: Size(width: 428, height: 640))
         let layout = ListLayout(context, depth: 0, head: .actions, rowCount: 200)
         for offset in stride(from: -50.0, through: layout.contentHeight, by: 77) {
@@ -387,65 +366,61 @@ struct ListLayoutTests {
     }
 }
 
-@Suite("The strip of levels")
+@Suite("NavigationStack")
 struct LevelStripTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)
 
-    @Test("slides a deeper level in over the one above, and out again")
-    func pushAndPop() {
-        var strip = NavigationStack()
-        strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)
-        var sights = strip.sights(at: second + 50 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a"]])
-        #expect(abs(sights[0].distance + 0.25) < 1e-9 && abs(sights[1].distance - 0.75) < 1e-9)
-        #expect(strip.sights(at: 2 * second) == [.init(path: ["a"], distance: 0)])
-        strip.go(to: [], at: 2 * second, along: curve, isAtOnce: false)
-        sights = strip.sights(at: 2 * second + 50 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a"]])
-        #expect(abs(sights[0].distance + 0.75) < 1e-9 && abs(sights[1].distance - 0.25) < 1e-9)
-        #expect(strip.sights(at: 3 * second) == [.init(path: [], distance: 0)])
-        #expect(!strip.isMoving(at: 3 * second))
+    @Test func deeperLevelSlidesInAndOut() {
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a"], at: second, along: curve, isImmediate: false)
+        var levels = navigation.visibleLevels(at: second + 50 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a"]])
+        #expect(abs(levels[0].distance + 0.25) < 1e-9 && abs(levels[1].distance - 0.75) < 1e-9)
+        #expect(navigation.visibleLevels(at: 2 * second) == [.init(path: ["a"], distance: 0)])
+        navigation.navigate(to: [], at: 2 * second, along: curve, isImmediate: false)
+        levels = navigation.visibleLevels(at: 2 * second + 50 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a"]])
+        #expect(abs(levels[0].distance + 0.75) < 1e-9 && abs(levels[1].distance - 0.25) < 1e-9)
+        #expect(navigation.visibleLevels(at: 3 * second) == [.init(path: [], distance: 0)])
+        #expect(!navigation.isMoving(at: 3 * second))
     }
 
-    @Test(
-        "goes on from where it is, whatever it is told", arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
-    func interrupted(target: [String]) {
-        var strip = NavigationStack()
-        strip.go(to: ["a"], at: second, along: curve, isAtOnce: false)
+    @Test(arguments: [[], ["b"], ["a", "b"], ["c", "d"]] as [[String]])
+    func interruptedNavigationContinuesFromItsPosition(target: [String]) {
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a"], at: second, along: curve, isImmediate: false)
         let turn = second + 80 * millisecond
-        let before = strip.sights(at: turn)
-        strip.go(to: target, at: turn, along: curve, isAtOnce: false)
-        let after = strip.sights(at: turn)
+        let before = navigation.visibleLevels(at: turn)
+        navigation.navigate(to: target, at: turn, along: curve, isImmediate: false)
+        let after = navigation.visibleLevels(at: turn)
         for sight in before {
             let same = after.first { $0.path == sight.path }
             #expect(abs((same?.distance ?? 9) - sight.distance) < 1e-9)
         }
-        #expect(strip.sights(at: turn + second) == [.init(path: target, distance: 0)])
+        #expect(navigation.visibleLevels(at: turn + second) == [.init(path: target, distance: 0)])
     }
 
-    @Test("comes back to the root from any depth as from one level")
-    func root() {
-        var strip = NavigationStack()
-        strip.go(to: ["a", "b", "c"], at: 0, along: curve, isAtOnce: true)
-        strip.go(to: [], at: second, along: curve, isAtOnce: false)
-        let sights = strip.sights(at: second + 100 * millisecond)
-        #expect(sights.map(\.path) == [[], ["a", "b", "c"]])
+    @Test func navigationToTheRootFromAnyDepth() {
+        var navigation = NavigationStack()
+        navigation.navigate(to: ["a", "b", "c"], at: 0, along: curve, isImmediate: true)
+        navigation.navigate(to: [], at: second, along: curve, isImmediate: false)
+        let levels = navigation.visibleLevels(at: second + 100 * millisecond)
+        #expect(levels.map(\.path) == [[], ["a", "b", "c"]])
     }
 
-    @Test("is never without a level, however it is hurried")
-    func hurried() {
-        var strip = NavigationStack()
+    @Test func rapidNavigationAlwaysShowsALevel() {
+        var navigation = NavigationStack()
         let spring = Transition(duration: 300 * millisecond, bounce: 0.4)
         let paths: [[String]] = [["a"], ["a", "b"], [], ["c"], ["c", "d", "e"], ["c"], []]
         var now = second
         for round in 0..<200 {
-            strip.go(to: paths[round % paths.count], at: now, along: spring, isAtOnce: false)
+            navigation.navigate(to: paths[round % paths.count], at: now, along: spring, isImmediate: false)
             for step in 0..<5 {
-                let sights = strip.sights(at: now + UInt64(step) * 7 * millisecond)
-                #expect((1...2).contains(sights.count))
+                let levels = navigation.visibleLevels(at: now + UInt64(step) * 7 * millisecond)
+                #expect((1...2).contains(levels.count))
             }
             now += 30 * millisecond
         }
-        #expect(strip.sights(at: now + 10 * second).map(\.path) == [strip.path])
+        #expect(navigation.visibleLevels(at: now + 10 * second).map(\.path) == [navigation.path])
     }
 }

@@ -4,14 +4,13 @@ import PageKit
 import ShellModel
 import Testing
 
-@Suite("What is told of scrolling")
+@Suite("ScrollReporter")
 struct ScrollReporterTests {
     private func told(_ offsets: [Double], _ reporter: inout ScrollReporter) -> [ScrollDirection] {
-        offsets.compactMap { reporter.note($0) }
+        offsets.compactMap { reporter.update($0) }
     }
 
-    @Test("one word for each turn, after a short way")
-    func turns() {
+    @Test func eachChangeOfDirectionIsReportedOnce() {
         var reporter = ScrollReporter()
         #expect(told([0, 10, 23.9], &reporter) == [])
         #expect(told([24], &reporter) == [.down])
@@ -22,14 +21,12 @@ struct ScrollReporterTests {
         #expect(told([640], &reporter) == [.down])
     }
 
-    @Test("a trembling finger says nothing")
-    func trembling() {
+    @Test func tremblingIsNotReported() {
         var reporter = ScrollReporter()
         #expect(told((0..<200).map { 300 + Double($0 % 2) * 20 }, &reporter) == [])
     }
 
-    @Test("who is back at the top has scrolled up, by however little")
-    func top() {
+    @Test func returnToTheTopIsReportedAtOnce() {
         var reporter = ScrollReporter()
         #expect(told([0, 30], &reporter) == [.down])
         #expect(told([20, 10, 8], &reporter) == [])
@@ -37,8 +34,7 @@ struct ScrollReporterTests {
         #expect(told([0, 0], &reporter) == [])
     }
 
-    @Test("a bar that others have unfolded is folded again by going on")
-    func bar() {
+    @Test func barExpandedElsewhereIsMinimizedAgain() {
         var reporter = ScrollReporter()
         #expect(told([0, 100], &reporter) == [.down])
         reporter.barChanged(isMinimized: true)
@@ -52,16 +48,15 @@ struct ScrollReporterTests {
         #expect(told([146], &reporter) == [.up])
     }
 
-    @Test("other content is not scrolling, but at its top it unfolds the bar")
-    func placed() {
+    @Test func otherContentAtItsTopExpandsTheBar() {
         var reporter = ScrollReporter()
         #expect(told([0, 100], &reporter) == [.down])
-        let lower = reporter.place(700)
+        let lower = reporter.reset(to: 700)
         #expect(lower == nil)
         #expect(told([690], &reporter) == [])
-        let top = reporter.place(0)
+        let top = reporter.reset(to: 0)
         #expect(top == .up)
-        let again = reporter.place(0)
+        let again = reporter.reset(to: 0)
         #expect(again == nil)
     }
 }

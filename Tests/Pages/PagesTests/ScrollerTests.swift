@@ -6,20 +6,20 @@ import Testing
 
 private let millisecond: UInt64 = 1_000_000
 
-@Suite("A scroller")
+@Suite("Scroller")
 struct ScrollerTests {
-    /// A scroller over 1000 pixels of content beyond its window.
+    /// A scroller of 1000 pixels of content beyond its window.
     private func make() -> Scroller {
         var scroller = Scroller()
         scroller.resize(content: 1500, window: 500, now: 0)
         return scroller
     }
 
-    /// A drag by fingers of so many pixels every 10 ms, ten times, then let go at 100 ms.
+    /// A scroller after ten drags by a number of pixels, one every 10 ms, released at 100 ms.
     private func thrown(by step: Double) -> Scroller {
         var scroller = make()
         for index in 1...10 { scroller.drag(by: step, now: UInt64(index) * 10 * millisecond) }
-        scroller.release(now: 100 * millisecond)
+        scroller.touchUp(now: 100 * millisecond)
         return scroller
     }
 
@@ -27,8 +27,7 @@ struct ScrollerTests {
         (0..<frames).map { scroller.offset(at: (from + UInt64($0) * 16) * millisecond) }
     }
 
-    @Test("stops at both ends where it is not elastic, and by the wheel")
-    func ends() {
+    @Test func inelasticDragAndWheelStopAtTheEnds() {
         var scroller = make()
         scroller.isElastic = false
         scroller.drag(by: -50, now: 0)
@@ -36,13 +35,13 @@ struct ScrollerTests {
         scroller.drag(by: 5000, now: 0)
         #expect(scroller.offset(at: 0) == 1000)
         scroller.isElastic = true
-        scroller.wheel(by: 50, now: 0)
+        scroller.scroll(by: 50, now: 0)
         #expect(scroller.offset(at: 1000 * millisecond) == 1000)
         #expect(!scroller.isMoving(at: 1))
     }
 
-    @Test("is pulled beyond an end ever harder, and springs back when it is let go", arguments: [-1.0, 1])
-    func rubberBand(direction: Double) {
+    @Test(arguments: [-1.0, 1])
+    func dragBeyondAnEndStretchesAndSpringsBack(direction: Double) {
         var scroller = make()
         let end = direction < 0 ? 0.0 : 1000
         scroller.drag(by: end, now: 0)
@@ -59,8 +58,8 @@ struct ScrollerTests {
         #expect(scroller.position(at: 50 * millisecond) == end)
         #expect(!scroller.isMoving(at: 50 * millisecond), "it is held")
 
-        scroller.hold(now: 1000 * millisecond)
-        scroller.release(now: 1000 * millisecond)
+        scroller.touchDown(now: 1000 * millisecond)
+        scroller.touchUp(now: 1000 * millisecond)
         let back = offsets(scroller, from: 1000, frames: 70).map { ($0 - end) * direction }
         #expect(back.first == beyond[50])
         #expect(zip(back, back.dropFirst()).allSatisfy { $1 <= $0 && $1 >= 0 })
@@ -68,23 +67,21 @@ struct ScrollerTests {
         #expect(scroller.isMoving(at: 1100 * millisecond) && !scroller.isMoving(at: 2100 * millisecond))
     }
 
-    @Test("comes back the same way when it is caught on it")
-    func caught() {
+    @Test func caughtContentSpringsBackAgain() {
         var scroller = make()
         scroller.drag(by: -300, now: 0)
         scroller.stop(now: 0)
         let place = scroller.offset(at: 80 * millisecond)
         #expect(place < -1)
-        scroller.hold(now: 80 * millisecond)
+        scroller.touchDown(now: 80 * millisecond)
         #expect(scroller.offset(at: 900 * millisecond) == place)
         scroller.drag(by: 0, now: 900 * millisecond)
         #expect(abs(scroller.offset(at: 900 * millisecond) - place) < 1e-6)
-        scroller.release(now: 2000 * millisecond)
+        scroller.touchUp(now: 2000 * millisecond)
         #expect(scroller.offset(at: 3000 * millisecond) == 0)
     }
 
-    @Test("goes on rolling while its content grows")
-    func growing() {
+    @Test func momentumContinuesWhileTheContentGrows() {
         var scroller = thrown(by: 5)
         let undisturbed = scroller
         for step in 1...20 {
@@ -96,17 +93,15 @@ struct ScrollerTests {
         #expect(abs(scroller.offset(at: 9000 * millisecond) - undisturbed.offset(at: 9000 * millisecond)) < 0.1)
     }
 
-    @Test("has nowhere to go when everything fits")
-    func fits() {
+    @Test func contentThatFitsDoesNotScroll() {
         var scroller = Scroller()
         scroller.resize(content: 100, window: 500, now: 0)
         scroller.drag(by: 80, now: 0)
-        scroller.wheel(by: 80, now: 0)
+        scroller.scroll(by: 80, now: 0)
         #expect(scroller.offset(at: 1000 * millisecond) == 0)
     }
 
-    @Test("goes on after a throw, ever slower, and comes to rest")
-    func momentum() {
+    @Test func momentumDeceleratesToRest() {
         let scroller = thrown(by: 5)
         #expect(scroller.offset(at: 100 * millisecond) == 50)
         #expect(scroller.isMoving(at: 101 * millisecond))
@@ -119,8 +114,7 @@ struct ScrollerTests {
         #expect(!scroller.isMoving(at: 4100 * millisecond))
     }
 
-    @Test("is at the same place however many frames were drawn")
-    func closedForm() {
+    @Test func offsetDoesNotDependOnTheNumberOfFrames() {
         var drawn = thrown(by: 4)
         let skipped = drawn
         for time in stride(from: UInt64(100), to: 600, by: 7) { _ = drawn.offset(at: time * millisecond) }
@@ -130,8 +124,7 @@ struct ScrollerTests {
         #expect(!drawn.isMoving(at: 601 * millisecond))
     }
 
-    @Test("ends a throw at the end of the content, and says so")
-    func throwToEnd() {
+    @Test func flingEndsAtTheEnd() {
         let scroller = thrown(by: 60)
         let values = offsets(scroller, from: 100, frames: 300)
         #expect(values.last == 1000)
@@ -149,29 +142,26 @@ struct ScrollerTests {
         #expect(rigid.isMoving(at: 110 * millisecond) && !rigid.isMoving(at: 1000 * millisecond))
     }
 
-    @Test("does not go on when the fingers had stopped")
-    func rested() {
+    @Test func releaseAfterAPauseHasNoMomentum() {
         var scroller = make()
         for index in 1...10 { scroller.drag(by: 5, now: UInt64(index) * 10 * millisecond) }
-        scroller.release(now: 400 * millisecond)
+        scroller.touchUp(now: 400 * millisecond)
         #expect(scroller.offset(at: 2000 * millisecond) == 50)
         #expect(!scroller.isMoving(at: 401 * millisecond))
     }
 
-    @Test("adds up wheel steps that follow one another")
-    func wheel() {
+    @Test func consecutiveWheelStepsAddUp() {
         var scroller = make()
-        scroller.wheel(by: 60, now: 0)
-        scroller.wheel(by: 60, now: 50 * millisecond)
+        scroller.scroll(by: 60, now: 0)
+        scroller.scroll(by: 60, now: 50 * millisecond)
         let values = offsets(scroller, from: 50, frames: 40)
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(values.last == 120)
-        scroller.wheel(by: 60, now: 1000 * millisecond, animated: false)
+        scroller.scroll(by: 60, now: 1000 * millisecond, animated: false)
         #expect(scroller.offset(at: 1000 * millisecond) == 180)
     }
 
-    @Test("goes back to the top and stays there")
-    func top() {
+    @Test func scrollToTopEndsThere() {
         var scroller = thrown(by: 40)
         scroller.scrollToTop(now: 500 * millisecond)
         let values = offsets(scroller, from: 500, frames: 40)
@@ -180,22 +170,21 @@ struct ScrollerTests {
         #expect(!scroller.isMoving(at: 1200 * millisecond))
     }
 
-    @Test("a motion between the ends goes on when the content's height changes")
-    func resizeInMotion() {
+    @Test func animationContinuesWhenTheContentChanges() {
         let middle = 50 * millisecond
         for content in [1400.0, 9000] {
             var scroller = make()
-            scroller.wheel(by: 600, now: 0)
+            scroller.scroll(by: 600, now: 0)
             let offset = scroller.offset(at: middle)
             scroller.resize(content: content, window: 500, now: middle)
             #expect(scroller.offset(at: middle) == offset && scroller.isMoving(at: middle))
             #expect(scroller.offset(at: 1000 * millisecond) == 600)
         }
         var scroller = make()
-        scroller.wheel(by: 600, now: 0)
+        scroller.scroll(by: 600, now: 0)
         scroller.resize(content: 900, window: 500, now: middle)
         #expect(scroller.offset(at: middle) == 400 && !scroller.isMoving(at: middle))
-        // What was stopped by the end does not go on when there is more.
+        // Content that has stopped at the end does not continue when there is more.
         var thrown = thrown(by: 90)
         let end = 3000 * millisecond
         #expect(thrown.offset(at: end) == 1000)
@@ -203,8 +192,7 @@ struct ScrollerTests {
         #expect(thrown.offset(at: end) == 1000 && !thrown.isMoving(at: end))
     }
 
-    @Test("keys scroll by a step, by a page, and to the ends")
-    func keys() {
+    @Test func keysScrollBySteps() {
         let context = PageContext(
             size: Size(width: 400, height: 500), insets: PageInsets(top: 20, bottom: 80))
         var scroller = make()
@@ -220,7 +208,7 @@ struct ScrollerTests {
         #expect(offset(after: .pageDown) == 320)
         #expect(offset(after: .end) == 1000)
         #expect(offset(after: .pageUp) == 680)
-        for key in PageKey.allCases where [.left, .right, .next, .previous, .activate, .escape].contains(key) {
+        for key in PageKey.allCases where [.left, .right, .tab, .backtab, .activate, .escape].contains(key) {
             #expect(offset(after: key) == 680)
         }
         #expect(offset(after: .home) == 0)
@@ -234,8 +222,7 @@ struct ScrollerTests {
         #expect(scroller.offset(at: time) == 0)
     }
 
-    @Test("comes back when the content shrinks")
-    func resize() {
+    @Test func shrinkingContentMovesTheOffset() {
         var scroller = make()
         scroller.drag(by: 900, now: 0)
         scroller.resize(content: 700, window: 500, now: 0)

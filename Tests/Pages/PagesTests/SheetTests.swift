@@ -7,7 +7,7 @@ import Testing
 
 private let millisecond: UInt64 = 1_000_000
 
-@Suite("A sheet's motion")
+@Suite("SheetMotion")
 struct SheetMotionTests {
     private let curve = Transition(duration: 200 * millisecond, curve: .linear)
 
@@ -20,15 +20,14 @@ struct SheetMotionTests {
     /// A drag by so many pixels every 10 ms, ten times, of a sheet 500 high; it begins at 1 s.
     private func dragged(by step: Double) -> SheetMotion {
         var motion = opened()
-        motion.take(at: 100, now: 1000 * millisecond)
+        motion.beginDrag(at: 100, now: 1000 * millisecond)
         for index in 1...10 {
             motion.drag(to: 100 + Double(index) * step, height: 500, now: (1000 + UInt64(index) * 10) * millisecond)
         }
         return motion
     }
 
-    @Test("slides in from the moment at which it was accepted, and out")
-    func slides() {
+    @Test func sheetSlidesFromTheTimeOfTheChange() {
         var motion = opened()
         #expect(motion.value(at: 0) == 0)
         #expect(abs(motion.value(at: 50 * millisecond) - 0.25) < 1e-9)
@@ -41,8 +40,7 @@ struct SheetMotionTests {
         #expect(motion.value(at: 500 * millisecond) == 1)
     }
 
-    @Test("follows a finger down, and hardly up")
-    func follows() {
+    @Test func dragFollowsDownAndResistsUp() {
         let down = dragged(by: 10)
         #expect(abs(down.value(at: 1100 * millisecond) - 0.8) < 1e-9)
         #expect(!down.isMoving(at: 1100 * millisecond))
@@ -50,53 +48,49 @@ struct SheetMotionTests {
         #expect((1.0..<1.05).contains(up.value(at: 1100 * millisecond)))
     }
 
-    @Test("springs back from a short drag, and is dismissed by a long or a fast one")
-    func letGo() {
+    @Test func longOrFastDragDismisses() {
         let now = 1100 * millisecond
         var short = dragged(by: 5)
-        let isDismissed = short.letGo(now: now, along: curve, reducesMotion: false)
+        let isDismissed = short.endDrag(now: now, along: curve, reducesMotion: false)
         #expect(!isDismissed)
         #expect(short.isMoving(at: now))
         #expect(short.value(at: now + 300 * millisecond) == 1)
         var fast = dragged(by: 12)
-        let isFast = fast.letGo(now: now, along: curve, reducesMotion: false)
+        let isFast = fast.endDrag(now: now, along: curve, reducesMotion: false)
         #expect(isFast)
         var long = dragged(by: 25)
-        let isLong = long.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        let isLong = long.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
         #expect(isLong)
         var notLong = dragged(by: 15)
-        let isStillLong = notLong.letGo(now: now + 500 * millisecond, along: curve, reducesMotion: false)
+        let isStillLong = notLong.endDrag(now: now + 500 * millisecond, along: curve, reducesMotion: false)
         #expect(!isStillLong)
     }
 
-    @Test("is not dismissed by a finger that throws it back up")
-    func thrownBack() {
+    @Test func upwardFlingDoesNotDismiss() {
         var motion = dragged(by: 30)
         for index in 1...9 {
             motion.drag(to: 400 - Double(index) * 5, height: 500, now: (1100 + UInt64(index) * 10) * millisecond)
         }
         #expect(motion.value(at: 1200 * millisecond) < 0.6)
-        let isDismissed = motion.letGo(now: 1190 * millisecond, along: curve, reducesMotion: false)
+        let isDismissed = motion.endDrag(now: 1190 * millisecond, along: curve, reducesMotion: false)
         #expect(!isDismissed)
     }
 
-    @Test("goes on from a finger's place when it is dismissed")
-    func dismissed() {
+    @Test func dismissalContinuesFromTheDrag() {
         var motion = dragged(by: 25)
         let now = 1100 * millisecond
-        _ = motion.letGo(now: now, along: curve, reducesMotion: false)
+        _ = motion.endDrag(now: now, along: curve, reducesMotion: false)
         motion.setOpen(false, from: now, along: curve, reducesMotion: false)
         #expect(abs(motion.value(at: now) - 0.5) < 1e-9)
         #expect(motion.value(at: now + 300 * millisecond) == 0)
         motion.drag(to: 0, height: 500, now: now)
-        #expect(!motion.isHeld)
+        #expect(!motion.isDragging)
     }
 }
 
-@Suite("A sheet's layout")
+@Suite("SheetLayout")
 struct SheetLayoutTests {
-    @Test("a card below what is left free, as wide as it may be, in the middle")
-    func card() {
+    @Test func cardIsCenteredInTheAvailableArea() {
         var style = SheetStyle()
         style.maximumWidth = 640
         style.top = 48
@@ -104,7 +98,7 @@ struct SheetLayoutTests {
             size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 10), barCover: 0)
         #expect(wide.card == Rect(x: 320, y: 58, width: 640, height: 642))
         #expect(wide.area == Rect(x: 0, y: 0, width: 1280, height: 700))
-        #expect(wide.card(at: 0).y == 700)
+        #expect(wide.frame(progress: 0).y == 700)
         let narrow = SheetLayout(
             size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
             barCover: 95)
@@ -112,8 +106,7 @@ struct SheetLayoutTests {
         #expect(narrow.area.maxY == 605)
     }
 
-    @Test("holds in whatever size")
-    func anySize() {
+    @Test func layoutIsValidForAnySize() {
         var style = SheetStyle()
         style.top = 5000
         style.cornerRadius = 900

@@ -6,7 +6,7 @@ import PageKit
 import Pages
 import Testing
 
-@Suite("A field as it stands")
+@Suite("TextFieldLayout")
 struct FieldShapeTests {
     private let painter = PagePainter()
     private let area = Rect(x: 20, y: 10, width: 160, height: 44)
@@ -27,8 +27,8 @@ struct FieldShapeTests {
         return bitmap.packedRows
     }
 
-    @Test("has its caret in sight, wherever that is in the text", arguments: texts)
-    func caret(text: String) {
+    @Test(arguments: texts)
+    func caretIsVisibleAnywhereInTheText(text: String) {
         var field = TextField(text)
         repeat {
             let caret = shape(field).caret
@@ -36,8 +36,7 @@ struct FieldShapeTests {
         } while field.move(.backward)
     }
 
-    @Test("takes a press for the place in the text that is seen there")
-    func press() {
+    @Test func pressFindsThePositionInTheText() {
         var field = TextField(Self.texts[2])
         for _ in 0..<200 { field.move(.backward) }
         let place = shape(field).caret
@@ -48,8 +47,7 @@ struct FieldShapeTests {
         #expect(shape(field).caretOffset(at: Point(x: 1e9, y: 0)) == field.text.utf8.count)
     }
 
-    @Test("draws what it is for, what is written, what has been begun, and a caret, each within its room")
-    func drawing() {
+    @Test func drawingStaysInTheTextArea() {
         var field = TextField(limit: 4000)
         let empty = picture(shape(field, isFocused: false))
         let focused = picture(shape(field))
@@ -70,8 +68,7 @@ struct FieldShapeTests {
         }
     }
 
-    @Test("is drawn in no room at all")
-    func noRoom() {
+    @Test func emptyFrameCanBeDrawn() {
         let none = painter.field(
             TextField("text"), in: Rect(x: 0, y: 0, width: 0, height: 0), leading: 12, trailing: 30, size: 0,
             isFocused: true,

@@ -3,13 +3,12 @@
 import PageKit
 import Testing
 
-@Suite("A field of text")
+@Suite("TextField")
 struct TextFieldTests {
     private let family = "👨‍👩‍👧"
     private let flag = "🇩🇪"
 
-    @Test("is written in where the caret is")
-    func writing() {
+    @Test func textIsInsertedAtTheCaret() {
         var field = TextField("ac")
         #expect(field.caret == 2)
         field.move(.backward)
@@ -28,8 +27,7 @@ struct TextFieldTests {
         #expect(field == TextField())
     }
 
-    @Test("moves over whole characters, and deletes whole ones")
-    func characters() {
+    @Test func caretMovesOverAndDeletesWholeCharacters() {
         for character in [family, flag, "e\u{301}", "ก็", "한", "\u{1112}\u{1161}\u{11AB}", "👍🏽", "⚕️"] {
             var field = TextField("x\(character)y")
             #expect(field.caret == 3)
@@ -47,14 +45,13 @@ struct TextFieldTests {
         }
     }
 
-    @Test("keeps the caret between characters when two become one")
-    func joining() {
-        // What is typed goes together with what follows.
+    @Test func caretStaysBetweenCharactersThatJoin() {
+        // Typed text joins the character that follows.
         var field = TextField("\u{1F1EA}x")
         field.move(.toStart)
         field.insert("\u{1F1E9}")
         #expect(field.text == flag + "x" && field.caret == 1 && field.caretBytes == 8)
-        // What was between two halves goes away.
+        // The text between two halves is deleted.
         field = TextField("\u{1F1E9}-\u{1F1EA}")
         field.move(.backward)
         field.deleteBackward()
@@ -65,15 +62,13 @@ struct TextFieldTests {
         #expect(field.caret == 1 && field.caretBytes == 3)
     }
 
-    @Test("is one line, without what steers a terminal")
-    func oneLine() {
+    @Test func textIsOneLineWithoutControlCharacters() {
         #expect(TextField("a\r\n\n\tb\u{1B}[0m\u{7F}c\u{2028}d\u{0}").text == "a b[0mc d")
         #expect(TextField("a  b \n").text == "a  b  ")
         #expect(TextField("پ\u{200C}ی \(family)").text == "پ\u{200C}ی \(family)")
     }
 
-    @Test("takes as many whole characters as its limit has room for")
-    func limit() {
+    @Test func limitKeepsWholeCharacters() {
         var field = TextField("ab\(family)c", limit: 5)
         #expect(field.text == "ab")
         #expect(field.did { $0.insert(family) } == false)
@@ -85,24 +80,22 @@ struct TextFieldTests {
         #expect(TextField("a", limit: -3).text.isEmpty)
     }
 
-    @Test("shows what an input method has begun at the caret, and does not write it")
-    func preedit() throws {
+    @Test func preeditIsDisplayedButNotPartOfTheText() throws {
         var field = TextField("今日")
         field.move(.backward)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("あは", cursor: 3..<3)))
-        #expect(field.text == "今日" && field.shown == "今あは日")
-        #expect(field.shownPreedit == 3..<9 && field.shownCaret == 6 && field.caretBytes == 3)
+        #expect(field.text == "今日" && field.displayText == "今あは日")
+        #expect(field.displayPreedit == 3..<9 && field.displayCaret == 6 && field.caretBytes == 3)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "", preedit: .init("亜")))
-        #expect(field.shown == "今亜日" && field.shownCaret == nil)
+        #expect(field.displayText == "今亜日" && field.displayCaret == nil)
         field.apply(.compose(deletingBefore: 0, after: 0, inserting: "は", preedit: nil))
-        #expect(field.text == "今は日" && field.shown == field.text && field.caret == 2)
+        #expect(field.text == "今は日" && field.displayText == field.text && field.caret == 2)
         #expect(TextField.Preedit("") == nil && TextField.Preedit("\u{7}") == nil)
         let odd = try #require(TextField.Preedit("é", cursor: 1..<900))
         #expect(odd.cursor == 0..<2)
     }
 
-    @Test("deletes what an input method names, and never a part of a letter")
-    func surrounding() {
+    @Test func inputMethodDeletesWholeScalars() {
         func field(after before: Int, _ after: Int) -> String {
             var field = TextField("aé|ü日")
             for _ in 0..<2 { field.move(.backward) }
@@ -118,15 +111,13 @@ struct TextFieldTests {
         #expect(field(after: .min, .min) == "aé|ü日")
     }
 
-    @Test("an accent that goes away leaves its letter")
-    func accent() {
+    @Test func deletedAccentLeavesItsLetter() {
         var field = TextField("e\u{301}")
         field.apply(.compose(deletingBefore: 2, after: 0, inserting: "", preedit: nil))
         #expect(field.text.unicodeScalars.elementsEqual("e".unicodeScalars) && field.caret == 1)
     }
 
-    @Test("left and right are those of the script")
-    func direction() {
+    @Test func leftAndRightAreVisual() {
         var field = TextField("שלום")
         #expect(field.isRightToLeft)
         field.move(PageKey.right)
@@ -139,11 +130,10 @@ struct TextFieldTests {
         #expect(!field.isRightToLeft)
         field.move(PageKey.left)
         #expect(field.caret == 11)
-        #expect(field.did { $0.move(PageKey.next) } == false)
+        #expect(field.did { $0.move(PageKey.tab) } == false)
     }
 
-    @Test("stays whole whatever is done to it")
-    func anything() {
+    @Test func randomEditsKeepTheFieldValid() {
         var random = Sequence(state: 20)
         let pieces = [
             "a", "\u{301}", family, "\u{200D}", "\u{1F1E9}", "\n", "日", "\u{1F3FD}", "ש", "\u{1112}", "\u{1161}",
@@ -173,7 +163,7 @@ struct TextFieldTests {
                 }
                 #expect((boundaries + [field.text.utf8.count]).contains(field.caretBytes), "\(steps)")
                 #expect(field.text.utf8.count <= 60 && field.caret <= field.text.count)
-                #expect(field.shownCaret.map { $0 <= field.shown.utf8.count } ?? true)
+                #expect(field.displayCaret.map { $0 <= field.displayText.utf8.count } ?? true)
             }
         }
     }

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tutorial's `Package.swift` asks for what ours offers.
-@Suite("The tutorial's package")
+/// The tutorial's `Package.swift` depends on a product that this package has.
+@Suite("Tutorial package")
 struct WaterManifestTests {
     /// A manifest as the package manager reads it; nothing is fetched or built.
     private func manifest(_ text: String) throws -> [String: Any] {
@@ -21,8 +21,7 @@ struct WaterManifestTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(swift.output.utf8)) as? [String: Any])
     }
 
-    @Test("names a product that has every module which the text imports")
-    func products() throws {
+    @Test func productHasEveryImportedModule() throws {
         let water = try manifest(try Tutorial.block("swift"))
         let ours = try manifest(
             try String(contentsOf: Tutorial.root.appendingPathComponent("Package.swift"), encoding: .utf8))
@@ -37,16 +36,14 @@ struct WaterManifestTests {
         #expect(Set(imports).subtracting(offered) == ["Glibc", "PackageDescription", "Testing"])
     }
 
-    @Test(
-        "the other programs start",
-        arguments: [("tabshell-mail", "whether there is mail"), ("tabshell-memo", "a line to write in")])
-    func others(program: String, words: String) throws {
+    @Test(arguments: [("tabshell-mail", "the arrival of mail"), ("tabshell-memo", "a text field")])
+    func otherProgramsStart(program: String, words: String) throws {
         let process = try ChildProcess(BuiltProducts.url(program).path, ["--help"], environment: Environment.plain)
         #expect(try process.waitForExit() == .code(0))
         #expect(process.output.contains(words))
     }
 
-    /// What the text shows as code.
+    /// Returns the code blocks of the text.
     private func blocks() throws -> [(language: String, lines: [String])] {
         var blocks: [(language: String, lines: [String])] = []
         var isInside = false
@@ -59,7 +56,7 @@ struct WaterManifestTests {
             } else if isInside {
                 blocks[blocks.count - 1].lines.append(line)
             } else if before.isEmpty, line.hasPrefix("    ") || line.hasPrefix("\t") {
-                // Markdown's other way to write code, of which nobody knows the language.
+                // An indented block of code, which has no language.
                 blocks.append(("", [line]))
             }
             before = line
@@ -68,8 +65,7 @@ struct WaterManifestTests {
         return blocks
     }
 
-    @Test("every block of Swift but the manifest is a file that is compiled")
-    func compiled() throws {
+    @Test func everySwiftBlockIsCompiled() throws {
         let ours = try manifest(
             try String(contentsOf: Tutorial.root.appendingPathComponent("Package.swift"), encoding: .utf8))
         // A target's kind says in which folder the plugin looks for its files.
@@ -91,7 +87,7 @@ struct WaterManifestTests {
             for line in block.lines { #expect(line.count <= 100, "\(line)") }
         }
         #expect(files.count == 9)
-        // What a file's name in the first line is for: the plugin has made each of them.
+        // The plugin has generated each file that a first line names.
         for folder in folders { #expect(files.contains { $0.hasPrefix(folder) }, "\(folder)") }
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The tutorial's program as it stands in the text, on a scripted compositor and with the real daemon.
-@Suite("The tutorial's program", .serialized)
+@Suite("Tutorial program", .serialized)
 struct WaterProgramTests {
     private let compositor: FakeCompositor
     private let socket: SocketClient
@@ -57,8 +57,7 @@ struct WaterProgramTests {
         compositor.button(on: surface, isPressed: false)
     }
 
-    @Test("is a page: it counts presses, follows its route, and starts over when it is selected once more")
-    func life() throws {
+    @Test func pageCountsFollowsItsRouteAndStartsOver() throws {
         let page = try shown()
         try rest(page)
         let empty = page.shown?.pixels

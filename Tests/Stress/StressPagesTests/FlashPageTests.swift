@@ -192,7 +192,7 @@ struct FlashPageTests {
     }
 
     @Test func noteFieldIsReachedByKeysThatThenMoveCaret() {
-        for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.next, context: context, now: second) }
+        for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: second) }
         #expect(page.textFocus(in: context, now: second) != nil)
         _ = page.text(.insert("ac"), context: context, now: second)
         _ = page.key(.left, context: context, now: second)
@@ -246,7 +246,7 @@ struct FlashPageTests {
         func offset(_ step: UInt64) throws -> Double {
             let page = FlashPage(source)
             page.appeared(now: 0)
-            for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.next, context: context, now: 0) }
+            for _ in 0..<40 where page.focus.target != .noteField { _ = page.key(.tab, context: context, now: 0) }
             _ = page.pointer(.scroll(dy: -2000, source: .wheel, isFinal: true), context: context, now: second)
             for index in 0..<10 as Range<UInt64> {
                 _ = page.text(.insert("x"), context: context, now: 2 * second + index * step)
@@ -298,12 +298,12 @@ struct FlashPageTests {
         #expect(page.run != nil)
         #expect(page.key(.escape, context: context, now: 2 * second) == .redraw)
         #expect(page.run == nil)
-        for _ in 0..<3 { _ = page.key(.next, context: context, now: second) }
+        for _ in 0..<3 { _ = page.key(.tab, context: context, now: second) }
         #expect(page.focus.target == .exercise(1))
         _ = page.key(.activate, context: context, now: second)
         #expect(page.run?.exercise == .fourSevenEight)
         let unfocused = page.controls(layout).count
-        for _ in 0..<unfocused { _ = page.key(.next, context: context, now: second) }
+        for _ in 0..<unfocused { _ = page.key(.tab, context: context, now: second) }
         #expect(page.focus.target == .exercise(1))
         _ = page.pointer(.press(Point(x: 1, y: 1)), context: context, now: second)
         #expect(page.focus.target == nil)

@@ -106,7 +106,7 @@ struct HomePageTests {
         #expect(page.tap(card.center, phone, at: 0) == .request(.select(tab: "flash")))
         #expect(page.tap(Point(x: 5, y: 5), phone, at: 0) == .none)
         #expect(page.key(.activate, context: phone, now: 0) == nil)
-        #expect(page.key(.next, context: phone, now: 0) == .redraw)
+        #expect(page.key(.tab, context: phone, now: 0) == .redraw)
         #expect(page.key(.activate, context: phone, now: 0) == .request(.select(tab: "flash")))
         #expect(page.nextFrame(after: 0, context: phone) == .never)
     }

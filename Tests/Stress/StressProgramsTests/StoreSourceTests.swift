@@ -115,7 +115,7 @@ import Testing
         let store = try StressStore(path: path)
         let all = Timestamp.earliest..<Timestamp.latest
         #expect(try store.sessions(in: all).map(\.value.name) == ["Walk"])
-        #expect(page.key(.previous, context: context, now: 1) == .redraw)
+        #expect(page.key(.backtab, context: context, now: 1) == .redraw)
         #expect(page.key(.activate, context: context, now: 1) == .redraw)
         #expect(try store.sessions(in: all).isEmpty)
     }

@@ -17,9 +17,9 @@ extension Page {
             over ?? Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
         let canvas = Canvas(bitmap: bitmap, scale: context.scale)
         if let clip {
-            canvas.withClip(to: [clip]) { drawWhole(on: canvas, context: context, now: now) }
+            canvas.withClip(to: [clip]) { drawFull(on: canvas, context: context, now: now) }
         } else {
-            drawWhole(on: canvas, context: context, now: now)
+            drawFull(on: canvas, context: context, now: now)
         }
         return bitmap.packedRows
     }

@@ -14,8 +14,8 @@ private final class FieldPage: Page {
     private(set) var field = TextField()
     private var isWriting = false
 
-    var takesKeys: Bool { true }
-    var takesText: Bool { true }
+    var acceptsKeys: Bool { true }
+    var acceptsText: Bool { true }
     func draw(on canvas: Canvas, context: PageContext, now: UInt64) {}
 
     func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
@@ -50,10 +50,10 @@ private final class FieldPage: Page {
         let surroundings = PageEnvironment(
             state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
         let page = FieldPage()
-        let host = PageHost(page, surroundings: surroundings, loop: local.loop)
+        let host = PageHost(page, environment: surroundings, loop: local.loop)
         let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
         try view.show(on: local.connection, output: local.connection.outputs.first)
-        view.update(state, surroundings: surroundings)
+        view.update(state, environment: surroundings)
         try local.rest()
         let fake = try #require(local.fakes.first)
         let usual = version >= 4 ? 2 : 0
@@ -81,7 +81,7 @@ private final class FieldPage: Page {
         local.compositor.compose("late", client: local.client)
         try local.rest()
         #expect(page.field.text == "ab")
-        view.takeAway()
+        view.hideImmediately()
         #expect(local.compositor.violations == [])
     }
 }

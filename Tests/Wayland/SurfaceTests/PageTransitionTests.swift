@@ -55,7 +55,7 @@ private let millisecond: UInt64 = 1_000_000
         #expect(presence.opacity(at: 0) == 1 && presence.distance(at: 0) == 0)
         presence.update(
             isSelected: false, entrance: .crossFade, selection: selection("b", at: 10), reducesMotion: false)
-        presence.finishMoving()
+        presence.finishAnimations()
         #expect(presence.opacity(at: 10) == 0)
         #expect(!presence.isMoving(at: 10))
     }

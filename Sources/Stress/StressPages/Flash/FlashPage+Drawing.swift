@@ -207,7 +207,7 @@ extension FlashPage {
                 .roundedRect(area.inset(by: 1), radius: area.height / 2 - 1), with: .color(theme.accentText), width: 2)
         }
         let hint = painter.line(
-            "Write a note…", size: frame.size(15), weight: .medium, theme.tertiary, width: shape.room.width)
+            "Write a note…", size: frame.size(15), weight: .medium, theme.tertiary, width: shape.textArea.width)
         shape.draw(hint, on: canvas, theme: theme)
         guard canSave else { return }
         painter.button(

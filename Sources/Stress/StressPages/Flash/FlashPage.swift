@@ -64,8 +64,8 @@ public final class FlashPage: StressPage {
         self.menu = menu.usable
     }
 
-    public var takesKeys: Bool { true }
-    public var takesText: Bool { true }
+    public var acceptsKeys: Bool { true }
+    public var acceptsText: Bool { true }
 
     /// Starts an exercise from its beginning.
     package func start(_ exercise: Int, now: UInt64) {
@@ -136,12 +136,12 @@ public final class FlashPage: StressPage {
         let outcome = hand.handle(
             event, context: context, now: now, target: { controls.target(at: $0, offset: offset) })
         switch outcome {
-        case .nothing, .point:
+        case .none, .scrubbed:
             guard case .release = event, isWriting, !hadTarget else { return .none }
             focus.clear()
             return .redraw
         case .changed: return .redraw
-        case .activate(let target):
+        case .tapped(let target):
             if isWriting, target != .noteField { focus.clear() }
             if target == .noteField, case .release(let point) = event {
                 focusField(at: Point(x: point.x, y: point.y + offset), layout, context, now: now)
@@ -172,7 +172,7 @@ public final class FlashPage: StressPage {
             noteField.move(key)
         case .activate where isWriting:
             activate(.save, now: now)
-        case .next, .previous, .left, .right, .up, .down:
+        case .tab, .backtab, .left, .right, .up, .down:
             guard let control = focus.move(key, among: controls) else { return nil }
             if control.target == .noteField {
                 revealField(layout, context, now: now)
@@ -222,7 +222,7 @@ public final class FlashPage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        hand.letGo(now: now)
+        hand.cancel(now: now)
         focus.clear()
         toast = nil
         if run != nil { observer?.stopped() }

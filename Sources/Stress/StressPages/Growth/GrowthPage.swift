@@ -62,7 +62,7 @@ public final class GrowthPage: StressPage {
         history = HistoryModel(source)
     }
 
-    public var takesKeys: Bool { true }
+    public var acceptsKeys: Bool { true }
 
     /// The day whose page is open; nil for the root.
     package var openDay: Day? { strip.path.first.flatMap { Day(word: $0) } }
@@ -80,7 +80,7 @@ public final class GrowthPage: StressPage {
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         prepare(context, now: now)
-        for sight in strip.sights(at: now) {
+        for sight in strip.visibleLevels(at: now) {
             canvas.withSavedState {
                 let isUnder = sight.distance < 0
                 canvas.translate(x: sight.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
@@ -142,17 +142,17 @@ public final class GrowthPage: StressPage {
             hand.handle(
                 event, context: context, now: now,
                 target: { self.target(at: $0, controls, context, now: now) },
-                isOnChart: { plot.inset(x: -8, y: -8).contains($0) })
+                canScrub: { plot.inset(x: -8, y: -8).contains($0) })
         }
         switch outcome {
-        case .nothing: return .none
+        case .none: return .none
         case .changed: return .redraw
-        case .point(let point):
+        case .scrubbed(let point):
             let mark = point.flatMap { trend(context, now: now)?.mark(at: ($0.x - plot.x) / max(plot.width, 1)) }
             guard mark != shownMark else { return .none }
             shownMark = mark
             return .redraw
-        case .activate(let target):
+        case .tapped(let target):
             return activate(target, now: now)
         }
     }
@@ -161,7 +161,7 @@ public final class GrowthPage: StressPage {
         prepare(context, now: now)
         let controls = controls(context, now: now)
         switch key {
-        case .next, .previous:
+        case .tab, .backtab:
             guard let control = focus.move(key, among: controls) else { return nil }
             let top = column(context).y
             if !control.isFixed { withHand { $0.scroller.reveal(control.area, context, below: top, now: now) } }
@@ -187,11 +187,11 @@ public final class GrowthPage: StressPage {
     }
 
     public func routeChanged(context: PageContext, now: UInt64) {
-        rootHand.letGo(now: now)
+        rootHand.cancel(now: now)
         dayHand = ScrollGestureRecognizer()
         focus.clear()
         shownMark = nil
-        strip.go(to: context.route, at: now, along: context.transition, isAtOnce: !isShown || context.reducedMotion)
+        strip.navigate(to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
@@ -231,9 +231,9 @@ public final class GrowthPage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        rootHand.letGo(now: now)
-        dayHand.letGo(now: now)
-        strip.finishMoving()
+        rootHand.cancel(now: now)
+        dayHand.cancel(now: now)
+        strip.finishAnimations()
         focus.clear()
         (shownMark, toast) = (nil, nil)
     }

@@ -29,7 +29,7 @@ public final class HomePage: StressPage {
         history = HistoryModel(source, horizon: Baseline.window + 2)
     }
 
-    public var takesKeys: Bool { true }
+    public var acceptsKeys: Bool { true }
 
     /// The content of the page at a time.
     package func viewModel(at now: UInt64) -> HomeViewModel { HomeViewModel(history, now: source.wallClock(at: now)) }
@@ -75,16 +75,16 @@ public final class HomePage: StressPage {
         let outcome = hand.handle(
             event, context: context, now: now, target: { [layout.control].target(at: $0, offset: offset) })
         return switch outcome {
-        case .nothing, .point: .none
+        case .none, .scrubbed: .none
         case .changed: .redraw
-        case .activate: .request(.select(tab: "flash"))
+        case .tapped: .request(.select(tab: "flash"))
         }
     }
 
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(viewModel(at: now), context, now: now)
         switch key {
-        case .next, .previous:
+        case .tab, .backtab:
             _ = focus.move(key, among: [layout.control])
             hand.scroller.reveal(layout.control.area, context, now: now)
         case .activate:
@@ -118,7 +118,7 @@ public final class HomePage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        hand.letGo(now: now)
+        hand.cancel(now: now)
         focus.clear()
     }
 

@@ -45,7 +45,7 @@ struct Focus<Target: Equatable> {
     /// Moves to the next or the previous control, cyclically.
     mutating func move(_ key: PageKey, among controls: [Control<Target>]) -> Control<Target>? {
         guard !controls.isEmpty else { return nil }
-        let isForward = key == .next || key == .right || key == .down
+        let isForward = key == .tab || key == .right || key == .down
         let current = controls.firstIndex { $0.target == target }
         let index =
             switch current {
