@@ -3,9 +3,12 @@ import PackageDescription
 
 // MARK: - How a target is built
 
+/// The settings of all Swift targets.
 let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
+/// The settings of all Swift targets in Sources but the wrappers.
+let strict = language + [.strictMemorySafety()]
 
 /// Executables that neither load a library nor relocate: a third of the time from start to exit is the dynamic linker's.
 let selfContained: [LinkerSetting] = [
@@ -20,41 +23,36 @@ let fixedAddress: [LinkerSetting] = [
         ["-Xlinker", "-no-pie", "-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
 ]
 
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-
 // MARK: - Kinds of targets
 
-/// The modules in which unsafe calls are not marked yet.
-let notYetStrict: Set<String> = [
-    "tabshell-preview",
-    "TestSupport",
-    "PageTestSupport",
-    "InputTestSupport",
-    "FakeCompositor",
-    "tabshell-bench",
-]
+/// Dependencies, separated by spaces: targets of this package, and GRDB.
+func parsed(_ names: String) -> [Target.Dependency] {
+    names.split(separator: " ").map {
+        $0 == "GRDB" ? .product(name: "GRDB", package: "GRDB.swift") : .byName(name: String($0))
+    }
+}
 
 /// A thin wrapper of a C library, in which unsafe calls need no mark; few, small, and listed in docs/memory-safety.md.
-func wrapper(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: language)
+func wrapper(_ name: String, _ dependencies: String = "") -> Target {
+    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
 }
 
 /// A library in Swift.
 func module(
-    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = [],
+    _ name: String, _ dependencies: String = "", exclude: [String] = [], resources: [Resource] = [],
     plugins: [Target.PluginUsage] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, exclude: exclude, resources: resources,
-        swiftSettings: notYetStrict.contains(name) ? language : language + [.strictMemorySafety()], plugins: plugins)
+        name: name, dependencies: parsed(dependencies), exclude: exclude, resources: resources,
+        swiftSettings: strict, plugins: plugins)
 }
 
 /// A library in C.
 ///
 /// - Parameter headers: the folder of a library's headers, where no pkg-config file may link the library.
-func cModule(_ name: String, _ dependencies: [Target.Dependency] = [], headers: String? = nil) -> Target {
+func cModule(_ name: String, _ dependencies: String = "", headers: String? = nil) -> Target {
     .target(
-        name: name, dependencies: dependencies,
+        name: name, dependencies: parsed(dependencies),
         cSettings: [.treatAllWarnings(as: .error)] + (headers.map { [.unsafeFlags(["-isystem", $0])] } ?? []),
         cxxSettings: [.treatAllWarnings(as: .error)])
 }
@@ -64,30 +62,34 @@ func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// An executable in Swift. A public client is built as in a package of its own: without package access and strict checking.
+/// An executable in Swift. A public client is built as in a package of its own, without package access.
 func program(
-    _ name: String, _ dependencies: [Target.Dependency] = [], linked: [LinkerSetting] = [],
-    isPublicClient: Bool = false,
-    plugins: [Target.PluginUsage] = []
+    _ name: String, _ dependencies: String = "", linked: [LinkerSetting] = [],
+    settings: [SwiftSetting] = strict, isPublicClient: Bool = false, plugins: [Target.PluginUsage] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, packageAccess: !isPublicClient,
-        swiftSettings: notYetStrict.contains(name) || isPublicClient ? language : language + [.strictMemorySafety()],
-        linkerSettings: linked, plugins: plugins)
+        name: name, dependencies: parsed(dependencies), packageAccess: !isPublicClient,
+        swiftSettings: isPublicClient ? language : settings, linkerSettings: linked,
+        plugins: plugins)
+}
+
+/// A library for tests.
+func testLibrary(_ name: String, _ dependencies: String) -> Target {
+    .target(name: name, dependencies: parsed(dependencies), swiftSettings: language)
 }
 
 /// A test bundle.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], isPublicClient: Bool = false,
+    _ name: String, _ dependencies: String, exclude: [String] = [], isPublicClient: Bool = false,
     plugins: [Target.PluginUsage] = []
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, exclude: exclude, packageAccess: !isPublicClient,
+        name: name, dependencies: parsed(dependencies), exclude: exclude, packageAccess: !isPublicClient,
         swiftSettings: language, plugins: plugins)
 }
 
 /// The targets of one folder, each in a folder of its own name.
-func shelf(_ folder: String, _ targets: [Target]) -> [Target] {
+func shelf(_ folder: String, _ targets: Target...) -> [Target] {
     for target in targets { target.path = "\(folder)/\(target.name)" }
     return targets
 }
@@ -95,174 +97,126 @@ func shelf(_ folder: String, _ targets: [Target]) -> [Target] {
 // MARK: - Sources, in layers: a module imports modules of its own folder and of those above it
 
 let sources: [[Target]] = [
-    shelf("Sources/Core", [module("Geometry"), module("Motion"), module("EditDistance"), module("SeededRandom")]),
+    shelf(
+        "Sources/Core",
+        module("Geometry"),
+        module("Motion"),
+        module("EditDistance"),
+        module("SeededRandom")),
     shelf(
         "Sources/System",
-        [
-            cModule("CLinux"),
-            wrapper("Posix", ["CLinux"]),
-            module("EventLoop", ["Posix"]),
-            module("CommandLineKit", ["EditDistance", "Posix"]),
-        ]),
-    shelf("Sources/Model", [module("ShellModel", ["Geometry", "Motion"])]),
+        cModule("CLinux"),
+        wrapper("Posix", "CLinux"),
+        module("EventLoop", "Posix"),
+        module("CommandLineKit", "EditDistance Posix")),
+    shelf(
+        "Sources/Model",
+        module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        [
-            module("TabshellIPC", ["ShellModel"]),
-            module("SocketIPC", ["ShellModel", "TabshellIPC", "EventLoop", "CommandLineKit", "Posix"]),
-        ]),
+        module("TabshellIPC", "ShellModel"),
+        module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
         "Sources/Graphics",
-        [
-            system("CCairo", "cairo", apt: "libcairo2-dev"),
-            system("CPango", "pangocairo", apt: "libpango1.0-dev"),
-            system("CRsvg", "librsvg-2.0", apt: "librsvg2-dev"),
-            wrapper("Cairo", ["CCairo", "Geometry"]),
-            wrapper("Pango", ["CPango", "Cairo", "Geometry"]),
-            wrapper("Rsvg", ["CRsvg", "Cairo", "Geometry"]),
-            module("Canvas", ["Cairo", "Geometry"]),
-            module("PangoText", ["Canvas", "Geometry", "Pango"]),
-            module("IconSource", ["Geometry"]),
-            module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
-            module("IconDrawing", ["Canvas", "Geometry", "Icons"]),
-            module("RasterProtocol"),
-            module("IconRaster", ["Cairo", "Canvas", "Geometry", "PangoText", "Posix", "RasterProtocol", "Rsvg"]),
-        ]),
+        system("CCairo", "cairo", apt: "libcairo2-dev"),
+        system("CPango", "pangocairo", apt: "libpango1.0-dev"),
+        system("CRsvg", "librsvg-2.0", apt: "librsvg2-dev"),
+        wrapper("Cairo", "CCairo Geometry"),
+        wrapper("Pango", "CPango Cairo Geometry"),
+        wrapper("Rsvg", "CRsvg Cairo Geometry"),
+        module("Canvas", "Cairo Geometry"),
+        module("PangoText", "Canvas Geometry Pango"),
+        module("IconSource", "Geometry"),
+        module("Icons", exclude: ["Definitions"], plugins: ["IconTables"]),
+        module("IconDrawing", "Canvas Geometry Icons"),
+        module("RasterProtocol"),
+        module("IconRaster", "Cairo Canvas Geometry PangoText Posix RasterProtocol Rsvg")),
     shelf(
         "Sources/Config",
-        [
-            cModule("CTOML"),
-            wrapper("TOML", ["CTOML"]),
-            module("TabConfig", ["ShellModel", "TabshellIPC", "EventLoop", "Posix"]),
-            module(
-                "ConfigReader", ["ShellModel", "TabConfig", "EditDistance", "TOML"],
-                resources: [.embedInCode("Looks")]),
-            module("IconTheme", ["Icons", "EditDistance", "Posix"]),
-        ]),
+        cModule("CTOML"),
+        wrapper("TOML", "CTOML"),
+        module("TabConfig", "ShellModel TabshellIPC EventLoop Posix"),
+        module("ConfigReader", "ShellModel TabConfig EditDistance TOML", resources: [.embedInCode("Looks")]),
+        module("IconTheme", "Icons EditDistance Posix")),
     shelf(
         "Sources/Daemon",
-        [
-            module(
-                "TabDaemon",
-                ["ShellModel", "TabshellIPC", "TabConfig", "EventLoop", "SocketIPC", "Posix", "CommandLineKit"])
-        ]),
+        module("TabDaemon", "ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit")),
     shelf(
         "Sources/Wayland",
-        [
-            system("CWayland", "wayland-client", apt: "libwayland-dev"),
-            system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-            module("WaylandScanner"),
-            wrapper("WaylandClient", ["CWayland"]),
-            wrapper("Xkbcommon", ["CXkbcommon"]),
-            module("Wayland", ["WaylandClient"], exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
-            module(
-                "SurfaceKit",
-                ["CXkbcommon", "EventLoop", "Geometry", "Posix", "Wayland", "WaylandClient", "Xkbcommon"]),
-        ]),
+        system("CWayland", "wayland-client", apt: "libwayland-dev"),
+        system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
+        module("WaylandScanner"),
+        wrapper("WaylandClient", "CWayland"),
+        wrapper("Xkbcommon", "CXkbcommon"),
+        module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
+        module("SurfaceKit", "CXkbcommon EventLoop Geometry Posix Wayland WaylandClient Xkbcommon")),
     shelf(
         "Sources/Shell",
-        [
-            module("Feedback", ["EventLoop", "Posix"]),
-            module(
-                "ShellKit",
-                ["Posix", "ShellModel", "TabshellIPC", "EventLoop", "SocketIPC", "SurfaceKit", "CommandLineKit"]),
-            module("TabBar", ["Geometry", "Motion", "ShellModel", "Canvas"]),
-            module(
-                "Panel",
-                [
-                    "Posix",
-                    "Geometry", "ShellModel", "TabshellIPC", "EventLoop", "SocketIPC", "SurfaceKit", "Canvas", "TabBar",
-                    "Icons", "IconDrawing", "RasterProtocol", "Feedback", "ShellKit", "CommandLineKit",
-                ]),
-        ]),
+        module("Feedback", "EventLoop Posix"),
+        module("ShellKit", "Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
+        module("TabBar", "Geometry Motion ShellModel Canvas"),
+        module(
+            "Panel",
+            "Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons IconDrawing "
+                + "RasterProtocol Feedback ShellKit CommandLineKit")),
     shelf(
         "Sources/Pages",
-        [
-            module(
-                "PageKit",
-                [
-                    "Geometry", "Motion", "ShellModel", "TabshellIPC", "Posix", "EventLoop", "SurfaceKit", "Canvas",
-                    "ShellKit",
-                    "CommandLineKit",
-                ]),
-            system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
-            wrapper("Markdown", ["CMd4c"]),
-            module("DocumentText", ["Markdown"]),
-            module("DocumentSource", ["DocumentText", "EventLoop", "Posix"]),
-            module("Pages", ["Canvas", "DocumentText", "Geometry", "Motion", "PageKit", "ShellModel", "PangoText"]),
-        ]),
+        module(
+            "PageKit",
+            "Geometry Motion ShellModel TabshellIPC Posix EventLoop SurfaceKit Canvas ShellKit CommandLineKit"),
+        system("CMd4c", "md4c-html", apt: "libmd4c-html0-dev"),
+        wrapper("Markdown", "CMd4c"),
+        module("DocumentText", "Markdown"),
+        module("DocumentSource", "DocumentText EventLoop Posix"),
+        module("Pages", "Canvas DocumentText Geometry Motion PageKit ShellModel PangoText")),
     shelf(
         "Sources/Stress",
-        [
-            system("CMiniZip", "zlib", apt: "libminizip-dev"),
-            // Only its headers: it is loaded when it is used, see CXML/library.h.
-            cModule("CXML", headers: "/usr/include/libxml2"),
-            cModule("CICUStub"),
-            wrapper("LibXML", ["CXML"]),
-            wrapper("MiniZip", ["CMiniZip"]),
-            module("StressModel", ["Posix"]),
-            module("StressStore", ["Posix", "SeededRandom", "StressModel", grdb]),
-            module("StressImport", ["LibXML", "MiniZip", "Posix", "StressStore"]),
-            module(
-                "StressPages",
-                ["Canvas", "Geometry", "PageKit", "Pages", "SeededRandom", "StressModel", "PangoText"]),
-            module(
-                "StressPrograms",
-                [
-                    "EventLoop", "Feedback", "PageKit", "CommandLineKit", "Posix", "ShellKit", "StressModel",
-                    "StressPages", "StressStore", "ShellModel",
-                ]),
-        ]),
+        system("CMiniZip", "zlib", apt: "libminizip-dev"),
+        // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
+        cModule("CXML", headers: "/usr/include/libxml2"),
+        cModule("CICUStub"),
+        wrapper("LibXML", "CXML"),
+        wrapper("MiniZip", "CMiniZip"),
+        module("StressModel", "Posix"),
+        module("StressStore", "Posix SeededRandom StressModel GRDB"),
+        module("StressImport", "LibXML MiniZip Posix StressStore"),
+        module("StressPages", "Canvas Geometry PageKit Pages SeededRandom StressModel PangoText"),
+        module(
+            "StressPrograms",
+            "EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel")),
     shelf(
         "Sources/Programs",
-        [
-            program(
-                "tabshelld",
-                [
-                    "Posix", "EventLoop",
-                    "TabDaemon", "TabConfig", "ShellModel", "TabshellIPC", "SocketIPC", "CommandLineKit",
-                ], linked: selfContained),
-            program(
-                "tabctl",
-                ["ShellModel", "TabshellIPC", "SocketIPC", "EventLoop", "CommandLineKit", "Posix"],
-                linked: selfContained),
-            program(
-                "tabshell-config",
-                [
-                    "Posix", "ConfigReader", "TabConfig", "ShellModel", "TabshellIPC", "CommandLineKit", "Icons",
-                    "IconTheme",
-                ], linked: selfContained),
-            program("tabshell-raster", ["IconRaster", "Posix"]),
-            program("tabshell-panel", ["Panel", "ShellKit", "CommandLineKit"], linked: fixedAddress),
-            program(
-                "tabshell-page",
-                [
-                    "DocumentSource", "DocumentText", "EventLoop", "PageKit", "Pages", "CommandLineKit", "Posix",
-                    "ShellKit", "ShellModel",
-                ], linked: fixedAddress),
-            program(
-                "tabshell-stress",
-                [
-                    "CICUStub", "CommandLineKit", "EventLoop", "Posix", "StressImport", "StressPrograms", "StressStore",
-                    "TabshellIPC",
-                ], linked: fixedAddress),
-            program(
-                "tabshell-preview",
-                [
-                    "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages",
-                    "StressModel", "StressPages", "StressPrograms", "ShellModel",
-                ]),
-            program("wayland-swift-gen", ["WaylandScanner"]),
-            program("icon-swift-gen", ["IconSource"]),
-            program("tutorial-swift"),
-        ]),
+        program(
+            "tabshelld",
+            "Posix EventLoop TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
+            linked: selfContained),
+        program("tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Posix", linked: selfContained),
+        program(
+            "tabshell-config",
+            "Posix ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme",
+            linked: selfContained),
+        program("tabshell-raster", "IconRaster Posix"),
+        program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
+        program(
+            "tabshell-page",
+            "DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel",
+            linked: fixedAddress),
+        program(
+            "tabshell-stress",
+            "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC",
+            linked: fixedAddress),
+        program(
+            "tabshell-preview",
+            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages StressModel StressPages "
+                + "StressPrograms ShellModel"),
+        program("wayland-swift-gen", "WaylandScanner"),
+        program("icon-swift-gen", "IconSource"),
+        program("tutorial-swift")),
     shelf(
         "Plugins",
-        [
-            .plugin(name: "IconTables", capability: .buildTool(), dependencies: ["icon-swift-gen"]),
-            .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["wayland-swift-gen"]),
-            .plugin(name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"]),
-        ]),
+        .plugin(name: "IconTables", capability: .buildTool(), dependencies: ["icon-swift-gen"]),
+        .plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["wayland-swift-gen"]),
+        .plugin(name: "TutorialSources", capability: .buildTool(), dependencies: ["tutorial-swift"])),
 ]
 
 // MARK: - Tests
@@ -270,163 +224,101 @@ let sources: [[Target]] = [
 let testing: [[Target]] = [
     shelf(
         "Tests/Support",
-        [
-            cModule("CTestSupport"),
-            module("TestSupport", ["CCairo", "CTestSupport", "SeededRandom"]),
-            module("InputTestSupport", ["TestSupport", "Wayland", "WaylandClient"]),
-            module("PageTestSupport", ["Canvas", "Geometry", "PageKit"]),
-            module("FakeCompositor", ["CTestSupport", "TestSupport", "WaylandScanner"]),
-            tests("TestSupportTests", ["TestSupport", "bench-echo"]),
-        ]),
+        cModule("CTestSupport"),
+        testLibrary("TestSupport", "CCairo CTestSupport SeededRandom"),
+        testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
+        testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
+        testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
+        tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
-        "Tests/Core", [tests("MotionTests", ["Motion", "SeededRandom"]), tests("EditDistanceTests", ["EditDistance"])]),
+        "Tests/Core",
+        tests("MotionTests", "Motion SeededRandom"),
+        tests("EditDistanceTests", "EditDistance")),
     shelf(
         "Tests/System",
-        [
-            tests("EventLoopTests", ["EventLoop", "Posix", "TestSupport"]),
-            tests("CommandLineKitTests", ["CommandLineKit"]),
-        ]),
-    shelf("Tests/Model", [tests("ShellModelTests", ["ShellModel", "TestSupport"])]),
+        tests("EventLoopTests", "EventLoop Posix TestSupport"),
+        tests("CommandLineKitTests", "CommandLineKit")),
+    shelf(
+        "Tests/Model",
+        tests("ShellModelTests", "ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
-        [
-            tests("TabshellIPCTests", ["CommandLineKit", "ShellModel", "TabshellIPC", "TestSupport"]),
-            tests(
-                "SocketIPCTests",
-                ["CommandLineKit", "EventLoop", "SocketIPC", "ShellModel", "TabshellIPC", "TestSupport"]),
-        ]),
+        tests("TabshellIPCTests", "CommandLineKit ShellModel TabshellIPC TestSupport"),
+        tests("SocketIPCTests", "CommandLineKit EventLoop SocketIPC ShellModel TabshellIPC TestSupport")),
     shelf(
         "Tests/Graphics",
-        [
-            tests("CanvasTests", ["Canvas", "Geometry"]),
-            tests("IconSourceTests", ["Geometry", "IconSource"]),
-            tests("PangoTextTests", ["Canvas", "Geometry", "PangoText"]),
-            tests(
-                "IconDrawingTests",
-                ["Canvas", "IconDrawing", "IconRaster", "IconSource", "Icons", "RasterProtocol", "TestSupport"]),
-            tests("IconRasterTests", ["Canvas", "Geometry", "IconRaster", "Posix", "RasterProtocol"]),
-        ]),
+        tests("CanvasTests", "Canvas Geometry"),
+        tests("IconSourceTests", "Geometry IconSource"),
+        tests("PangoTextTests", "Canvas Geometry PangoText"),
+        tests("IconDrawingTests", "Canvas IconDrawing IconRaster IconSource Icons RasterProtocol TestSupport"),
+        tests("IconRasterTests", "Canvas Geometry IconRaster Posix RasterProtocol")),
     shelf(
         "Tests/Config",
-        [
-            tests(
-                "TabConfigTests",
-                [
-                    "ConfigReader", "Icons", "TOML", "TabConfig", "ShellModel", "TabshellIPC", "TestSupport",
-                    "tabshelld", "tabshell-config",
-                ]),
-            tests("TOMLTests", ["TOML"]),
-            tests("IconThemeTests", ["IconTheme", "Icons", "TestSupport"]),
-        ]),
+        tests(
+            "TabConfigTests",
+            "ConfigReader Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"),
+        tests("TOMLTests", "TOML"),
+        tests("IconThemeTests", "IconTheme Icons TestSupport")),
     shelf(
         "Tests/Daemon",
-        [
-            tests(
-                "DaemonTests", ["CommandLineKit", "TabDaemon", "ShellModel", "TabshellIPC", "TestSupport", "tabshelld"])
-        ]),
+        tests("DaemonTests", "CommandLineKit TabDaemon ShellModel TabshellIPC TestSupport tabshelld")),
     shelf(
         "Tests/Wayland",
-        [
-            tests("WaylandScannerTests", ["WaylandScanner", "TestSupport"], exclude: ["Golden"]),
-            tests("WaylandTests", ["CWayland", "Wayland", "WaylandClient"]),
-            tests(
-                "SurfaceTests",
-                [
-                    "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "PageKit",
-                    "SeededRandom", "SurfaceKit", "ShellModel", "Wayland", "WaylandClient", "Xkbcommon", "tabshelld",
-                    "tabshell-panel",
-                    "tabshell-stress", "tabshell-raster",
-                ]),
-        ]),
+        tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
+        tests("WaylandTests", "CWayland Wayland WaylandClient"),
+        tests(
+            "SurfaceTests",
+            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit SeededRandom SurfaceKit ShellModel "
+                + "Wayland WaylandClient Xkbcommon tabshelld tabshell-panel tabshell-stress tabshell-raster")),
     shelf(
         "Tests/Shell",
-        [
-            tests("FeedbackTests", ["CTestSupport", "EventLoop", "Feedback", "Posix", "TestSupport"]),
-            tests(
-                "TabBarTests",
-                [
-                    "Canvas", "ConfigReader", "Geometry", "Icons", "Motion", "TabBar", "TabConfig", "ShellModel",
-                    "TestSupport",
-                ]),
-            tests(
-                "PanelTests",
-                [
-                    "EventLoop", "RasterProtocol", "Panel", "SurfaceKit", "ShellModel", "TestSupport", "tabshelld",
-                    "tabshell-config", "tabshell-panel", "tabshell-raster",
-                ], exclude: ["Golden"]),
-            // The programs themselves, on a headless compositor.
-            tests(
-                "ShellTests",
-                [
-                    "InputTestSupport", "TestSupport", "Geometry", "Icons", "IconDrawing", "Motion", "PageKit",
-                    "StressPages", "TabBar", "ShellModel", "TabshellIPC", "tabshelld", "tabshell-config",
-                    "tabshell-raster", "tabshell-panel", "tabshell-page", "tabshell-stress",
-                ]),
-        ]),
+        tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
+        tests("TabBarTests", "Canvas ConfigReader Geometry Icons Motion TabBar TabConfig ShellModel TestSupport"),
+        tests(
+            "PanelTests",
+            "EventLoop RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
+                + "tabshell-panel tabshell-raster", exclude: ["Golden"]),
+        tests(
+            "ShellTests",
+            "InputTestSupport TestSupport Geometry Icons IconDrawing Motion PageKit StressPages TabBar ShellModel "
+                + "TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress")),
     shelf(
         "Tests/Pages",
-        [
-            tests("PagesTests", ["Canvas", "Geometry", "PageKit", "PageTestSupport", "Pages", "ShellModel"]),
-            tests(
-                "DocumentTests",
-                [
-                    "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages",
-                    "ShellModel", "TestSupport",
-                ]),
-            tests(
-                "PageKitTests",
-                [
-                    "FakeCompositor", "TestSupport", "tabshelld", "tabshell-config", "tabshell-page", "tabshell-stress",
-                ]),
-            tests(
-                "WaterTests",
-                [
-                    "Canvas", "FakeCompositor", "Geometry", "PageKit", "TestSupport", "tabshell-mail", "tabshell-memo",
-                    "tabshell-water", "tabshelld",
-                ], isPublicClient: true, plugins: ["TutorialSources"]),
-        ]),
+        tests("PagesTests", "Canvas Geometry PageKit PageTestSupport Pages ShellModel"),
+        tests(
+            "DocumentTests",
+            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages ShellModel TestSupport"),
+        tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-stress"),
+        tests(
+            "WaterTests",
+            "Canvas FakeCompositor Geometry PageKit TestSupport tabshell-mail tabshell-memo tabshell-water tabshelld",
+            isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
-        [
-            tests(
-                "StressPagesTests",
-                [
-                    "Canvas", "Geometry", "PageKit", "PageTestSupport", "StressModel", "StressPages",
-                    "ShellModel",
-                ]),
-            tests(
-                "StressProgramsTests",
-                [
-                    "EventLoop", "Geometry", "PageKit", "StressModel", "StressPages",
-                    "StressPrograms", "StressStore",
-                    "TestSupport", "tabshell-stress",
-                ]),
-            tests("StressStoreTests", ["EventLoop", "StressImport", "StressStore", "TestSupport", grdb]),
-            tests("StressToolTests", ["StressStore", "TestSupport", "tabshell-stress"]),
-        ]),
+        tests("StressPagesTests", "Canvas Geometry PageKit PageTestSupport StressModel StressPages ShellModel"),
+        tests(
+            "StressProgramsTests",
+            "EventLoop Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "
+                + "tabshell-stress"),
+        tests("StressStoreTests", "EventLoop StressImport StressStore TestSupport GRDB"),
+        tests("StressToolTests", "StressStore TestSupport tabshell-stress")),
     shelf(
         "Tests/Programs",
-        [tests("TabctlTests", ["TabshellIPC", "TestSupport", "tabctl", "tabshelld", "tabshell-config"])]),
-    // The programs of PageKit's tutorial, whose sources are that very text. They see what any other package sees.
+        tests("TabctlTests", "TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
+    // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(
         "Tests/Fixtures",
-        [
-            program(
-                "tabshell-water", ["Canvas", "Geometry", "PageKit", "PangoText"], isPublicClient: true,
-                plugins: ["TutorialSources"]),
-            program(
-                "tabshell-mail", ["Canvas", "EventLoop", "Geometry", "PageKit", "PangoText"], isPublicClient: true,
-                plugins: ["TutorialSources"]),
-            program(
-                "tabshell-memo", ["Canvas", "Geometry", "PageKit", "PangoText"], isPublicClient: true,
-                plugins: ["TutorialSources"]),
-        ]),
+        program(
+            "tabshell-water", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
+        program(
+            "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", isPublicClient: true,
+            plugins: ["TutorialSources"]),
+        program(
+            "tabshell-memo", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Benchmarks",
-        [
-            .executableTarget(name: "bench-echo", cSettings: [.treatAllWarnings(as: .error)]),
-            program("tabshell-bench", ["CTestSupport", "InputTestSupport", "TestSupport"]),
-        ]),
+        .executableTarget(name: "bench-echo", cSettings: [.treatAllWarnings(as: .error)]),
+        program("tabshell-bench", "CTestSupport InputTestSupport TestSupport", settings: language)),
 ]
 
 // MARK: - The package
@@ -439,7 +331,7 @@ let package = Package(
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) },
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: (sources + testing).flatMap(\.self)
 )
