@@ -12,9 +12,10 @@ COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 
 # The targets whose tests share nothing with one another; the others need a screen, or count what the machine does.
-PARALLEL = MotionTests EditDistanceTests ShellModelTests TabshellIPCTests CanvasTests PangoTextTests IconDrawingTests \
-	IconRasterTests TabConfigTests IconThemeTests WaylandScannerTests TabBarTests PagesTests DocumentTests \
-	StressPagesTests StressStoreTests StressToolTests TabctlTests TestSupportTests WaylandTests
+PARALLEL = CanvasTests CommandLineKitTests DocumentTests EditDistanceTests IconDrawingTests IconRasterTests \
+	IconSourceTests IconThemeTests MotionTests PagesTests PangoTextTests ShellModelTests StressPagesTests \
+	StressStoreTests StressToolTests TabBarTests TabConfigTests TabctlTests TabshellIPCTests TestSupportTests \
+	TOMLTests WaylandScannerTests WaylandTests
 empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.

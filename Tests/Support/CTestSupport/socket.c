@@ -53,7 +53,7 @@ ssize_t cts_relay(int from, int to, void *copy, size_t size) {
     } while (count < 0 && errno == EINTR);
     if (count <= 0) return count < 0 ? -errno : 0;
 
-    // What was received is sent on as it is: the control data with the first bytes, then the rest.
+    // Forwards the received message unchanged: the control data with the first bytes, then the rest.
     int failure = 0;
     size_t sent = 0;
     while (sent < (size_t)count) {

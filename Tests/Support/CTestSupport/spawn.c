@@ -17,7 +17,7 @@
 #define CLOSE_RANGE_CLOEXEC (1U << 2)
 #endif
 
-// What the child says on its way to execve; writes of this size are not split.
+// The report of the child before execve; writes of this size are atomic.
 struct report {
     uint64_t time;
     int failure;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the test harness needs from Linux and Swift cannot import: fork, ancillary data, thread-wide credentials.
+// Linux calls of the test harness that Swift cannot import: fork, ancillary data, thread-wide credentials.
 #ifndef C_TEST_SUPPORT_H
 #define C_TEST_SUPPORT_H
 
@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-// How to start a child.
+// The options of a child process.
 struct cts_spawn {
     const char *path;        // the executable, not searched for
     char *const *arguments;  // with argv[0], ended by NULL
@@ -41,7 +41,7 @@ int cts_socketpair(int ends[2]);
 // `copy`. Answers their number, 0 at the end of the stream, or -errno.
 ssize_t cts_relay(int from, int to, void *copy, size_t size);
 
-// What libwayland puts in one message at most.
+// The maximum number of file descriptors in one message of libwayland.
 enum { cts_most_descriptors = 28 };
 
 // Reads what is there, with its descriptors, which are the caller's to close. Answers the number of bytes, 0 at the end
