@@ -207,7 +207,7 @@ let sources: [[Target]] = [
             linked: fixedAddress),
         program(
             "tabshell-preview",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages StressModel StressPages "
+            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix StressModel StressPages "
                 + "StressPrograms ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),

@@ -8,6 +8,7 @@ import Geometry
 import Glibc
 import PageKit
 import Pages
+import Posix
 import StressModel
 import StressPages
 import StressPrograms
@@ -30,8 +31,7 @@ let usage = """
     """
 
 func quit(_ message: String) -> Never {
-    let line = message + "\n"
-    _ = write(STDERR_FILENO, line, line.utf8.count)
+    Log.write(message)
     exit(2)
 }
 
