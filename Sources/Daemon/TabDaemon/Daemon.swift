@@ -115,8 +115,7 @@ public final class Daemon {
     /// The maximum number of clients. Some descriptors are reserved, so that the daemon can always save and start
     /// programs.
     private static var maximumClients: Int {
-        guard let limit = DescriptorLimit.current else { return Limits.maximumClients }
-        return max(1, min(Limits.maximumClients, Int(clamping: limit.soft) - 64))
+        max(1, min(Limits.maximumClients, (maximumOpenDescriptors ?? .max) - 64))
     }
 
     private func shutDown() {

@@ -88,13 +88,13 @@ public final class BlockingClient {
     /// - Returns: false when `other` has no reader any more.
     public func waitForMessage(orHangupOf other: Int32) -> Bool {
         if !lines.isEmpty { return true }
-        let events = try? Poll.wait([(socket.rawValue, .readable), (other, [])])
+        let events = try? Poll.wait([(socket.rawValue, .read), (other, [])])
         return events?[1].isDisjoint(with: .hangup) ?? true
     }
 
     private func receiveLine(deadline: UInt64?) throws(ClientError) -> [UInt8] {
         while lines.isEmpty {
-            try wait(for: .readable, deadline: deadline)
+            try wait(for: .read, deadline: deadline)
             var frames: [LineFramer.Frame] = []
             do throws(SystemError) {
                 let count = try socket.read(upTo: 64 * 1024) { bytes in
@@ -118,11 +118,11 @@ public final class BlockingClient {
         while !rest.isEmpty {
             guard let count = try? socket.send(rest.span) else { throw .disconnected }
             rest = rest.dropFirst(count)
-            if count == 0 { try wait(for: .writable, deadline: deadline) }
+            if count == 0 { try wait(for: .write, deadline: deadline) }
         }
     }
 
-    private func wait(for events: Poll.Events, deadline: UInt64?) throws(ClientError) {
+    private func wait(for events: Readiness, deadline: UInt64?) throws(ClientError) {
         while true {
             var timeout: Int32?
             if let deadline {

@@ -30,7 +30,12 @@ CommandSpec(
         file: values.value("check") ?? values.value("config"), look: values.value("look"),
         environment: environmentVariable)
     for task in ["check", "reference", "manual"] where values.flag(task) {
-        try runAsConfigurationReader(["--\(task)"] + source.arguments())
+        // The helper reads configuration files, so it takes this process's place.
+        let helper = ConfigurationLoader.helper
+        guard let path = ChildProcess.findExecutable(helper) else {
+            throw ExitError(status: .refused, reason: "there is no program \(helper)")
+        }
+        try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments())
     }
     do {
         if values.flag("print-state") {

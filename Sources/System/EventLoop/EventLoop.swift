@@ -29,7 +29,7 @@ public final class EventLoop {
         nextID += 1
         let source = FileDescriptorSource(
             loop: self, id: nextID, descriptor: descriptor, interest: interest, handler: handler)
-        try epoll.add(descriptor, interest.epollEvents, id: source.id)
+        try epoll.add(descriptor, interest, id: source.id)
         sources[source.id] = source
         return source
     }
@@ -67,7 +67,7 @@ public final class EventLoop {
         fireTimers()
         for event in events {
             // A handler may have cancelled the source of a later event of the same batch.
-            sources[event.id]?.handler(Readiness(event.events))
+            sources[event.id]?.handler(event.readiness)
         }
     }
 
@@ -97,7 +97,7 @@ public final class EventLoop {
     }
 
     func update(_ source: FileDescriptorSource) throws(SystemError) {
-        try epoll.modify(source.descriptor, source.interest.epollEvents, id: source.id)
+        try epoll.modify(source.descriptor, source.interest, id: source.id)
     }
 
     func remove(_ source: FileDescriptorSource) {

@@ -117,8 +117,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Throws: ``SystemError``.
     public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try write(rest.span)) }
+        try Posix.writeAll(bytes, to: rawValue)
     }
 
     private static func counted(_ operation: String, _ body: () -> Int) throws(SystemError) -> Int {
