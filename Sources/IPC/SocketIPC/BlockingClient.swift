@@ -36,7 +36,6 @@ public final class BlockingClient {
     /// - Parameters:
     ///   - deadline: CLOCK_MONOTONIC, ns.
     ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
-    /// - Throws: ``ClientError``.
     public init(path: String, deadline: UInt64, retryUntilDeadline: Bool) throws(ClientError) {
         socket = try Self.connect(path, deadline: deadline, retryUntilDeadline: retryUntilDeadline)
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
@@ -56,7 +55,6 @@ public final class BlockingClient {
     /// Sends a request and waits for its reply. Events that arrive before it are skipped.
     ///
     /// - Returns: the value of the reply's `ok`.
-    /// - Throws: ``ClientError``.
     public func request(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
@@ -72,8 +70,6 @@ public final class BlockingClient {
     }
 
     /// Waits for the next message; without a deadline, for as long as it takes.
-    ///
-    /// - Throws: ``ClientError``.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
         let line = try receiveLine(deadline: deadline)
         do throws(MessageError) {

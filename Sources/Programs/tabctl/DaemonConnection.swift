@@ -67,6 +67,11 @@ final class DaemonConnection {
         }
     }
 
+    /// Prints a value as JSON, or a line for a person.
+    func print(_ json: JSON, or text: @autoclosure () -> String) {
+        if printsJSON { StandardOutput.write(json) } else { StandardOutput.writeLine(text()) }
+    }
+
     /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
     func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
 
@@ -132,8 +137,7 @@ final class DaemonConnection {
 
     /// The message of a refusal; the errors of a configuration are on a line each.
     private func message(of error: WireError) -> String {
-        guard case .array(let errors)? = error.data?["errors"] else { return error.message }
-        let lines = errors.compactMap { if case .string(let line) = $0 { line } else { nil } }
+        guard let lines = error.data?["errors"]?.strings else { return error.message }
         return (["the configuration has errors; the old one stays in force"] + lines).joined(separator: "\n")
     }
 }

@@ -10,6 +10,12 @@ extension ExitError {
 }
 
 extension JSON {
+    /// The strings in an array; nil if it is none.
+    var strings: [String]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
     /// A string of an answer.
     ///
     /// - Throws: ``ExitError`` if there is none.

@@ -38,6 +38,17 @@ extension CommandSpec {
             StandardOutput.writeLine("deleted: \(Formatters.count(count))\(hint)")
         }
     }
+
+    static let undo = CommandSpec(
+        "undo", "Restores the last deletion; once more, the one before it.", options: StoreOptions.syntax
+    ) { options in
+        let access = StoreOptions(options)
+        let store = try access.open()
+        let count = try store.deletions().first.map { last in try store.undo(last.id) } ?? 0
+        access.print(
+            ["restored": JSON(count)],
+            or: count > 0 ? "brought back: \(Formatters.count(count))" : "there is nothing to undo")
+    }
 }
 
 /// The number of a thing in the database, as `list` shows it.

@@ -46,9 +46,10 @@ CommandSpec(
             source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
-    } catch let error as DaemonError {
-        throw ExitError(status: error.exitStatus, reason: error.description)
-    } catch {
-        throw ExitError(status: .refused, reason: "\(error)")
+    } catch let error as WireError {
+        throw ExitError(status: .refused, reason: error.message)
+    } catch let error as ListenerError {
+        guard case .alreadyRunning = error else { throw error }
+        throw ExitError(status: .alreadyRunning, reason: error.description)
     }
 }

@@ -23,7 +23,7 @@ package struct ForceFeedbackDiscovery {
         var failure: SystemError?
         for path in candidates {
             do throws(SystemError) {
-                if let device = try InputDevice(path) { return device }
+                if let device = try MotorDevice(path) { return device }
             } catch {
                 // Another user's device, or one that has just been unplugged.
                 if ![EACCES, ENOENT, ENODEV, ENXIO].contains(error.code), failure == nil { failure = error }

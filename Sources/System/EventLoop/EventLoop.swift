@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Posix
 
+/// The error of a failed system call.
+public typealias SystemError = Posix.SystemError
+/// The operations for which a descriptor is ready.
+public typealias Readiness = Posix.Readiness
+
 /// An event loop on one thread with one `epoll`: descriptors, timers, and hooks that run before each wait.
 ///
 /// The hooks make one frame and one flush out of everything that happened in a wake-up. With nothing to do the loop waits

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-public import Posix
-
-/// The operations for which a descriptor is ready.
-public typealias Readiness = Posix.Readiness
+import Posix
 
 /// A descriptor that an event loop watches. The loop keeps the source until it is cancelled.
 public final class FileDescriptorSource {

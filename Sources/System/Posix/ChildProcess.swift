@@ -84,7 +84,6 @@ public enum ChildProcess {
     /// Replaces this process by a program; returns only to throw.
     ///
     /// - Parameter arguments: without the program's own name.
-    /// - Throws: ``SystemError``.
     public static func replace(by path: String, arguments: [String]) throws(SystemError) -> Never {
         let words = ([path] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
@@ -112,8 +111,6 @@ extension FileDescriptor {
 
     /// A non-blocking descriptor that delivers signals, which are blocked from being delivered any other way
     /// (signalfd(2)).
-    ///
-    /// - Throws: ``SystemError``.
     public init(signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)

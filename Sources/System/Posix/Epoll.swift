@@ -49,7 +49,6 @@ public struct Epoll: ~Copyable {
     ///   - capacity: the maximum number of events to report.
     ///   - timeout: ns; nil waits for as long as it takes.
     /// - Returns: the events; none after the timeout, or when a signal interrupted the call.
-    /// - Throws: ``SystemError``.
     public func wait(upTo capacity: Int, timeout: Int64?) throws(SystemError) -> [(id: UInt64, readiness: Readiness)] {
         var code: Int32 = 0
         let ready = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { buffer in
@@ -78,7 +77,6 @@ public enum Poll {
     ///
     /// - Parameter timeout: ms; nil waits for as long as it takes.
     /// - Returns: the events of each descriptor, in their order; nil after the timeout.
-    /// - Throws: ``SystemError``.
     public static func wait(
         _ descriptors: [(descriptor: Int32, events: Readiness)], timeout: Int32? = nil
     ) throws(SystemError) -> [Readiness]? {

@@ -56,8 +56,6 @@ public enum FileSystem {
     }
 
     /// Creates the missing directories above a path, for their owner alone.
-    ///
-    /// - Throws: ``SystemError``.
     public static func makeDirectories(above path: String) throws(SystemError) {
         let directory = directory(of: path)
         guard directory != "/", !exists(directory) else { return }
@@ -79,12 +77,10 @@ public enum FileSystem {
     /// Removes a file; nothing happens where there is none.
     public static func remove(_ path: String) { unlink(path) }
 
-    /// - Throws: ``SystemError``.
     public static func rename(_ path: String, to newPath: String) throws(SystemError) {
         try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
     }
 
-    /// - Throws: ``SystemError``.
     public static func setPermissions(_ mode: mode_t, of path: String) throws(SystemError) {
         try systemCall("changing the mode of \(path)") { chmod(path, mode) }
     }

@@ -2,8 +2,6 @@
 import Glibc
 
 /// Writes all of some bytes to a blocking descriptor, in as few calls as it takes.
-///
-/// - Throws: ``SystemError``.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
