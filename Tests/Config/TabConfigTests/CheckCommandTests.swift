@@ -76,6 +76,16 @@ import Testing
         #expect(try run(home, ["--check", latin]).output == "\(latin):2: this is not UTF-8\n")
     }
 
+    @Test func pipeIsReadToItsEnd() throws {
+        let home = try home()
+        let script = "exec \"$0\" --check <(echo 'bar.height = 90'; echo 'bar.heigth = 3')"
+        let process = try ChildProcess(
+            "bash", ["-c", script, BuiltProducts.url("tabshelld").path],
+            environment: Environment.plain.merging(["HOME": home.path]) { $1 })
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.output.hasSuffix(":2: bar.heigth: there is no such key; did you mean \"bar.height\"?\n"))
+    }
+
     @Test func daemonLoadsFile() throws {
         let home = try home("appearance = \"dark\"\nbar.height = 90\n[[scenes]]\nname = \"s\"\ntab = \"growth\"")
         let plain = try state(try run(home, ["--print-state"]).output)
