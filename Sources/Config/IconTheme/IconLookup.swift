@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
+import Glibc
 import Icons
+import Posix
 
 /// Finds the icon that a configuration names: a built-in one, a file, or an icon of the desktop's icon themes.
 ///
@@ -49,7 +51,8 @@ public struct IconLookup {
             for theme in themes {
                 if let found = theme.bestFile(name, size: size) { return found }
             }
-            for file in folders.flatMap({ ["\($0)/\(name).svg", "\($0)/\(name).png"] }) where TextFile.canRead(file) {
+            for file in folders.flatMap({ ["\($0)/\(name).svg", "\($0)/\(name).png"] })
+            where Self.problem(with: file) == nil {
                 return file
             }
         }
@@ -73,11 +76,11 @@ public struct IconLookup {
         } else if !icon.hasPrefix("/") {
             path = "\(configFolder)/\(icon)"
         }
-        let name = String(icon[(icon.lastIndex(of: "/").map { icon.index(after: $0) } ?? icon.startIndex)...])
+        let name = FileSystem.name(of: icon)
         guard Self.isImage(path) else {
             throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestion: nil)
         }
-        if let problem = TextFile.problem(with: path) {
+        if let problem = Self.problem(with: path) {
             throw IconError(
                 icon: icon, reason: "\(path): \(problem)",
                 suggestion: Spelling.nearest(String(name.dropLast(4)), among: Icons.names))
@@ -85,11 +88,22 @@ public struct IconLookup {
         return path
     }
 
+    /// The reason why a file cannot be read; nil if it is a regular file that this process may read.
+    static func problem(with path: String) -> String? {
+        do throws(SystemError) {
+            guard try FileSystem.status(of: path).kind == .regular else { return "not a regular file" }
+            return FileSystem.isReadable(path) ? nil : SystemError.message(for: EACCES)
+        } catch {
+            return SystemError.message(for: error.code)
+        }
+    }
+
     /// The folders that contain icon themes, the user's own first.
     private var baseFolders: [String] {
         let home = folder("HOME")
         var folders = [
-            home.map { $0 + "/.icons" }, (folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }).map(icons),
+            home.map { $0 + "/.icons" },
+            BaseDirectory.data.path(environment: environment).map { icons(in: Self.trimmed($0)) },
         ]
         let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         folders += shared.split(separator: ":").map { icons(in: Self.trimmed(String($0))) }

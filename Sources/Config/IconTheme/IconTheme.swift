@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Posix
 
 /// An installed icon theme, perhaps in more than one folder.
 struct IconTheme {
@@ -12,10 +13,15 @@ struct IconTheme {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         let roots = folders.map { "\($0)/\(name)" }
         // Only the first index.theme is read; icons are in all of the folders.
-        guard let text = roots.lazy.compactMap({ TextFile.read("\($0)/index.theme") }).first else { return nil }
+        guard let text = roots.lazy.compactMap({ Self.content(of: "\($0)/index.theme") }).first else { return nil }
         self.name = name
-        self.roots = roots.filter(TextFile.isFolder)
+        self.roots = roots.filter(FileSystem.exists)
         index = ThemeIndex(text)
+    }
+
+    private static func content(of path: String) -> String? {
+        // The largest `index.theme` in use has a tenth of this size.
+        (try? FileSystem.read(path, maximumSize: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The best file for an icon at a size in pixels: a scalable one, else the smallest that is large enough, else the
@@ -27,7 +33,9 @@ struct IconTheme {
                 for suffix in ["svg", "png"] {
                     let match = SizeMatch(folder, isScalable: suffix == "svg", size: size)
                     let path = "\(root)/\(folder.path)/\(icon).\(suffix)"
-                    guard best.map({ match < $0.match }) ?? true, TextFile.canRead(path) else { continue }
+                    guard best.map({ match < $0.match }) ?? true, IconLookup.problem(with: path) == nil else {
+                        continue
+                    }
                     best = (path, match)
                 }
             }

@@ -44,6 +44,14 @@ final class ActionRunner {
     private func handleExit(_ pid: pid_t, _ code: Int32?, _ action: ActionID) {
         running.removeAll { $0.pid == pid }
         guard let code, code != 0 else { return }
-        log.warning("action \(action): \(code < 0 ? "it was ended by signal \(-code)" : "it exited with code \(code)")")
+        log.warning("action \(action): \(describeExit(code))")
     }
+}
+
+/// The end of a process as a text.
+///
+/// - Parameter code: its exit code, or -signal; nil if unknown.
+func describeExit(_ code: Int32?) -> String {
+    guard let code else { return "it ended" }
+    return code < 0 ? "it was ended by signal \(-code)" : "it exited with code \(code)"
 }

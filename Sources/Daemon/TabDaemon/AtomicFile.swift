@@ -7,7 +7,6 @@ enum AtomicFile {
     /// The maximum size of a file that the daemon writes itself, bytes.
     static let maximumSize = 16 * 1024 * 1024
 
-    /// - Throws: ``SystemError``.
     static func read(_ path: String) throws(SystemError) -> [UInt8] {
         try FileSystem.read(path, maximumSize: maximumSize)
     }

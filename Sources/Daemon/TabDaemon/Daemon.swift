@@ -39,37 +39,22 @@ public final class Daemon {
     ///   - socketPath: the path to listen on, unless a service manager passed a socket.
     ///   - startsPrograms: false if the programs are started by another process.
     ///   - environment: the environment, by name.
-    /// - Throws: ``DaemonError`` when the daemon cannot start.
+    /// - Throws: ``ListenerError``, ``ConfigurationErrors``, ``SystemError``, or the ``WireError`` of a scene that cannot
+    ///   be entered.
     public init(
         source: ConfigurationLoader, scene: String? = nil, socketPath: SocketPath, startsPrograms: Bool,
         environment: (String) -> String?
-    ) throws(DaemonError) {
+    ) throws {
         log = Log(program: "tabshelld", environment: environment)
         notifier = SystemdNotifier(environment: environment)
-        do throws(ListenerError) {
-            if let passed = try Listener.fromServiceManager(environment: environment) {
-                listener = passed
-            } else {
-                listener = try Listener(at: socketPath)
-            }
-        } catch {
-            throw .listener(error)
-        }
-        do throws(SystemError) {
-            loop = try EventLoop()
-        } catch {
-            throw .system(error)
-        }
+        listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
+        loop = try EventLoop()
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         self.startsPrograms = startsPrograms
         let saved = persistence?.load()
-        do throws(ConfigurationErrors) {
-            configurationManager = try ConfigurationManager(source, lookOverride: saved?.look)
-        } catch {
-            throw .configuration(error)
-        }
+        configurationManager = try ConfigurationManager(source, lookOverride: saved?.look)
         for problem in configurationManager.warnings { log.warning(problem) }
         let configuration = configurationManager.configuration
         var memory = saved?.memory ?? PersistentState()
@@ -83,30 +68,26 @@ public final class Daemon {
         supervisor = Supervisor(
             environment: variables, recordPath: served.path + ".programs", loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
-        if let scene { try enter(scene) }
+        if let scene { try state.enter(scene, of: configurationManager) }
     }
 
     /// Serves until SIGTERM or SIGINT, then terminates the programs that it started.
     ///
-    /// - Throws: ``DaemonError`` when the loop itself fails.
-    public func run() throws(DaemonError) {
-        do throws(SystemError) {
-            supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
-            signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
-                if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
-            }
-            watchConfiguration()
-            let maximumClients = Self.maximumClients
-            acceptSource = try listener.accept(
-                on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
-                accepted: { [unowned self] in sendHello(to: $0) })
-            loop.addPrepareHook { [unowned self] in flush() }
-            supervisor.start(programSpecs)
-            notifier.notify("READY=1")
-            try loop.run()
-        } catch {
-            throw .system(error)
+    /// - Throws: ``SystemError`` when the loop itself fails.
+    public func run() throws(SystemError) {
+        supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
+        signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
+            if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
+        watchConfiguration()
+        let maximumClients = Self.maximumClients
+        acceptSource = try listener.accept(
+            on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
+            accepted: { [unowned self] in sendHello(to: $0) })
+        loop.addPrepareHook { [unowned self] in flush() }
+        supervisor.start(programSpecs)
+        notifier.notify("READY=1")
+        try loop.run()
         for session in sessions.values { session.connection.close() }
         persistence?.finish()
         listener.removeSocket()
@@ -115,8 +96,7 @@ public final class Daemon {
     /// The maximum number of clients. Some descriptors are reserved, so that the daemon can always save and start
     /// programs.
     private static var maximumClients: Int {
-        guard let limit = DescriptorLimit.current else { return Limits.maximumClients }
-        return max(1, min(Limits.maximumClients, Int(clamping: limit.soft) - 64))
+        max(1, min(Limits.maximumClients, (maximumOpenDescriptors ?? .max) - 64))
     }
 
     private func shutDown() {
@@ -339,20 +319,6 @@ public final class Daemon {
 
 // MARK: - Changes of the configuration
 extension Daemon {
-    /// Enters a scene before the first client connects.
-    private func enter(_ scene: String) throws(DaemonError) {
-        do throws(WireError) {
-            let setup = try configurationManager.scene(scene).get()
-            do throws(CommandError) {
-                state = try state.reduce(.applyPreset(setup), at: MonotonicClock.now).state
-            } catch {
-                throw WireError(error)
-            }
-        } catch {
-            throw .scene(error)
-        }
-    }
-
     private func watchConfiguration() {
         let (paths, looks) = (configurationManager.watchedPaths, configurationManager.watchedLooks)
         guard !paths.isEmpty || looks != nil else { return }

@@ -8,27 +8,23 @@ extension ShellState {
     /// The initial state of a daemon without a saved state.
     ///
     /// - Parameter scene: the name of the scene to enter.
-    /// - Throws: ``DaemonError`` when the configuration has errors, or no such scene.
-    public init(from source: ConfigurationLoader, scene: String?) throws(DaemonError) {
-        let manager: ConfigurationManager
-        do throws(ConfigurationErrors) {
-            manager = try ConfigurationManager(source, lookOverride: nil)
-        } catch {
-            throw .configuration(error)
-        }
+    /// - Throws: ``ConfigurationErrors``, or the ``WireError`` of a scene that cannot be entered.
+    public init(from source: ConfigurationLoader, scene: String?) throws {
+        let manager = try ConfigurationManager(source, lookOverride: nil)
         let configuration = manager.configuration
-        let now = MonotonicClock.now
-        self.init(configuration.setup, restoring: PersistentState(appearance: configuration.appearance), now: now)
-        guard let scene else { return }
-        do throws(WireError) {
-            let setup = try manager.scene(scene).get()
-            do throws(CommandError) {
-                self = try reduce(.applyPreset(setup), at: now).state
-            } catch {
-                throw WireError(error)
-            }
+        self.init(
+            configuration.setup, restoring: PersistentState(appearance: configuration.appearance),
+            now: MonotonicClock.now)
+        if let scene { try enter(scene, of: manager) }
+    }
+
+    /// Enters a scene before the first client connects.
+    mutating func enter(_ scene: String, of manager: ConfigurationManager) throws(WireError) {
+        let preset = try manager.scene(scene).get()
+        do throws(CommandError) {
+            self = try reduce(.applyPreset(preset), at: MonotonicClock.now).state
         } catch {
-            throw .scene(error)
+            throw WireError(error)
         }
     }
 }

@@ -182,7 +182,7 @@ final class Supervisor {
         entry.isRegistered = false
         entries[program] = entry
         // The process exited before it could be watched, so the end of its connection is the only sign.
-        if entry.process == nil { return handleExit(program, code: nil, reason: describe(nil)) }
+        if entry.process == nil { return handleExit(program, code: nil, reason: describeExit(nil)) }
         report(program, .starting, pid: pid, reason: Self.notConnected)
     }
 
@@ -334,7 +334,7 @@ final class Supervisor {
         if let process = entry.process, entry.appID == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
-            handleExit(program, code: code, reason: describe(code))
+            handleExit(program, code: code, reason: describeExit(code))
         }
         finishIfStopped()
     }
@@ -380,14 +380,6 @@ final class Supervisor {
 
     private static let windowsNotListed =
         "the compositor has no foreign-toplevel management: a window gets the focus only when its program starts"
-
-    private func describe(_ code: Int32?) -> String {
-        switch code {
-        case .some(let code) where code < 0: "it was ended by signal \(-code)"
-        case .some(let code): "it exited with code \(code)"
-        case nil: "it ended"
-        }
-    }
 
     private func report(_ program: Program, _ phase: ProgramStatus.Phase, pid: pid_t? = nil, reason: String? = nil) {
         guard var status = entries[program]?.status else { return }

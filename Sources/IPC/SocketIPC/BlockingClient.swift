@@ -36,7 +36,6 @@ public final class BlockingClient {
     /// - Parameters:
     ///   - deadline: CLOCK_MONOTONIC, ns.
     ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
-    /// - Throws: ``ClientError``.
     public init(path: String, deadline: UInt64, retryUntilDeadline: Bool) throws(ClientError) {
         socket = try Self.connect(path, deadline: deadline, retryUntilDeadline: retryUntilDeadline)
         hello = Hello(protocolVersion: "", version: "", pid: 0, features: [])
@@ -56,7 +55,6 @@ public final class BlockingClient {
     /// Sends a request and waits for its reply. Events that arrive before it are skipped.
     ///
     /// - Returns: the value of the reply's `ok`.
-    /// - Throws: ``ClientError``.
     public func request(_ request: Request, deadline: UInt64) throws(ClientError) -> JSON {
         lastID += 1
         let id = RequestID.integer(lastID)
@@ -72,8 +70,6 @@ public final class BlockingClient {
     }
 
     /// Waits for the next message; without a deadline, for as long as it takes.
-    ///
-    /// - Throws: ``ClientError``.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
         let line = try receiveLine(deadline: deadline)
         do throws(MessageError) {
@@ -88,13 +84,13 @@ public final class BlockingClient {
     /// - Returns: false when `other` has no reader any more.
     public func waitForMessage(orHangupOf other: Int32) -> Bool {
         if !lines.isEmpty { return true }
-        let events = try? Poll.wait([(socket.rawValue, .readable), (other, [])])
+        let events = try? Poll.wait([(socket.rawValue, .read), (other, [])])
         return events?[1].isDisjoint(with: .hangup) ?? true
     }
 
     private func receiveLine(deadline: UInt64?) throws(ClientError) -> [UInt8] {
         while lines.isEmpty {
-            try wait(for: .readable, deadline: deadline)
+            try wait(for: .read, deadline: deadline)
             var frames: [LineFramer.Frame] = []
             do throws(SystemError) {
                 let count = try socket.read(upTo: 64 * 1024) { bytes in
@@ -118,11 +114,11 @@ public final class BlockingClient {
         while !rest.isEmpty {
             guard let count = try? socket.send(rest.span) else { throw .disconnected }
             rest = rest.dropFirst(count)
-            if count == 0 { try wait(for: .writable, deadline: deadline) }
+            if count == 0 { try wait(for: .write, deadline: deadline) }
         }
     }
 
-    private func wait(for events: Poll.Events, deadline: UInt64?) throws(ClientError) {
+    private func wait(for events: Readiness, deadline: UInt64?) throws(ClientError) {
         while true {
             var timeout: Int32?
             if let deadline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-public import EventLoop
 import Glibc
 import Posix
 import TabshellIPC
@@ -14,7 +13,6 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
     case notASocket(String)
     /// A descriptor passed by the service manager is not a listening Unix stream socket.
     case badActivation(String)
-    case system(SystemError)
 
     public var description: String {
         switch self {
@@ -26,8 +24,6 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path) exists and is not a socket"
         case .badActivation(let reason):
             "the socket passed by the service manager cannot be used: \(reason)"
-        case .system(let error):
-            error.description
         }
     }
 }
@@ -44,16 +40,12 @@ public final class Listener {
     /// Binds the socket. The lock file beside it is locked first, for the life of the listener, and an existing socket is
     /// removed only if nothing listens on it.
     ///
-    /// - Throws: ``ListenerError``.
-    public init(at socketPath: SocketPath) throws(ListenerError) {
+    /// - Throws: ``ListenerError`` or ``SystemError``.
+    public init(at socketPath: SocketPath) throws {
         try Self.prepareDirectory(of: socketPath)
         lock = try Self.takeLock(of: socketPath)
         try Self.removeStaleSocket(at: socketPath.path)
-        do throws(SystemError) {
-            descriptor = try UnixSocket.listen(at: socketPath.path)
-        } catch {
-            throw .system(error)
-        }
+        descriptor = try UnixSocket.listen(at: socketPath.path)
         boundPath = socketPath.path
         self.socketPath = socketPath
     }
@@ -91,33 +83,23 @@ public final class Listener {
         if let boundPath { FileSystem.remove(boundPath) }
     }
 
-    private static func prepareDirectory(of socketPath: SocketPath) throws(ListenerError) {
-        let status: FileStatus
-        do throws(SystemError) {
-            try FileSystem.makeDirectory(socketPath.directory)
-            guard socketPath.managesDirectory else { return }
-            status = try FileSystem.status(of: socketPath.directory, followingLinks: false)
-        } catch {
-            throw .system(error)
-        }
+    private static func prepareDirectory(of socketPath: SocketPath) throws {
+        try FileSystem.makeDirectory(socketPath.directory)
+        guard socketPath.managesDirectory else { return }
+        let status = try FileSystem.status(of: socketPath.directory, followingLinks: false)
         guard status.kind == .directory, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
-            throw .directoryNotPrivate(socketPath.directory)
+            throw ListenerError.directoryNotPrivate(socketPath.directory)
         }
     }
 
-    private static func takeLock(of socketPath: SocketPath) throws(ListenerError) -> FileDescriptor {
-        let lock: FileDescriptor
-        do throws(SystemError) {
-            lock = try FileDescriptor(opening: socketPath.lockPath, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-        } catch {
-            throw .system(error)
-        }
+    private static func takeLock(of socketPath: SocketPath) throws -> FileDescriptor {
+        let lock = try FileDescriptor(opening: socketPath.lockPath, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
         do throws(SystemError) {
             try lock.lock(waiting: false)
         } catch {
-            let content = (try? lock.read(at: 0, count: 16)) ?? []
+            let content = (try? lock.read(upTo: 16)) ?? []
             let pid = pid_t(String(decoding: content.prefix { $0 != 0x0A }, as: UTF8.self))
-            throw .alreadyRunning(pid: pid, path: socketPath.path)
+            throw ListenerError.alreadyRunning(pid: pid, path: socketPath.path)
         }
         // The pid is for the error message of another daemon only.
         try? lock.truncate(to: 0)
@@ -125,9 +107,9 @@ public final class Listener {
         return lock
     }
 
-    private static func removeStaleSocket(at path: String) throws(ListenerError) {
+    private static func removeStaleSocket(at path: String) throws {
         guard let status = try? FileSystem.status(of: path, followingLinks: false) else { return }
-        guard status.kind == .socket else { throw .notASocket(path) }
+        guard status.kind == .socket else { throw ListenerError.notASocket(path) }
         let pid: pid_t?
         do throws(SystemError) {
             let probe = try UnixSocket.connect(to: path)
@@ -136,10 +118,10 @@ public final class Listener {
             switch error.code {
             case ECONNREFUSED: return FileSystem.remove(path)
             // A server listens, and its queue is full.
-            case EAGAIN: throw .alreadyRunning(pid: nil, path: path)
-            default: throw .system(error)
+            case EAGAIN: throw ListenerError.alreadyRunning(pid: nil, path: path)
+            default: throw error
             }
         }
-        throw .alreadyRunning(pid: pid, path: path)
+        throw ListenerError.alreadyRunning(pid: pid, path: path)
     }
 }

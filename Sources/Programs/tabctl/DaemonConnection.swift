@@ -67,6 +67,11 @@ final class DaemonConnection {
         }
     }
 
+    /// Prints a value as JSON, or a line for a person.
+    func print(_ json: JSON, or text: @autoclosure () -> String) {
+        if printsJSON { StandardOutput.write(json) } else { StandardOutput.writeLine(text()) }
+    }
+
     /// Sends a command that changes the state. The answer is printed as JSON only: a person sees the change itself.
     func send(_ command: Command) throws(ExitError) { try send(.command(command)) }
 
@@ -132,8 +137,7 @@ final class DaemonConnection {
 
     /// The message of a refusal; the errors of a configuration are on a line each.
     private func message(of error: WireError) -> String {
-        guard case .array(let errors)? = error.data?["errors"] else { return error.message }
-        let lines = errors.compactMap { if case .string(let line) = $0 { line } else { nil } }
+        guard let lines = error.data?["errors"]?.strings else { return error.message }
         return (["the configuration has errors; the old one stays in force"] + lines).joined(separator: "\n")
     }
 }
@@ -141,4 +145,35 @@ final class DaemonConnection {
 extension StandardOutput {
     /// Writes a value as one line of JSON.
     static func write(_ json: JSON) { write(json.encodedLine) }
+}
+
+extension ExitError {
+    /// The end of the program after an answer that the protocol does not have.
+    static func invalidReply(_ reason: String) -> ExitError {
+        ExitError(status: .protocolFailure, reason: "the daemon's answer makes no sense: \(reason)")
+    }
+}
+
+extension JSON {
+    /// The strings in an array; nil if it is none.
+    var strings: [String]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    /// A string of an answer.
+    ///
+    /// - Throws: ``ExitError`` if there is none.
+    func text(_ name: String) throws(ExitError) -> String {
+        guard case .string(let text)? = self[name] else { throw .invalidReply("\(name) is not a string") }
+        return text
+    }
+
+    /// An array of an answer.
+    ///
+    /// - Throws: ``ExitError`` if there is none.
+    func elements(_ name: String) throws(ExitError) -> [JSON] {
+        guard case .array(let elements)? = self[name] else { throw .invalidReply("\(name) is not an array") }
+        return elements
+    }
 }

@@ -17,12 +17,12 @@ extension CommandSpec.ValueKind {
 
     static let action = name { (NameCompletion.state?.actions ?? []).map(\.id.rawValue) }
 
-    static let look = name { NameCompletion.strings(try? NameCompletion.ask(.looks)?.get()["looks"]) }
+    static let look = name { (try? NameCompletion.ask(.looks)?.get())?["looks"]?.strings ?? [] }
 
     /// The names of scenes: the daemon lists them when it refuses one that does not exist, such as the empty name.
     static let scene = name {
         guard case .failure(.refused(let error))? = NameCompletion.ask(.scene("")) else { return [] }
-        return NameCompletion.strings(error.data?["scenes"])
+        return error.data?["scenes"]?.strings ?? []
     }
 
     /// The tabs that have a page, and their routes; a route with a gap is not a link.
@@ -49,10 +49,5 @@ private enum NameCompletion {
             try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false).request(
                 request, deadline: deadline)
         }
-    }
-
-    static func strings(_ json: JSON?) -> [String] {
-        guard case .array(let elements)? = json else { return [] }
-        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 }

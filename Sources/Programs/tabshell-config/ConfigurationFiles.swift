@@ -70,10 +70,9 @@ struct ConfigurationFiles {
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {
         let bytes: [UInt8]
         do throws(SystemError) {
-            bytes = try FileSystem.read(file, maximumSize: maximumSize)
+            bytes = try FileSystem.read(file, maximumSize: maximumSize, acceptsStreams: true)
         } catch {
-            let reason = error.code == EINVAL ? "not a regular file" : SystemError.message(for: error.code)
-            throw ConfigurationError(file: file, message: reason)
+            throw ConfigurationError(file: file, message: SystemError.message(for: error.code))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

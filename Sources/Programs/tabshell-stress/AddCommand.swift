@@ -20,15 +20,13 @@ extension CommandSpec {
         let access = StoreOptions(options)
         let batch = try batch(options)
         let summary = try access.open().add(batch)
-        if access.printsJSON { return StandardOutput.write(JSON(summary)) }
-        if summary.added > 0 {
-            let time = batch.samples.first?.time ?? batch.notes.first?.time ?? .now
-            StandardOutput.writeLine("added, \(Formatters.time(time))")
-        } else if summary.known > 0 {
-            StandardOutput.writeLine("it is there already")
-        } else {
-            StandardOutput.writeLine("you have deleted it; `tabshell-stress undo` brings it back")
-        }
+        let time = batch.samples.first?.time ?? batch.notes.first?.time ?? .now
+        access.print(
+            JSON(summary),
+            or: summary.added > 0
+                ? "added, \(Formatters.time(time))"
+                : summary.known > 0
+                    ? "it is there already" : "you have deleted it; `tabshell-stress undo` brings it back")
     }
 
     private static func batch(_ options: ParsedOptions) throws(ExitError) -> StressStore.Batch {

@@ -7,14 +7,11 @@ struct BufferedOutput: ~Copyable {
     private static let capacity = 1 << 16
     private var buffer: [UInt8] = []
 
+    mutating func write(_ json: JSON) { write(json.encodedText) }
+
     mutating func write(_ text: String) {
         buffer += text.utf8
         buffer.append(UInt8(ascii: "\n"))
-        if buffer.count >= Self.capacity { flush() }
-    }
-
-    mutating func write(_ json: JSON) {
-        buffer += json.encodedLine
         if buffer.count >= Self.capacity { flush() }
     }
 

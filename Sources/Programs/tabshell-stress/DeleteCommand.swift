@@ -29,14 +29,22 @@ extension CommandSpec {
             ? try store.delete(.everything(in: span.range))?.count ?? 0
             : try store.delete(ItemID.selections(ids))?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
-        if access.printsJSON {
-            StandardOutput.write(["deleted": JSON(count), "removed_for_good": JSON(removed)])
-        } else if forGood {
-            StandardOutput.writeLine("removed for good: \(Formatters.count(removed))")
-        } else {
-            let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""
-            StandardOutput.writeLine("deleted: \(Formatters.count(count))\(hint)")
-        }
+        let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""
+        access.print(
+            ["deleted": JSON(count), "removed_for_good": JSON(removed)],
+            or: forGood
+                ? "removed for good: \(Formatters.count(removed))" : "deleted: \(Formatters.count(count))\(hint)")
+    }
+
+    static let undo = CommandSpec(
+        "undo", "Restores the last deletion; once more, the one before it.", options: StoreOptions.syntax
+    ) { options in
+        let access = StoreOptions(options)
+        let store = try access.open()
+        let count = try store.deletions().first.map { last in try store.undo(last.id) } ?? 0
+        access.print(
+            ["restored": JSON(count)],
+            or: count > 0 ? "brought back: \(Formatters.count(count))" : "there is nothing to undo")
     }
 }
 

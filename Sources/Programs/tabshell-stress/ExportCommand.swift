@@ -38,24 +38,22 @@ extension CommandSpec {
 
     private static func writeJSON(of store: StressStore, _ range: Range<Timestamp>) throws(StoreError) {
         var output = BufferedOutput()
-        var separator = "{\"samples\":["
-        try Timeline.forEachSample(in: store, range) { sample in
-            output.write(separator + JSON(sample).encodedText)
+        var separator = ""
+        func begin(_ text: String) {
+            if separator != ",", !separator.isEmpty { output.write(separator) }
+            separator = text
+        }
+        func write(_ json: JSON) {
+            output.write(separator + json.encodedText)
             separator = ","
         }
-        if separator != "," { output.write(separator) }
-        separator = "],\"sessions\":["
-        for session in try Timeline.sessions(in: store, range) {
-            output.write(separator + session.json.encodedText)
-            separator = ","
-        }
-        if separator != "," { output.write(separator) }
-        separator = "],\"notes\":["
-        for note in try store.notes(in: range) {
-            output.write(separator + JSON(note).encodedText)
-            separator = ","
-        }
-        if separator != "," { output.write(separator) }
+        begin("{\"samples\":[")
+        try Timeline.forEachSample(in: store, range) { write(JSON($0)) }
+        begin("],\"sessions\":[")
+        for session in try Timeline.sessions(in: store, range) { write(session.json) }
+        begin("],\"notes\":[")
+        for note in try store.notes(in: range) { write(JSON(note)) }
+        begin("")
         output.write("]}")
         output.flush()
     }

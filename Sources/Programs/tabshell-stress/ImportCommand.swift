@@ -50,7 +50,8 @@ private struct FileImport {
     func run(_ options: Importer.Options) throws -> Int32 {
         let store = try access.open()
         // A pipe must stay interruptible while its writer is silent; the database survives that as well.
-        let signals = (try? FileSystem.status(of: file))?.kind == .regular ? BlockedSignals([SIGINT, SIGTERM]) : nil
+        let isRegular = (try? FileSystem.status(of: file))?.kind == .regular
+        let signals = isRegular ? try FileDescriptor(signals: [SIGINT, SIGTERM]) : nil
         var stopSignal: Int32?
         var line = ProgressLine(file: file)
         var rejected = 0
@@ -63,11 +64,11 @@ private struct FileImport {
                     rejected += 1
                     guard listsAll || rejected <= Self.maximumListed else { return }
                     line.clear()
-                    StandardError.write("\(file):\(rejection.line): \(rejection.reason)")
+                    Log.write("\(file):\(rejection.line): \(rejection.reason)")
                 },
                 advance: { progress in
                     line.show(progress)
-                    stopSignal = signals?.takePending()
+                    stopSignal = signals?.readSignal()
                     return stopSignal == nil
                 })
         } catch {
@@ -77,7 +78,7 @@ private struct FileImport {
         line.clear()
         if !listsAll, rejected > Self.maximumListed {
             let rest = Formatters.count(rejected - Self.maximumListed)
-            StandardError.write("\(file): \(rest) more rows were rejected; --all-errors lists them")
+            Log.write("\(file): \(rest) more rows were rejected; --all-errors lists them")
         }
         report(progress, seconds: Double(MonotonicClock.now - start) / 1e9)
         if let stopSignal { return StressExitStatus.signal + stopSignal }

@@ -51,20 +51,14 @@ private struct LevelReport {
         case .level(let level, let reading, let measure, let baseline):
             show(level, reading, measure, baseline)
         case .notEnoughData(let days, let needed):
-            if access.printsJSON {
-                return StandardOutput.write([
-                    "level": .null, "reason": "not_enough_data", "days": JSON(days), "needed": JSON(needed),
-                ])
-            }
-            StandardOutput.writeLine(
-                "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
+            access.print(
+                ["level": .null, "reason": "not_enough_data", "days": JSON(days), "needed": JSON(needed)],
+                or: "not enough data yet: readings on \(days) of the \(needed) days that it takes to know your usual")
         case .noRecentReading(let last):
-            if access.printsJSON {
-                return StandardOutput.write(
-                    .object([("level", .null), ("reason", "no_recent_reading"), ("last", last.map { JSON($0) })]))
-            }
-            StandardOutput.writeLine(
-                "no reading of the last 24 hours" + (last.map { "; the last one is of \(Formatters.time($0))" } ?? ""))
+            access.print(
+                .object([("level", .null), ("reason", "no_recent_reading"), ("last", last.map { JSON($0) })]),
+                or: "no reading of the last 24 hours"
+                    + (last.map { "; the last one is of \(Formatters.time($0))" } ?? ""))
         }
     }
 

@@ -17,7 +17,7 @@ struct ProgressLine {
     private static let interval: UInt64 = 100_000_000
 
     init(file: String) {
-        self.file = String(file[(file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex)...])
+        self.file = FileSystem.name(of: file)
     }
 
     mutating func show(_ progress: Importer.Progress) {
@@ -26,14 +26,14 @@ struct ProgressLine {
         next = now + Self.interval
         let text = Self.text(
             file, progress, seconds: Double(now - start) / 1e9, width: terminalWidth(STDERR_FILENO) ?? 80)
-        StandardError.writeText("\r\u{1B}[K\(text)")
+        try? writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
         isShown = true
     }
 
     /// Removes the bar, so that something else can be written.
     mutating func clear() {
         guard isShown else { return }
-        StandardError.writeText("\r\u{1B}[K")
+        try? writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
         isShown = false
     }
 

@@ -23,6 +23,11 @@ struct StoreOptions {
         path = options.value("database")
     }
 
+    /// Prints a value as JSON, or a line for a person.
+    func print(_ json: JSON, or text: @autoclosure () -> String) {
+        if printsJSON { StandardOutput.write(json) } else { StandardOutput.writeLine(text()) }
+    }
+
     /// Opens the database, or creates it.
     func open() throws(StoreError) -> StressStore {
         if let path { return try StressStore(path: path) }

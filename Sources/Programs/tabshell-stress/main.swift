@@ -2,6 +2,7 @@
 import CICUStub
 import CommandLineKit
 import Glibc
+import Posix
 import StressPrograms
 
 // The programs that know the database are this one executable; its name decides which of them runs.
@@ -10,5 +11,5 @@ let name =
 if let page = StressProgram(named: name) { page.command.main() }
 if name == CommandSpec.stress.name { CommandSpec.stress.main() }
 let names = [CommandSpec.stress.name] + StressProgram.allCases.map(\.name)
-StandardError.write("unknown program name \"\(name)\": expected \(names.joined(separator: ", "))")
+Log.write("unknown program name \"\(name)\": expected \(names.joined(separator: ", "))")
 exit(ExitStatus.usage.rawValue)

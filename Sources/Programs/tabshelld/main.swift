@@ -30,7 +30,12 @@ CommandSpec(
         file: values.value("check") ?? values.value("config"), look: values.value("look"),
         environment: environmentVariable)
     for task in ["check", "reference", "manual"] where values.flag(task) {
-        try runAsConfigurationReader(["--\(task)"] + source.arguments())
+        // The helper reads configuration files, so it takes this process's place.
+        let helper = ConfigurationLoader.helper
+        guard let path = ChildProcess.findExecutable(helper) else {
+            throw ExitError(status: .refused, reason: "there is no program \(helper)")
+        }
+        try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments())
     }
     do {
         if values.flag("print-state") {
@@ -41,9 +46,10 @@ CommandSpec(
             source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
         try daemon.run()
-    } catch let error as DaemonError {
-        throw ExitError(status: error.exitStatus, reason: error.description)
-    } catch {
-        throw ExitError(status: .refused, reason: "\(error)")
+    } catch let error as WireError {
+        throw ExitError(status: .refused, reason: error.message)
+    } catch let error as ListenerError {
+        guard case .alreadyRunning = error else { throw error }
+        throw ExitError(status: .alreadyRunning, reason: error.description)
     }
 }

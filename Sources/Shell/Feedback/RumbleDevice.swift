@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Glibc
 import Posix
 
 /// A device that plays uploaded effects. It is closed with its last reference.
@@ -10,23 +9,29 @@ package protocol RumbleDevice: AnyObject {
     func remove(_ effect: Int32) throws(SystemError)
 }
 
-/// A motor among the kernel's input devices (evdev). Its gain is not changed: another program may have set it.
-final class InputDevice: RumbleDevice {
-    private let descriptor: FileDescriptor
-
-    /// - Returns: nil for a device that is not a motor.
-    /// - Throws: ``SystemError`` when it cannot be opened.
-    init?(_ path: String) throws(SystemError) {
-        // Effects are played by a write, which a read-only descriptor would reject only then.
-        descriptor = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK | O_NOCTTY)
-        guard descriptor.isRumbleMotor else { return nil }
+extension MotorDevice: RumbleDevice {
+    package func upload(_ rumble: Rumble) throws(SystemError) -> Int32 {
+        try upload(magnitude: rumble.magnitude, length: rumble.length)
     }
+}
 
-    func upload(_ rumble: Rumble) throws(SystemError) -> Int32 {
-        try descriptor.uploadRumble(magnitude: rumble.magnitude, length: rumble.length)
+/// A rumble effect in the kernel's units.
+package struct Rumble: Equatable, Sendable {
+    /// The maximum of the kernel's interface, ms.
+    private static let maximumLength = 32767.0
+
+    /// 1…65535.
+    package let magnitude: UInt16
+    /// 1…32767 ms.
+    package let length: UInt16
+
+    /// - Parameters:
+    ///   - strength: 0…1; higher values are clamped.
+    ///   - duration: s.
+    /// - Returns: nil for a strength or a duration that is not positive, or NaN.
+    package init?(strength: Double, duration: Double) {
+        guard strength > 0, duration > 0 else { return nil }
+        magnitude = UInt16(max((min(strength, 1) * 65535).rounded(), 1))
+        length = UInt16(max(min((duration * 1000).rounded(), Self.maximumLength), 1))
     }
-
-    func play(_ effect: Int32) throws(SystemError) { try descriptor.playEffect(effect) }
-
-    func remove(_ effect: Int32) throws(SystemError) { try descriptor.removeEffect(effect) }
 }

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -47,11 +46,6 @@ int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); 
 
 int clinux_pidfd_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
-}
-
-int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard) {
-    struct rlimit limit = {soft, hard};
-    return prlimit(pid, RLIMIT_NOFILE, &limit, NULL);
 }
 
 void clinux_save_memory(void) {

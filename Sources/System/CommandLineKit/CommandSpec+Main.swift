@@ -34,14 +34,14 @@ extension CommandSpec {
             }
             exit(ExitStatus.done.rawValue)
         } catch let error as ExitError {
-            StandardError.write("\(name): \(error.reason)")
+            Log.write("\(name): \(error.reason)")
             if error.status == .usage {
-                StandardError.write(invocation.command.usageLine(path: invocation.path))
-                StandardError.write("See \(invocation.path) --help.")
+                Log.write(invocation.command.usageLine(path: invocation.path))
+                Log.write("See \(invocation.path) --help.")
             }
             exit(error.status.rawValue)
         } catch {
-            StandardError.write("\(name): \(error)")
+            Log.write("\(name): \(error)")
             exit(ExitStatus.refused.rawValue)
         }
     }

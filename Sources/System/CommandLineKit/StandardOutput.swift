@@ -10,12 +10,14 @@ public enum StandardOutput {
 
     /// Writes bytes at once.
     public static func write(_ bytes: [UInt8]) {
-        let error = writeAll(bytes, to: STDOUT_FILENO)
-        guard error != 0 else { return }
-        if error == EPIPE { exit(ExitStatus.done.rawValue) }
-        let program = CommandLine.arguments.first?.split(separator: "/").last ?? "tabshell"
-        StandardError.write("\(program): writing the output: \(SystemError.message(for: error))")
-        exit(ExitStatus.refused.rawValue)
+        do throws(SystemError) {
+            try writeAll(bytes, to: STDOUT_FILENO)
+        } catch {
+            if error.code == EPIPE { exit(ExitStatus.done.rawValue) }
+            let program = FileSystem.name(of: CommandLine.arguments.first ?? "tabshell")
+            Log.write("\(program): writing the output: \(SystemError.message(for: error.code))")
+            exit(ExitStatus.refused.rawValue)
+        }
     }
 
     /// Writes a line in one piece, so that the reader of a pipe gets whole lines.

@@ -27,7 +27,7 @@ extension ChildProcess {
     private static func readAll(_ pipe: borrowing FileDescriptor, from path: String) throws(SystemError) -> [UInt8] {
         var output: [UInt8] = []
         while output.count <= maximumOutput {
-            guard try Poll.wait([(pipe.rawValue, .readable)], timeout: outputTimeout) != nil else {
+            guard try Poll.wait([(pipe.rawValue, .read)], timeout: outputTimeout) != nil else {
                 throw SystemError(code: ETIMEDOUT, operation: "waiting for \(path)")
             }
             guard let bytes = try pipe.read(upTo: 16 * 1024) else { continue }

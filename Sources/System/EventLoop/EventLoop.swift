@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 public import Posix
 
+/// The error of a failed system call.
+public typealias SystemError = Posix.SystemError
+/// The operations for which a descriptor is ready.
+public typealias Readiness = Posix.Readiness
+
 /// An event loop on one thread with one `epoll`: descriptors, timers, and hooks that run before each wait.
 ///
 /// The hooks make one frame and one flush out of everything that happened in a wake-up. With nothing to do the loop waits
@@ -29,7 +34,7 @@ public final class EventLoop {
         nextID += 1
         let source = FileDescriptorSource(
             loop: self, id: nextID, descriptor: descriptor, interest: interest, handler: handler)
-        try epoll.add(descriptor, interest.epollEvents, id: source.id)
+        try epoll.add(descriptor, interest, id: source.id)
         sources[source.id] = source
         return source
     }
@@ -67,7 +72,7 @@ public final class EventLoop {
         fireTimers()
         for event in events {
             // A handler may have cancelled the source of a later event of the same batch.
-            sources[event.id]?.handler(Readiness(event.events))
+            sources[event.id]?.handler(event.readiness)
         }
     }
 
@@ -97,7 +102,7 @@ public final class EventLoop {
     }
 
     func update(_ source: FileDescriptorSource) throws(SystemError) {
-        try epoll.modify(source.descriptor, source.interest.epollEvents, id: source.id)
+        try epoll.modify(source.descriptor, source.interest, id: source.id)
     }
 
     func remove(_ source: FileDescriptorSource) {

@@ -1,34 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Posix
 
-/// The operations for which a descriptor is ready.
-public struct Readiness: OptionSet, Sendable {
-    public let rawValue: UInt8
-
-    public static let read = Readiness(rawValue: 1)
-    public static let write = Readiness(rawValue: 2)
-    /// The other end was closed, or there is an error. It is reported without being asked for.
-    public static let hangup = Readiness(rawValue: 4)
-
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    init(_ events: Epoll.Events) {
-        self = []
-        if events.contains(.readable) { insert(.read) }
-        if events.contains(.writable) { insert(.write) }
-        if !events.isDisjoint(with: [.hangup, .error]) { insert(.hangup) }
-    }
-
-    var epollEvents: Epoll.Events {
-        var events: Epoll.Events = []
-        if contains(.read) { events.insert(.readable) }
-        if contains(.write) { events.insert(.writable) }
-        return events
-    }
-}
-
 /// A descriptor that an event loop watches. The loop keeps the source until it is cancelled.
 public final class FileDescriptorSource {
     let id: UInt64

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Glibc
+import Posix
 
 extension EventLoop {
     /// A one-shot timer of an event loop. The loop keeps it while it is armed.
@@ -40,4 +42,10 @@ extension EventLoop {
             handler()
         }
     }
+}
+
+/// CLOCK_MONOTONIC, the one clock of all tabshell processes.
+public enum MonotonicClock {
+    /// Nanoseconds since an unspecified moment before the machine's start.
+    public static var now: UInt64 { clockTime(CLOCK_MONOTONIC) ?? 0 }
 }

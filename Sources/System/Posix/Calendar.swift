@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
+/// The time of a clock (clock_gettime(2)), ns; nil for an unknown clock.
+public func clockTime(_ clock: Int32) -> UInt64? {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return nil }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
 /// The number of days from 1970-01-01 to a date of the Gregorian calendar (`timegm`).
 ///
 /// - Returns: nil for a date that does not exist.

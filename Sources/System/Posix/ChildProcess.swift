@@ -81,25 +81,21 @@ public enum ChildProcess {
         return (own + path).map { "\($0)/\(name)" }.first(where: FileSystem.isExecutable)
     }
 
-    /// Sets a process's limit of open descriptors.
+    /// Replaces this process by a program; returns only to throw.
     ///
-    /// - Throws: ``SystemError``.
-    public static func setDescriptorLimit(_ limit: DescriptorLimit, of pid: pid_t) throws(SystemError) {
-        try systemCall("prlimit \(pid)") { clinux_set_descriptor_limit(pid, limit.soft, limit.hard) }
+    /// - Parameter arguments: without the program's own name.
+    public static func replace(by path: String, arguments: [String]) throws(SystemError) -> Never {
+        let words = ([path] + arguments).map { strdup($0) }
+        defer { for word in words { free(word) } }
+        execv(path, words + [nil])
+        throw .current("starting \(path)")
     }
 }
 
-/// The number of descriptors that a process may have open (`RLIMIT_NOFILE`).
-public struct DescriptorLimit: Equatable, Sendable {
-    public var soft: UInt64
-    public var hard: UInt64
-
-    /// This process's limit; nil where the kernel does not tell.
-    public static var current: DescriptorLimit? {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
-        return DescriptorLimit(soft: UInt64(limit.rlim_cur), hard: UInt64(limit.rlim_max))
-    }
+/// The number of descriptors that this process may have open (`RLIMIT_NOFILE`); nil where the kernel does not tell.
+public var maximumOpenDescriptors: Int? {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil
 }
 
 extension FileDescriptor {
@@ -115,8 +111,6 @@ extension FileDescriptor {
 
     /// A non-blocking descriptor that delivers signals, which are blocked from being delivered any other way
     /// (signalfd(2)).
-    ///
-    /// - Throws: ``SystemError``.
     public init(signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
         sigemptyset(&set)

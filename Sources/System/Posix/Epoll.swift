@@ -2,22 +2,27 @@
 import CLinux
 import Glibc
 
-/// An epoll(7) instance.
-public struct Epoll: ~Copyable {
-    /// A set of `EPOLL…` flags.
-    public struct Events: OptionSet, Sendable {
-        public let rawValue: UInt32
+/// The operations for which a descriptor is ready: flags of poll(2), which have the same values in epoll(7).
+public struct Readiness: OptionSet, Sendable {
+    public let rawValue: Int32
 
-        public static let readable = Events(rawValue: EPOLLIN.rawValue)
-        public static let writable = Events(rawValue: EPOLLOUT.rawValue)
-        public static let hangup = Events(rawValue: EPOLLHUP.rawValue)
-        public static let error = Events(rawValue: EPOLLERR.rawValue)
+    public static let read = Readiness(rawValue: POLLIN)
+    public static let write = Readiness(rawValue: POLLOUT)
+    /// The other end was closed, or there is an error. It is reported without being asked for.
+    public static let hangup = Readiness(rawValue: POLLHUP)
 
-        public init(rawValue: UInt32) {
-            self.rawValue = rawValue
-        }
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
     }
 
+    /// - Parameter flags: as the kernel reports them.
+    fileprivate init(reported flags: Int32) {
+        self.init(rawValue: flags & (POLLIN | POLLOUT) | (flags & (POLLHUP | POLLERR) == 0 ? 0 : POLLHUP))
+    }
+}
+
+/// An epoll(7) instance.
+public struct Epoll: ~Copyable {
     private let descriptor: FileDescriptor
 
     /// - Throws: ``SystemError`` when there are no descriptors left.
@@ -26,11 +31,11 @@ public struct Epoll: ~Copyable {
     }
 
     /// Adds a descriptor; its events are reported with `id`.
-    public func add(_ target: Int32, _ events: Events, id: UInt64) throws(SystemError) {
+    public func add(_ target: Int32, _ events: Readiness, id: UInt64) throws(SystemError) {
         try control(EPOLL_CTL_ADD, target, events, id: id)
     }
 
-    public func modify(_ target: Int32, _ events: Events, id: UInt64) throws(SystemError) {
+    public func modify(_ target: Int32, _ events: Readiness, id: UInt64) throws(SystemError) {
         try control(EPOLL_CTL_MOD, target, events, id: id)
     }
 
@@ -44,22 +49,23 @@ public struct Epoll: ~Copyable {
     ///   - capacity: the maximum number of events to report.
     ///   - timeout: ns; nil waits for as long as it takes.
     /// - Returns: the events; none after the timeout, or when a signal interrupted the call.
-    /// - Throws: ``SystemError``.
-    public func wait(upTo capacity: Int, timeout: Int64?) throws(SystemError) -> [(id: UInt64, events: Events)] {
+    public func wait(upTo capacity: Int, timeout: Int64?) throws(SystemError) -> [(id: UInt64, readiness: Readiness)] {
         var code: Int32 = 0
         let ready = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { buffer in
             let count = clinux_epoll_wait(
                 descriptor.rawValue, buffer.baseAddress, Int32(capacity), timeout.map { max($0, 0) } ?? -1)
             if count < 0 { code = errno }
-            return buffer.prefix(Int(max(count, 0))).map { (id: $0.data.u64, events: Events(rawValue: $0.events)) }
+            return buffer.prefix(Int(max(count, 0))).map {
+                (id: $0.data.u64, readiness: Readiness(reported: Int32($0.events)))
+            }
         }
         guard code == 0 || code == EINTR else { throw SystemError(code: code, operation: "epoll_wait") }
         return ready
     }
 
-    private func control(_ operation: Int32, _ target: Int32, _ events: Events, id: UInt64) throws(SystemError) {
+    private func control(_ operation: Int32, _ target: Int32, _ events: Readiness, id: UInt64) throws(SystemError) {
         var event = epoll_event()
-        event.events = events.rawValue
+        event.events = UInt32(events.rawValue)
         event.data.u64 = id
         try systemCall("epoll_ctl") { epoll_ctl(descriptor.rawValue, operation, target, &event) }
     }
@@ -67,31 +73,16 @@ public struct Epoll: ~Copyable {
 
 /// poll(2) on a few descriptors, for programs without an event loop.
 public enum Poll {
-    /// A set of `POLL…` flags.
-    public struct Events: OptionSet, Sendable {
-        public let rawValue: Int16
-
-        public static let readable = Events(rawValue: Int16(POLLIN))
-        public static let writable = Events(rawValue: Int16(POLLOUT))
-        /// The other end was closed, or there is an error. It is reported without being asked for.
-        public static let hangup = Events(rawValue: Int16(POLLHUP | POLLERR))
-
-        public init(rawValue: Int16) {
-            self.rawValue = rawValue
-        }
-    }
-
     /// Waits until one of some descriptors is ready, or a signal arrives.
     ///
     /// - Parameter timeout: ms; nil waits for as long as it takes.
     /// - Returns: the events of each descriptor, in their order; nil after the timeout.
-    /// - Throws: ``SystemError``.
     public static func wait(
-        _ descriptors: [(descriptor: Int32, events: Events)], timeout: Int32? = nil
-    ) throws(SystemError) -> [Events]? {
-        var entries = descriptors.map { pollfd(fd: $0.descriptor, events: $0.events.rawValue, revents: 0) }
+        _ descriptors: [(descriptor: Int32, events: Readiness)], timeout: Int32? = nil
+    ) throws(SystemError) -> [Readiness]? {
+        var entries = descriptors.map { pollfd(fd: $0.descriptor, events: Int16($0.events.rawValue), revents: 0) }
         let count = try systemCall("poll") { poll(&entries, nfds_t(entries.count), timeout ?? -1) }
-        return count == 0 ? nil : entries.map { Events(rawValue: $0.revents) }
+        return count == 0 ? nil : entries.map { Readiness(reported: Int32($0.revents)) }
     }
 
     /// Sleeps for some milliseconds, or until a signal arrives.

@@ -38,7 +38,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
     ///   - count: the size of the buffer, bytes.
     ///   - body: receives the bytes; none at the end of the file, or after the other end of a socket was closed.
     /// - Returns: the result of `body`; nil when a non-blocking descriptor has nothing to read.
-    /// - Throws: ``SystemError``.
     public func read<Result>(upTo count: Int, _ body: (Span<UInt8>) -> Result) throws(SystemError) -> Result? {
         let result: Swift.Result<Result?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count)
         {
@@ -56,49 +55,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// Reads once.
     ///
     /// - Returns: the bytes; none at the end of the file, nil when a non-blocking descriptor has nothing to read.
-    /// - Throws: ``SystemError``.
     public func read(upTo count: Int) throws(SystemError) -> [UInt8]? {
         try read(upTo: count) { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
-    }
-
-    /// Reads once into a buffer, from an index up to its end.
-    ///
-    /// - Returns: the number of bytes; 0 at the end of the file.
-    /// - Throws: ``SystemError``.
-    public func read(into buffer: inout [UInt8], at index: Int) throws(SystemError) -> Int {
-        let count = buffer.count - index
-        return try systemCall("read") {
-            buffer.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress?.advanced(by: index), count) }
-        }
-    }
-
-    /// Reads a part of a file; fewer bytes only at the file's end.
-    ///
-    /// - Throws: ``SystemError``.
-    public func read(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
-        var failure: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(SystemError) {
-                while filled < count {
-                    let length = try systemCall("pread") {
-                        pread(
-                            rawValue, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset) + filled)
-                    }
-                    if length == 0 { break }
-                    filled += length
-                }
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        return bytes
     }
 
     /// Writes once.
     ///
     /// - Returns: the number of bytes that were taken; 0 when a non-blocking descriptor takes none now.
-    /// - Throws: ``SystemError``.
     public func write(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         try Self.counted("write") { bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress, $0.count) } }
     }
@@ -106,7 +69,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// Sends once on a socket. A closed connection is an error, not a signal.
     ///
     /// - Returns: the number of bytes that were taken; 0 when a non-blocking socket takes none now.
-    /// - Throws: ``SystemError``.
     public func send(_ bytes: Span<UInt8>) throws(SystemError) -> Int {
         try Self.counted("send") {
             bytes.withUnsafeBytes { Glibc.send(rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -114,11 +76,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Writes everything to a blocking descriptor.
-    ///
-    /// - Throws: ``SystemError``.
     public func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-        var rest = bytes[...]
-        while !rest.isEmpty { rest = rest.dropFirst(try write(rest.span)) }
+        try Posix.writeAll(bytes, to: rawValue)
     }
 
     private static func counted(_ operation: String, _ body: () -> Int) throws(SystemError) -> Int {

@@ -56,8 +56,6 @@ public enum FileSystem {
     }
 
     /// Creates the missing directories above a path, for their owner alone.
-    ///
-    /// - Throws: ``SystemError``.
     public static func makeDirectories(above path: String) throws(SystemError) {
         let directory = directory(of: path)
         guard directory != "/", !exists(directory) else { return }
@@ -79,12 +77,10 @@ public enum FileSystem {
     /// Removes a file; nothing happens where there is none.
     public static func remove(_ path: String) { unlink(path) }
 
-    /// - Throws: ``SystemError``.
     public static func rename(_ path: String, to newPath: String) throws(SystemError) {
         try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
     }
 
-    /// - Throws: ``SystemError``.
     public static func setPermissions(_ mode: mode_t, of path: String) throws(SystemError) {
         try systemCall("changing the mode of \(path)") { chmod(path, mode) }
     }
@@ -120,24 +116,29 @@ public enum FileSystem {
         return String(cString: path)
     }
 
-    /// Reads a whole file. It is opened without waiting, so that a pipe or a device cannot hold the process up.
+    /// Reads a whole file.
     ///
-    /// - Parameter maximumSize: bytes.
+    /// - Parameters:
+    ///   - maximumSize: bytes.
+    ///   - acceptsStreams: true to read a pipe or a device too, and to wait for what it delivers.
     /// - Throws: ``SystemError``; `EFBIG` for a larger file, `EISDIR` for a directory, `EINVAL` for anything else that is
-    ///   no regular file.
-    public static func read(_ path: String, maximumSize: Int) throws(SystemError) -> [UInt8] {
-        let content = try read(path, upTo: maximumSize + 1)
+    ///   not accepted.
+    public static func read(
+        _ path: String, maximumSize: Int, acceptsStreams: Bool = false
+    ) throws(SystemError) -> [UInt8] {
+        let content = try read(path, upTo: maximumSize + 1, acceptsStreams: acceptsStreams)
         guard content.count <= maximumSize else { throw SystemError(code: EFBIG, operation: "reading \(path)") }
         return content
     }
 
-    /// Reads the beginning of a regular file, opened without waiting.
-    ///
-    /// - Throws: ``SystemError``; `EISDIR` for a directory, `EINVAL` for anything else that is no regular file.
-    public static func read(_ path: String, upTo count: Int) throws(SystemError) -> [UInt8] {
-        let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    /// Reads the beginning of a file, as ``read(_:maximumSize:acceptsStreams:)`` does.
+    public static func read(
+        _ path: String, upTo count: Int, acceptsStreams: Bool = false
+    ) throws(SystemError) -> [UInt8] {
+        // Opened without waiting, so that a pipe or a device that is not accepted cannot hold the process up.
+        let file = try FileDescriptor(opening: path, O_NOCTTY | (acceptsStreams ? 0 : O_NONBLOCK))
         let status = try file.status
-        guard status.kind == .regular else {
+        guard status.kind == .regular || acceptsStreams && status.kind == .other else {
             throw SystemError(code: status.kind == .directory ? EISDIR : EINVAL, operation: "reading \(path)")
         }
         var content: [UInt8] = []

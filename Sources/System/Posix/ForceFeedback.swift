@@ -2,10 +2,18 @@
 import CLinux
 import Glibc
 
-/// Force feedback of an input device (evdev), which is the descriptor's file.
-extension FileDescriptor {
-    /// True if the device is a motor and nothing else: it can rumble and has no keys, unlike a game controller.
-    public var isRumbleMotor: Bool { clinux_is_motor(rawValue) == 1 }
+/// A motor among the kernel's input devices (evdev). Its gain is not changed: another program may have set it.
+public final class MotorDevice {
+    private let descriptor: FileDescriptor
+
+    /// - Returns: nil for a device that is not a motor and nothing else: it can rumble and has no keys, unlike a game
+    ///   controller.
+    /// - Throws: ``SystemError`` when it cannot be opened.
+    public init?(_ path: String) throws(SystemError) {
+        // Effects are played by a write, which a read-only descriptor would reject only then.
+        descriptor = try FileDescriptor(opening: path, O_RDWR | O_NONBLOCK | O_NOCTTY)
+        guard clinux_is_motor(descriptor.rawValue) == 1 else { return nil }
+    }
 
     /// Uploads a rumble effect.
     ///
@@ -13,20 +21,16 @@ extension FileDescriptor {
     ///   - magnitude: 0…65535.
     ///   - length: 0…32767 ms.
     /// - Returns: the effect's number.
-    /// - Throws: ``SystemError``.
-    public func uploadRumble(magnitude: UInt16, length: UInt16) throws(SystemError) -> Int32 {
-        try systemCall("EVIOCSFF") { clinux_upload_rumble(rawValue, magnitude, length) }
+    public func upload(magnitude: UInt16, length: UInt16) throws(SystemError) -> Int32 {
+        try systemCall("EVIOCSFF") { clinux_upload_rumble(descriptor.rawValue, magnitude, length) }
     }
 
     /// Plays an uploaded effect once, and returns at once.
-    ///
-    /// - Throws: ``SystemError``.
-    public func playEffect(_ effect: Int32) throws(SystemError) {
-        try systemCall("playing an effect") { clinux_play_effect(rawValue, effect) }
+    public func play(_ effect: Int32) throws(SystemError) {
+        try systemCall("playing an effect") { clinux_play_effect(descriptor.rawValue, effect) }
     }
 
-    /// - Throws: ``SystemError``.
-    public func removeEffect(_ effect: Int32) throws(SystemError) {
-        try systemCall("EVIOCRMFF") { clinux_remove_effect(rawValue, effect) }
+    public func remove(_ effect: Int32) throws(SystemError) {
+        try systemCall("EVIOCRMFF") { clinux_remove_effect(descriptor.rawValue, effect) }
     }
 }

@@ -25,9 +25,6 @@ public struct Log: Sendable {
         Self.write(isJournal ? "<\(priority)>\(message)" : "\(program): \(message)")
     }
 
-    /// Writes a line as it is, in one call.
-    public static func write(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-    }
+    /// Writes a line as it is.
+    public static func write(_ line: String) { try? writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
 }

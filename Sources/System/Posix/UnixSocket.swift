@@ -18,8 +18,6 @@ public enum UnixSocket {
     }
 
     /// Listens on a stream socket at a path where there is nothing yet. Only its owner may connect.
-    ///
-    /// - Throws: ``SystemError``.
     public static func listen(at path: String) throws(SystemError) -> FileDescriptor {
         let mask = umask(0o177)
         defer { umask(mask) }
@@ -31,7 +29,6 @@ public enum UnixSocket {
     /// Sends one datagram.
     ///
     /// - Parameter path: a path, or an abstract address that begins with "@".
-    /// - Throws: ``SystemError``.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
         _ = try socket(.datagram, at: path, "sending to") {
             Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL), $1, $2))

@@ -68,11 +68,22 @@ import Testing
         #expect(missing.exit == .code(1))
         #expect(missing.output.hasSuffix("/nowhere.toml: No such file or directory\n"))
         #expect(try run(home, ["--check", home.path]).output.hasSuffix(": Is a directory\n"))
-        #expect(try run(home, ["--check", "/dev/zero"]).output == "/dev/zero: not a regular file\n")
+        #expect(try run(home, ["--check", "/dev/zero"]).output == "/dev/zero: File too large\n")
+        #expect(try run(home, ["--check", "/dev/null"]).exit == .code(0))
         let latin = home.appending("latin.toml")
         try Data([0x61, 0x0A, 0x62, 0xE9, 0x0A]).write(to: URL(fileURLWithPath: latin))
         #expect(chmod(latin, 0o644) == 0)
         #expect(try run(home, ["--check", latin]).output == "\(latin):2: this is not UTF-8\n")
+    }
+
+    @Test func pipeIsReadToItsEnd() throws {
+        let home = try home()
+        let script = "exec \"$0\" --check <(echo 'bar.height = 90'; echo 'bar.heigth = 3')"
+        let process = try ChildProcess(
+            "bash", ["-c", script, BuiltProducts.url("tabshelld").path],
+            environment: Environment.plain.merging(["HOME": home.path]) { $1 })
+        #expect(try process.waitForExit() == .code(1))
+        #expect(process.output.hasSuffix(":2: bar.heigth: there is no such key; did you mean \"bar.height\"?\n"))
     }
 
     @Test func daemonLoadsFile() throws {

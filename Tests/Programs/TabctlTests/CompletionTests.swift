@@ -27,7 +27,8 @@ import Testing
             return
         }
         let file = try tabctl.home.write(result.output, to: "completions")
-        let check = try ChildProcess(shell, ["-n", file])
+        // fish refuses to start in a directory that its user cannot read.
+        let check = try ChildProcess(shell, ["-n", file], directory: "/")
         #expect(try check.waitForExit() == .code(0))
         #expect(check.errorOutput.isEmpty)
     }

@@ -32,9 +32,6 @@ int clinux_pidfd_open(pid_t pid);
 /// Sends a signal to the process of a pidfd. -1 with errno on failure.
 int clinux_pidfd_signal(int pidfd, int signal);
 
-/// Sets a process's limit of open descriptors. -1 with errno on failure.
-int clinux_set_descriptor_limit(pid_t pid, uint64_t soft, uint64_t hard);
-
 /// Makes malloc(3) return large blocks (from 1 MiB on) to the system when they are freed, and use one heap for all
 /// threads. To be called before any thread is started.
 void clinux_save_memory(void);

@@ -1,34 +1,7 @@
 // SPDX-License-Identifier: MIT
-public import CommandLineKit
 import EventLoop
-import SocketIPC
 import TabConfig
-import ShellModel
 import TabshellIPC
-
-/// A reason why the daemon cannot run.
-public enum DaemonError: Error, CustomStringConvertible {
-    case listener(ListenerError)
-    case configuration(ConfigurationErrors)
-    /// The scene does not exist or cannot be entered.
-    case scene(WireError)
-    case system(SystemError)
-
-    public var description: String {
-        switch self {
-        case .listener(let error): error.description
-        case .configuration(let errors): errors.description
-        case .scene(let error): error.message
-        case .system(let error): error.description
-        }
-    }
-
-    /// The exit status of the process.
-    public var exitStatus: ExitStatus {
-        if case .listener(.alreadyRunning) = self { return .alreadyRunning }
-        return .refused
-    }
-}
 
 extension WireError {
     static let oversizedLine = WireError(

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import ShellModel
+import TabshellIPC
+
+// The commands under the heading "Changing" of the help.
+
+extension CommandSpec {
+    static let badge = daemonCommand(
+        "badge", "Puts a badge on a tab, or removes it.",
+        usage: "[options] <tab> (<count> | --text <text> | --dot | --clear)",
+        arguments: [
+            Argument("tab", "The tab's id.", kind: .tab),
+            Argument(
+                "count", "A number; 0 is no badge.", kind: .integer(0...Limits.maximumBadgeCount), isOptional: true),
+        ],
+        options: [
+            Option("text", value: "text", "A word."), Option("dot", "A dot."), Option("clear", "No badge."),
+        ]
+    ) { daemon, options in
+        guard ["count", "text", "dot", "clear"].count(where: options.flag) == 1 else {
+            throw ExitError.usage("expected one of <count>, --text, --dot and --clear")
+        }
+        let text = options.value("text")
+        if let text, !(1...Limits.maximumBadgeTextBytes).contains(text.utf8.count) {
+            throw ExitError.usage("--text has 1 to \(Limits.maximumBadgeTextBytes) bytes, not \(text.utf8.count)")
+        }
+        let badge: Badge? =
+            options.flag("dot") ? .dot : text.map { .text($0) } ?? options.integer("count").map { .count($0) }
+        try daemon.send(.badge(TabID(rawValue: options.required("tab")), badge))
+    }
+
+    static let action = daemonCommand(
+        "action", "Runs an action of the configuration.",
+        arguments: [Argument("action", "The action's id.", kind: .action)]
+    ) { daemon, options in
+        try daemon.send(.run(ActionID(rawValue: options.required("action"))))
+    }
+
+    static let sheet = CommandSpec(
+        "sheet", "Shows or dismisses the sheet of a tab.",
+        groups: [
+            Group(
+                "Commands",
+                [
+                    daemonCommand(
+                        "show", "Shows the page of a tab as a sheet.",
+                        arguments: [
+                            Argument("tab", "The id of a search or compose tab.", kind: .tab(where: \.role.isSheet))
+                        ]
+                    ) { daemon, options in
+                        try daemon.send(.setSheet(TabID(rawValue: options.required("tab"))))
+                    },
+                    daemonCommand("dismiss", "Dismisses the sheet that is open.") { daemon, _ in
+                        try daemon.send(.setSheet(nil))
+                    },
+                ])
+        ])
+
+    static let menu = CommandSpec(
+        "menu", "Opens or closes the menu of a tab.",
+        groups: [
+            Group(
+                "Commands",
+                [
+                    daemonCommand(
+                        "open", "Opens the menu of a tab.",
+                        arguments: [
+                            Argument(
+                                "tab", "The tab's id; may be left out if only one tab has a menu.",
+                                kind: .tab { !$0.menu.isEmpty }, isOptional: true)
+                        ]
+                    ) { daemon, options in
+                        let tab = try options.value("tab").map { TabID(rawValue: $0) } ?? onlyMenu(of: daemon.state())
+                        try daemon.send(.setMenu(tab))
+                    },
+                    daemonCommand("close", "Closes the menu that is open.") { daemon, _ in
+                        try daemon.send(.setMenu(nil))
+                    },
+                ])
+        ])
+
+    private static func onlyMenu(of state: ShellState) throws(ExitError) -> TabID {
+        let tabs = state.tabs.filter { !$0.menu.isEmpty }.map(\.id)
+        guard let tab = tabs.first else { throw .usage("no tab has a menu") }
+        guard tabs.count == 1 else {
+            throw .usage("several tabs have a menu, name one: \(tabs.map(\.rawValue).joined(separator: ", "))")
+        }
+        return tab
+    }
+
+    static let bar = daemonCommand(
+        "bar", "Minimizes or expands the bar, if its look allows that.",
+        arguments: [Argument("change", "The change.", kind: .choice(["minimize", "restore"]))]
+    ) { daemon, options in
+        try daemon.send(.minimize(options.required("change") == "minimize"))
+    }
+
+    static let appearance = daemonCommand(
+        "appearance", "Switches between light and dark, or prints the appearance.",
+        arguments: [
+            Argument("appearance", "The appearance.", kind: .choice(["light", "dark", "toggle"]), isOptional: true)
+        ]
+    ) { daemon, options in
+        let argument = options.value("appearance")
+        if let appearance = argument.flatMap(Appearance.init) { return try daemon.send(.setAppearance(appearance)) }
+        var appearance = try daemon.state().appearance.value
+        if argument == "toggle" {
+            appearance = appearance == .light ? .dark : .light
+            try daemon.send(.setAppearance(appearance))
+            if daemon.printsJSON { return }
+        }
+        daemon.print(["appearance": .string(appearance.rawValue)], or: appearance.rawValue)
+    }
+
+    static let look = daemonCommand(
+        "look", "Switches to another look, or prints the name of the one in force.",
+        arguments: [
+            Argument("look", "The look's name, as `tabctl looks` lists it.", kind: .look, isOptional: true)
+        ]
+    ) { daemon, options in
+        if let name = options.value("look") { return try daemon.send(.look(name)) }
+        let look = try daemon.request(.looks).text("look")
+        daemon.print(["look": .string(look)], or: look)
+    }
+
+    static let scene = daemonCommand(
+        "scene", "Applies a scene of the configuration: a state of the shell with a name.",
+        arguments: [Argument("scene", "The scene's name.", kind: .scene)]
+    ) { daemon, options in
+        try daemon.send(.scene(options.required("scene")))
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Posix
+import SocketIPC
+import TabshellIPC
+
+// The commands under the heading "Daemon" of the help.
+
+extension CommandSpec {
+    static let reload = daemonCommand(
+        "reload", "Makes the daemon reload its configuration, and prints the errors in it."
+    ) { daemon, _ in
+        let reply = try daemon.request(.reload)
+        daemon.print(reply, or: reply["changed"] == true ? "the new configuration is in force" : "nothing has changed")
+    }
+
+    static let ping = daemonCommand("ping", "Tests if the daemon answers, and how fast.") { daemon, _ in
+        _ = try daemon.client()
+        let start = MonotonicClock.now
+        _ = try daemon.request(.ping)
+        let duration = MonotonicClock.now - start
+        daemon.print(["round_trip": JSON(duration)], or: "the daemon answered in \(duration / 1000) µs")
+    }
+
+    static let version = daemonCommand(
+        "version", "Shows the versions of tabctl, of the daemon and of their protocol."
+    ) { daemon, _ in
+        let hello = try daemon.client().hello
+        daemon.print(
+            [
+                "tabctl": .string(tabshellVersion), "daemon": .string(hello.version),
+                "protocol": .string(hello.protocolVersion), "pid": JSON(hello.pid),
+            ], or: "tabctl \(tabshellVersion), daemon \(hello.version), protocol \(hello.protocolVersion)")
+    }
+
+    static let socket = CommandSpec(
+        "socket", "Prints the path of the daemon's socket, even if there is no daemon."
+    ) { _ in
+        do {
+            StandardOutput.writeLine(try SocketPath(environment: environmentVariable).path)
+        } catch {
+            throw ExitError(status: .cannotConnect, reason: "\(error)")
+        }
+    }
+}

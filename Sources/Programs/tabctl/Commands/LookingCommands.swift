@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Glibc
+import ShellModel
+import TabshellIPC
+
+// The commands under the heading "Looking" of the help.
+
+extension CommandSpec {
+    static let status = daemonCommand(
+        "status", "Shows the tabs, which of them is selected, and the state of each program."
+    ) { daemon, _ in
+        if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
+        StandardOutput.writeLine(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
+    }
+
+    static let tabs = daemonCommand(
+        "tabs", "Lists the tabs: id, title and role; a star marks the selected one."
+    ) { daemon, _ in
+        let reply = try daemon.request(.tabs)
+        if daemon.printsJSON { return StandardOutput.write(reply) }
+        let selected = reply["selection"]
+        let rows = try reply.elements("tabs").map { tab in
+            let mark = tab["id"] == selected ? "*" : " "
+            return ["\(mark) \(try tab.text("id"))", try tab.text("title"), try tab.text("role")]
+        }
+        StandardOutput.writeLine(TextTable(rows).text)
+    }
+
+    static let looks = daemonCommand("looks", "Lists the looks; a star marks the one in force.") { daemon, _ in
+        let reply = try daemon.request(.looks)
+        if daemon.printsJSON { return StandardOutput.write(reply) }
+        let current = try reply.text("look")
+        for look in try reply.elements("looks") {
+            guard case .string(let name) = look else { continue }
+            StandardOutput.writeLine("\(name == current ? "*" : " ") \(name)")
+        }
+    }
+
+    static let watch = daemonCommand(
+        "watch", "Prints the state and then each change of it, until it is interrupted or its reader has gone.",
+        arguments: [
+            Argument(
+                "topic", "The topics to watch; all by default.", kind: .choice(Topic.allCases.map(\.rawValue)),
+                isOptional: true, isRepeated: true)
+        ]
+    ) { daemon, options in
+        let topics = options.values("topic").compactMap(Topic.init)
+        _ = try daemon.request(.subscribe(topics.isEmpty ? Topic.allCases : topics))
+        while try daemon.client().waitForMessage(orHangupOf: STDOUT_FILENO) {
+            let message = try daemon.receive()
+            if daemon.printsJSON {
+                StandardOutput.write(message.json)
+            } else if case .event(let event) = message {
+                StandardOutput.writeLine(StatusText.describe(event))
+            }
+        }
+    }
+}

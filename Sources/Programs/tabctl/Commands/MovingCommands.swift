@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import ShellModel
+
+// The commands under the heading "Moving" of the help.
+
+extension CommandSpec {
+    static let select = daemonCommand(
+        "select", "Does the same as a press on a tab.",
+        discussion: """
+            A page comes to the front. If it is there already, it goes back to its root, and then to its top. A search or \
+            compose tab shows its sheet; an action tab runs its action or opens its menu.
+            """,
+        arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)]
+    ) { daemon, options in
+        try daemon.select(.select(TabID(rawValue: options.required("tab"))))
+    }
+
+    static let next = daemonCommand(
+        "next", "Selects the next page; the first one follows the last."
+    ) { daemon, _ in try daemon.select(.selectNext) }
+
+    static let previous = daemonCommand(
+        "previous", "Selects the previous page; the last one precedes the first."
+    ) { daemon, _ in try daemon.select(.selectPrevious) }
+
+    static let open = daemonCommand(
+        "open", "Follows a link: selects a tab and goes to a route of its page.",
+        arguments: [
+            Argument("link", "TAB/ROUTE or tabshell:TAB/ROUTE; TAB alone is the root of its page.", kind: .link)
+        ]
+    ) { daemon, options in
+        let link = try DeepLink(options.required("link"))
+        try daemon.select(.open(link.tab, link.route))
+    }
+
+    static let push = daemonCommand(
+        "push", "Goes further into a tab's page.",
+        arguments: [Argument("route", "The route from the page's present place: words between slashes.")],
+        options: [.tabWithPage]
+    ) { daemon, options in
+        let route = try Route.words(options.required("route"))
+        try daemon.send(.push(options.tabWithPage, route))
+    }
+
+    static let pop = daemonCommand(
+        "pop", "Goes one step back in a tab's page.", options: [.tabWithPage]
+    ) { daemon, options in
+        try daemon.send(.pop(options.tabWithPage))
+    }
+
+    static let root = daemonCommand(
+        "root", "Goes back to the root of a tab's page.", options: [.tabWithPage]
+    ) { daemon, options in
+        try daemon.send(.popToRoot(options.tabWithPage))
+    }
+}
+
+extension CommandSpec.Option {
+    /// The option of the commands that change a tab's path: push, pop and root.
+    static let tabWithPage = Self(
+        "tab", value: "id", "The tab's id; by default the tab whose sheet is open, else the selected one.",
+        kind: .tab { $0.role != .action })
+}
+
+extension ParsedOptions {
+    var tabWithPage: TabID? { value("tab").map { TabID(rawValue: $0) } }
+}
