@@ -188,7 +188,7 @@ let sources: [[Target]] = [
         "Sources/Programs",
         program(
             "tabshelld",
-            "Posix EventLoop TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
+            "Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
             linked: selfContained),
         program("tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Posix", linked: selfContained),
         program(
