@@ -21,6 +21,12 @@ struct JSONObjectReader {
         return member
     }
 
+    /// Decodes a member. If it is absent, the value is the one that its format has for that.
+    func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value {
+        if let absent = format.absent, json[name] == nil { return absent }
+        return try format.decode(try member(name))
+    }
+
     func string() throws(MessageError) -> String {
         guard case .string(let value) = json else { throw mismatch("a string") }
         return value
@@ -50,11 +56,19 @@ struct JSONObjectReader {
         return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0))) }
     }
 
-    /// Checks that a number is within bounds.
-    func check<Number: Comparable>(_ value: Number, in range: ClosedRange<Number>) throws(MessageError) {
+    /// Returns a number after checking that it is within bounds.
+    func checked<Number: Comparable>(_ value: Number, in range: ClosedRange<Number>) throws(MessageError) -> Number {
         guard range.contains(value) else {
             throw error("is \(range.lowerBound) to \(range.upperBound), not \(value)")
         }
+        return value
+    }
+
+    /// Makes a value of a text that is one of several.
+    func choice<Value>(among cases: [String], _ make: (String) -> Value?) throws(MessageError) -> Value {
+        let text = try string()
+        if let value = make(text) { return value }
+        throw error("is \(cases.map { "\"\($0)\"" }.joined(separator: " or ")), not \"\(text)\"")
     }
 
     func mismatch(_ expected: String) -> MessageError { error("is \(expected), not \(json.typeName)") }

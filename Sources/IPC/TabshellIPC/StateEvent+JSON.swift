@@ -3,7 +3,7 @@ import ShellModel
 
 extension Topic {
     /// The format of the topic's value. A topic is declared here, in `Topic` and in `ShellState`.
-    var format: TopicFormat {
+    var format: WireFormat<StateEvent.Value> {
         switch self {
         case .tabs: .init(.array(of: .tab), Value.tabs) { if case .tabs(let value) = $0 { value } else { nil } }
         case .actions:
@@ -34,22 +34,17 @@ extension Topic {
     private typealias Value = StateEvent.Value
 }
 
-/// The JSON format of a topic's value.
-struct TopicFormat {
-    let schema: WireFormat<StateEvent.Value>.Schema
-    let encode: (StateEvent.Value) -> JSON?
-    let decode: (JSONObjectReader) throws(MessageError) -> StateEvent.Value
-
+extension WireFormat<StateEvent.Value> {
     /// - Parameters:
     ///   - wrap: makes the topic's value.
     ///   - unwrap: returns nil for the value of another topic.
-    init<Value: Sendable>(
-        _ format: WireFormat<Value>, _ wrap: @escaping (Value) -> StateEvent.Value,
-        unwrap: @escaping (StateEvent.Value) -> Value?
+    fileprivate init<Content>(
+        _ format: WireFormat<Content>, _ wrap: @escaping @Sendable (Content) -> Value,
+        unwrap: @escaping @Sendable (Value) -> Content?
     ) {
-        schema = format.schema
-        encode = { unwrap($0).map(format.encode) }
-        decode = { (reader) throws(MessageError) in wrap(try format.decode(reader)) }
+        self.init(
+            schema: format.schema, encode: { unwrap($0).map(format.encode) ?? .null },
+            decode: { (reader) throws(MessageError) in wrap(try format.decode(reader)) })
     }
 }
 
@@ -61,7 +56,7 @@ extension StateEvent {
     }
 
     /// The value as it stands in an event, under the topic's name.
-    public var valueJSON: JSON { topic.format.encode(value) ?? .null }
+    public var valueJSON: JSON { topic.format.encode(value) }
 }
 
 extension ShellState {

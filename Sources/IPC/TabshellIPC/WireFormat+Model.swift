@@ -134,10 +134,8 @@ extension WireFormat<Transition> {
         },
         decode: { (reader) throws(MessageError) in
             let duration: UInt64 = try reader.member("duration").integer()
-            if let member = reader.optional("bounce") {
-                let bounce = try member.number()
-                try member.check(bounce, in: -1...1)
-                return Transition(duration: duration, bounce: bounce)
+            if let bounce = reader.optional("bounce") {
+                return Transition(duration: duration, bounce: try bounce.checked(try bounce.number(), in: -1...1))
             }
             let curve = try reader.member("curve")
             let points = try curve.array().map { element throws(MessageError) in try element.number() }

@@ -20,33 +20,37 @@ struct WireFormat<Value: Sendable>: Sendable {
         self.decode = decode
     }
 
+    /// Returns the format with another value of an absent member.
+    func absent(_ value: Value?) -> WireFormat {
+        var format = self
+        format.absent = value
+        return format
+    }
+
     /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
     func named(_ name: String) -> WireFormat {
-        var format = WireFormat(
-            schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode)
-        format.absent = absent
-        return format
+        WireFormat(schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode)
+            .absent(absent)
     }
 
     /// Returns the format with a description in its schema.
     func described(_ text: String) -> WireFormat {
-        let schema: Schema = { [schema] definitions in
-            guard case .object(let members) = schema(&definitions) else { return true }
-            return .object([.init("description", .string(text))] + members)
-        }
-        return WireFormat(schema: schema, encode: encode, decode: decode)
+        WireFormat(
+            schema: { [schema] definitions in
+                guard case .object(let members) = schema(&definitions) else { return true }
+                return .object([.init("description", .string(text))] + members)
+            }, encode: encode, decode: decode)
     }
 }
 
 extension WireFormat {
     /// Returns the format of a value that may be null. A decoder accepts an absent member as null.
     static func nullable<Wrapped>(_ format: WireFormat<Wrapped>) -> WireFormat where Value == Wrapped? {
-        var result = WireFormat(
+        WireFormat(
             schema: { format.schema(&$0).nullable },
             encode: { $0.map(format.encode) ?? .null },
-            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) })
-        result.absent = .some(nil)
-        return result
+            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) }
+        ).absent(.some(nil))
     }
 
     static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
@@ -99,7 +103,7 @@ extension WireFormat {
                 return .object(members)
             },
             decode: { (reader) throws(MessageError) -> Value in
-                try make(repeat (each fields).decode(from: reader))
+                try make(repeat reader.member((each fields).name, (each fields).format))
             })
     }
 }
@@ -114,12 +118,6 @@ struct WireField<Root, Value: Sendable>: Sendable {
         self.name = name
         self.get = get
         self.format = format
-    }
-
-    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value {
-        if let member = reader.optional(name) { return try format.decode(member) }
-        if let absent = format.absent { return absent }
-        return try format.decode(try reader.member(name))
     }
 }
 
@@ -145,7 +143,26 @@ extension WireFormat<Bool> {
         decode: { (reader) throws(MessageError) in try reader.bool() })
 }
 
-extension WireFormat where Value: FixedWidthInteger {
+extension WireFormat<Double> {
+    static func number(in range: ClosedRange<Double>) -> WireFormat {
+        // A bound is an integer if it can be one.
+        func bound(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .number(value) }
+        let schema: JSON = ["type": "number", "minimum": bound(range.lowerBound), "maximum": bound(range.upperBound)]
+        return WireFormat(
+            schema: { _ in schema }, encode: { .number($0) },
+            decode: { (reader) throws(MessageError) in try reader.checked(try reader.number(), in: range) })
+    }
+}
+
+extension WireFormat where Value: FixedWidthInteger & Sendable {
+    static func integer(in range: ClosedRange<Value>) -> WireFormat {
+        WireFormat(
+            schema: { _ in
+                ["type": "integer", "minimum": JSON(range.lowerBound), "maximum": JSON(range.upperBound)]
+            }, encode: { JSON($0) },
+            decode: { (reader) throws(MessageError) in try reader.checked(try reader.integer(), in: range) })
+    }
+
     static var integer: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer"] }, encode: { JSON($0) },
@@ -166,12 +183,7 @@ extension WireFormat where Value: RawRepresentable<String> & CaseIterable {
         WireFormat(
             schema: { _ in .enumSchema(Value.allCases.map(\.rawValue)) }, encode: { .string($0.rawValue) },
             decode: { (reader) throws(MessageError) in
-                let text = try reader.string()
-                guard let value = Value(rawValue: text) else {
-                    let cases = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-                    throw reader.error("is \(cases), not \"\(text)\"")
-                }
-                return value
+                try reader.choice(among: Value.allCases.map(\.rawValue), Value.init(rawValue:))
             })
     }
 }

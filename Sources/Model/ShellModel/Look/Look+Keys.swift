@@ -5,6 +5,12 @@ extension Look {
     public static let keys: [LookKey] =
         barKeys + tabKeys + buttonKeys + mannerKeys + motionKeys + colorKeys
 
+    /// The keys by group, in the same order. A key outside of all groups is alone, without a group's name.
+    public static let keyGroups: [(name: String?, keys: [LookKey])] = keys.reduce(into: []) { groups, key in
+        guard let group = key.group, group == groups.last?.name else { return groups.append((key.group, [key])) }
+        groups[groups.count - 1].keys.append(key)
+    }
+
     private static let barKeys: [LookKey] = [
         .text("identifier", \.identifier, "The accessibility identifier of the bar."),
         .length("bar.height", \.bar.height, "The container's height.", in: 24...1000),
