@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A key that is not one of a look's values, with its text in the reference. Reading uses the same names.
+/// A key with its text in the reference. For keys that are not a look's values, reading uses the same names.
 struct KeyDescription {
+    /// The name; in the reference the path: `bar.height`, or `tabs.icon` for a key of each tab.
     var name: String
+    /// The type, and the unit of a number.
     var type: String
     var allowed: String
     var defaultValue: String
@@ -22,6 +24,9 @@ struct KeyDescription {
         self.summary = summary
         self.example = example
     }
+
+    /// The type and the allowed values.
+    var kind: String { allowed.isEmpty ? type : "\(type): \(allowed)" }
 
     private static let identifiers = "up to 64 of the letters a–z and A–Z, digits, `-`, `_`, `.`"
 

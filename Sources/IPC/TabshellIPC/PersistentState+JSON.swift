@@ -7,7 +7,7 @@ extension PersistentState {
         [
             "version": 1, "selection": selected.map { .string($0.rawValue) } ?? .null,
             "appearance": appearance.map { .string($0.rawValue) } ?? .null,
-            "badges": WireFormat.byTab(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
+            "badges": WireFormat.byID(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
         ]
     }
 
@@ -23,6 +23,6 @@ extension PersistentState {
         self.init(
             selected: try member("selection", .identifier()),
             appearance: try member("appearance", .string).flatMap(Appearance.init(rawValue:)),
-            badges: try member("badges", .byTab(.badge)) ?? [:], paths: try member("paths", .paths) ?? [:])
+            badges: try member("badges", .byID(.badge)) ?? [:], paths: try member("paths", .paths) ?? [:])
     }
 }

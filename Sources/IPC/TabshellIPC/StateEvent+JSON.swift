@@ -15,10 +15,10 @@ extension Topic {
             .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
         case .reselect:
             .init(.reselection, Value.reselect) { if case .reselect(let value) = $0 { value } else { nil } }
-        case .badges: .init(.byTab(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
+        case .badges: .init(.byID(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
         case .paths: .init(.paths, Value.paths) { if case .paths(let value) = $0 { value } else { nil } }
         case .windows:
-            .init(.byTab(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
+            .init(.byID(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
         case .sheet: .init(.presentedTab, Value.sheet) { if case .sheet(let value) = $0 { value } else { nil } }
         case .menu: .init(.presentedTab, Value.menu) { if case .menu(let value) = $0 { value } else { nil } }
         case .bar: .init(.bar, Value.bar) { if case .bar(let value) = $0 { value } else { nil } }

@@ -150,7 +150,7 @@ extension WireFormat<Transition> {
 
 extension WireFormat<Badge> {
     /// A badge in an event.
-    static let badge = badge { (reader) throws(MessageError) in
+    package static let badge = badge { (reader) throws(MessageError) in
         if let member = reader.optional("count") {
             let count: Int = try member.integer()
             guard count >= 0 else { throw member.error("is at least 0, not \(count)") }
@@ -215,7 +215,7 @@ extension Badge {
 
 extension WireFormat<[TabID: [String]]> {
     /// The paths by tab, none of which is empty.
-    static let paths = WireFormat(
+    package static let paths = WireFormat(
         schema: { _ in
             [
                 "type": "object",
@@ -224,5 +224,5 @@ extension WireFormat<[TabID: [String]]> {
                     "maxItems": JSON(ShellState.maximumPathComponents),
                 ],
             ]
-        }, encode: WireFormat.byTab(.array(of: .string)).encode, decode: WireFormat.byTab(.array(of: .string)).decode)
+        }, encode: WireFormat.byID(.array(of: .string)).encode, decode: WireFormat.byID(.array(of: .string)).decode)
 }
