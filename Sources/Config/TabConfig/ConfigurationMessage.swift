@@ -68,21 +68,6 @@ extension WireFormat<[Program: [String]]> {
         .array(of: .string), name: { program in program.name }, key: { name in Program(name: name) })
 }
 
-extension WireFormat<ShellConfiguration> {
-    /// The configured topics, as in the reply to the verb `state`.
-    fileprivate static let setup = WireFormat(
-        schema: { _ in true }, encode: { ShellState($0, now: 0).json },
-        decode: { (reader) throws(MessageError) in
-            let state = try ShellState(json: reader.json)
-            guard let look = state.look else { throw try reader.member("look").error("is null") }
-            do throws(CommandError) {
-                return try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
-            } catch {
-                throw reader.error("is inconsistent: \(error)")
-            }
-        })
-}
-
 extension WireFormat<ScenePreset> {
     fileprivate static let scene = WireFormat.object(
         .init("name", \.name, .string), .init("tab", \.tab, .nullable(.identifier())),

@@ -11,15 +11,6 @@ package struct WireFormat<Value: Sendable>: Sendable {
     /// The value of an absent member; nil if the member is required.
     package var absent: Value?
 
-    package init(
-        schema: @escaping Schema, encode: @escaping @Sendable (Value) -> JSON,
-        decode: @escaping @Sendable (JSONObjectReader) throws(MessageError) -> Value
-    ) {
-        self.schema = schema
-        self.encode = encode
-        self.decode = decode
-    }
-
     /// Returns the format with another value of an absent member.
     package func absent(_ value: Value?) -> WireFormat {
         var format = self
