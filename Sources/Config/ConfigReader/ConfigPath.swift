@@ -28,14 +28,15 @@ struct ConfigPath: Hashable, CustomStringConvertible {
     }
 
     private static func isBare(_ key: String) -> Bool {
-        !key.isEmpty && key.utf8.count <= 64
-            && key.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isBareKeyCharacter)
+    }
+
+    static func isBareKeyCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

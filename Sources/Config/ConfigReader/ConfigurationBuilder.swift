@@ -28,19 +28,19 @@ struct ConfigurationBuilder {
     /// Overrides tabs, actions and their order with those of a layer.
     mutating func apply(_ layer: ConfigLayer) {
         let parser = TabParser(diagnostics)
-        for tab in parser.tabs(layer) {
-            if tabs[tab.id]?.apply(tab) == nil { tabs[tab.id] = tab }
-            if !order.contains(tab.id) {
-                order.append(tab.id)
-                orderLocation = tab.location
+        for table in parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id") {
+            let id = TabID(rawValue: table.identifier)
+            parser.read(table, into: &tabs[id, default: PartialTab(id: id, location: table.entry.location)])
+            if !order.contains(id) {
+                order.append(id)
+                orderLocation = table.entry.location
             }
         }
-        for action in parser.actions(layer) {
-            if let index = actions.firstIndex(where: { $0.id == action.id }) {
-                actions[index].apply(action)
-            } else {
-                actions.append(action)
-            }
+        for table in parser.tables(layer.entry("actions"), named: "actions", identifiedBy: "id") {
+            let id = ActionID(rawValue: table.identifier)
+            let index = actions.firstIndex { $0.id == id } ?? actions.endIndex
+            if index == actions.endIndex { actions.append(PartialAction(id: id, location: table.entry.location)) }
+            parser.read(table, into: &actions[index])
         }
         if let entry = layer.entry("order") { reorder(entry) }
     }
@@ -69,9 +69,9 @@ struct ConfigurationBuilder {
     /// that references to it are valid.
     mutating func build(look: Look) -> (tabs: [Tab], actions: [Action]) {
         let actions = actions.map { action in
-            actionPrograms[action.id] = action.program
+            actionPrograms[action.id] = action.program?.value
             let owner = "action \"\(action.id)\""
-            let title = required(action.title, "title", of: owner, at: action.location)
+            let title = required(action.title, "title", of: owner, at: action.location)?.value
             let icon = required(action.icon, "icon", of: owner, at: action.location).flatMap(self.icon)
             return Action(id: action.id, title: title ?? "", icon: icon ?? "")
         }
@@ -93,10 +93,10 @@ struct ConfigurationBuilder {
         let isAction = role == .action
         return Tab(
             id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
-            accessibilityLabel: tab.spokenLabel ?? title,
-            accessibilityHint: tab.spokenHint ?? hint.replacing("{title}", with: title),
-            role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance ?? .crossFade,
-            routes: tab.routes ?? [], action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
+            accessibilityLabel: tab.spokenLabel?.value ?? title,
+            accessibilityHint: tab.spokenHint?.value ?? hint.replacing("{title}", with: title),
+            role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance?.value ?? .crossFade,
+            routes: tab.routes?.value ?? [], action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
             menu: isAction ? tab.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
             window: role == .page ? tab.window : nil)
     }

@@ -108,8 +108,7 @@ public struct ConfigurationReader {
             if suggestion.isEmpty, !isPath {
                 message += "; built in are: \(icons.builtIn.filter { !$0.hasSuffix(".fill") }.listed)"
             }
-            diagnostics.add(message + suggestion, at: name)
-            return nil
+            return diagnostics.reject(message + suggestion, at: name)
         }
     }
 }

@@ -57,12 +57,19 @@ final class Diagnostics {
         add(message, at: located.location)
     }
 
+    /// Reports an invalid value.
+    ///
+    /// - Returns: nil.
+    func reject<Value>(_ message: String, at located: Located<some Any>) -> Value? {
+        add(message, at: located)
+        return nil
+    }
+
     /// Reports a value of the wrong type.
     ///
     /// - Returns: nil.
     func typeMismatch<Value>(_ entry: ConfigEntry, expected: String) -> Value? {
-        add("expected \(expected), not \(entry.value.described)", at: entry)
-        return nil
+        reject("expected \(expected), not \(entry.value.described)", at: entry)
     }
 
     /// Reports the unknown keys of a table.
@@ -92,16 +99,13 @@ final class Diagnostics {
     func text(_ entry: ConfigEntry, isEmptyAllowed: Bool = false) -> String? {
         guard case .string(let text) = entry.value else { return typeMismatch(entry, expected: "a text") }
         guard text.utf8.count <= Self.maximumTextSize else {
-            add("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)", at: entry)
-            return nil
+            return reject("this text has \(text.utf8.count) bytes; allowed are \(Self.maximumTextSize)", at: entry)
         }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-            add("line feeds, tabs and other control characters are not allowed", at: entry)
-            return nil
+            return reject("line feeds, tabs and other control characters are not allowed", at: entry)
         }
         guard isEmptyAllowed || !text.isEmpty else {
-            add("this text may not be empty", at: entry)
-            return nil
+            return reject("this text may not be empty", at: entry)
         }
         return text
     }
@@ -109,8 +113,7 @@ final class Diagnostics {
     func texts(_ entry: ConfigEntry, isEmptyAllowed: Bool = true) -> [String]? {
         guard let elements = list(entry, of: "texts") else { return nil }
         if elements.isEmpty, !isEmptyAllowed {
-            add("this list may not be empty", at: entry)
-            return nil
+            return reject("this list may not be empty", at: entry)
         }
         let texts = elements.map { text($0) }
         return texts.contains(nil) ? nil : texts.compactMap(\.self)
@@ -140,8 +143,7 @@ final class Diagnostics {
         }
         guard range.contains(number) else {
             let allowed = Self.range(range.lowerBound.formatted, range.upperBound.formatted, unit)
-            add("\(number.formatted) is out of range; allowed: \(allowed)", at: entry)
-            return nil
+            return reject("\(number.formatted) is out of range; allowed: \(allowed)", at: entry)
         }
         return number
     }
@@ -150,8 +152,7 @@ final class Diagnostics {
         guard case .integer(let number) = entry.value else { return typeMismatch(entry, expected: "a whole number") }
         guard range.contains(number) else {
             let allowed = Self.range("\(range.lowerBound)", "\(range.upperBound)", "")
-            add("\(number) is out of range; allowed: \(allowed)", at: entry)
-            return nil
+            return reject("\(number) is out of range; allowed: \(allowed)", at: entry)
         }
         return number
     }
@@ -161,8 +162,8 @@ final class Diagnostics {
             return typeMismatch(entry, expected: "one of: \(cases.listed)")
         }
         guard cases.contains(text) else {
-            add("\(text.quoted) is not allowed; one of: \(cases.listed)\(Self.suggestion(text, cases))", at: entry)
-            return nil
+            return reject(
+                "\(text.quoted) is not allowed; one of: \(cases.listed)\(Self.suggestion(text, cases))", at: entry)
         }
         return text
     }
@@ -174,14 +175,7 @@ final class Diagnostics {
     /// The name of a tab, an action or a scene.
     func identifier(_ entry: ConfigEntry) -> String? {
         guard let text = text(entry) else { return nil }
-        let isPlain = text.utf8.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
+        let isPlain = text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || ConfigPath.isBareKeyCharacter($0) }
         guard isPlain, text.utf8.count <= 64 else {
             add(
                 "\(text.quoted) is not a valid name; allowed: up to 64 of the letters a–z and A–Z, digits, - _ .",
@@ -198,8 +192,7 @@ final class Diagnostics {
         let texts = elements.enumerated().map { text($1, isEmptyAllowed: $0 > 0) }
         guard !texts.contains(nil) else { return nil }
         guard !texts.isEmpty else {
-            add("a program is missing; allowed: [\"program\", \"argument\", …]", at: entry)
-            return nil
+            return reject("a program is missing; allowed: [\"program\", \"argument\", …]", at: entry)
         }
         return texts.compactMap(\.self)
     }

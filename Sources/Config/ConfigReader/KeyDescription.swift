@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
-/// A key that is not one of a look's values, with its text in the reference. Reading uses the same names.
+/// A key with its text in the reference. For keys that are not a look's values, reading uses the same names.
 struct KeyDescription {
+    /// The name; in the reference the path: `bar.height`, or `tabs.icon` for a key of each tab.
     var name: String
+    /// The type, and the unit of a number.
     var type: String
     var allowed: String
     var defaultValue: String
@@ -23,26 +25,26 @@ struct KeyDescription {
         self.example = example
     }
 
+    /// The type and the allowed values.
+    var kind: String { allowed.isEmpty ? type : "\(type): \(allowed)" }
+
     private static let identifiers = "up to 64 of the letters a–z and A–Z, digits, `-`, `_`, `.`"
 
     /// The keys at the top level.
     static let topLevel: [KeyDescription] = [
-        KeyDescription(
+        .init(
             "look", "text", allowed: "the name of a built-in look, or of a file in `looks/`",
-            default: "`\"stress-monitor\"`",
-            "The look that this file extends.", example: "\"swift-kit\""),
-        KeyDescription(
-            "appearance", "text", allowed: words(Appearance.self), default: "the last one selected",
-            "Light or dark.", example: "\"dark\""),
-        KeyDescription(
-            "icon_theme", "text", allowed: "the name of an installed icon theme",
-            default: "`\"hicolor\"`",
+            default: "`\"stress-monitor\"`", "The look that this file extends.", example: "\"swift-kit\""),
+        .init(
+            "appearance", "text", allowed: words(Appearance.self), default: "the last one selected", "Light or dark.",
+            example: "\"dark\""),
+        .init(
+            "icon_theme", "text", allowed: "the name of an installed icon theme", default: "`\"hicolor\"`",
             "The theme of icons that are neither built in nor files.", example: "\"Adwaita\""),
-        KeyDescription(
+        .init(
             "order", "list of texts", allowed: "IDs of tabs", default: "the tabs of the look, then the new ones",
-            "The tabs on the bar, in their order; other tabs are left out.", example: "[\"home\", \"growth\"]"
-        ),
-        KeyDescription(
+            "The tabs on the bar, in their order; other tabs are left out.", example: "[\"home\", \"growth\"]"),
+        .init(
             "panel", "text or list of texts", allowed: "a program and its arguments", default: "`\"tabshell-panel\"`",
             "The program that draws the bar.", example: "[\"tabshell-panel\", \"--window\"]"),
     ]
@@ -51,100 +53,92 @@ struct KeyDescription {
     static let arraysOfTables = ["tabs", "actions", "scenes"]
 
     static let tab: [KeyDescription] = [
-        KeyDescription(
+        .init(
             "id", "text", allowed: identifiers, default: "required",
             "The tab's name on the socket. The ID of a tab of the look changes that tab; a new ID adds a tab.",
             example: "\"notes\""),
-        KeyDescription(
-            "title", "text", default: "required for a new tab", "The title on the bar.", example: "\"Notes\""),
-        KeyDescription("icon", "icon", default: "required for a new tab", "The icon.", example: "\"notes\""),
-        KeyDescription(
+        .init("title", "text", default: "required for a new tab", "The title on the bar.", example: "\"Notes\""),
+        .init("icon", "icon", default: "required for a new tab", "The icon.", example: "\"notes\""),
+        .init(
             "filled_icon", "icon", default: "the icon", "The icon while the tab is selected.",
             example: "\"notes.fill\""),
-        KeyDescription(
-            "spoken_label", "text", default: "the title", "The label for screen readers.", example: "\"Notes tab\""),
-        KeyDescription(
+        .init("spoken_label", "text", default: "the title", "The label for screen readers.", example: "\"Notes tab\""),
+        .init(
             "spoken_hint", "text", default: "`speech.hint`", "The hint for screen readers.",
             example: "\"Double tap to switch to Notes\""),
-        KeyDescription(
+        .init(
             "role", "text", allowed: words(TabRole.self), default: "`\"page\"`",
             "The result of selecting the tab: its page comes to the front (`page`), its page is presented as a sheet (`search`, `compose`), or an action runs or a menu opens (`action`).",
             example: "\"page\""),
-        KeyDescription(
+        .init(
             "prominent", "true or false", default: "`false`",
-            "Draw the tab as the button of the look. Only one tab may be prominent.",
-            example: "false"),
-        KeyDescription(
+            "Draw the tab as the button of the look. Only one tab may be prominent.", example: "false"),
+        .init(
             "entrance", "text", allowed: words(PageEntrance.self), default: "`\"cross-fade\"`",
-            "The transition to the tab's page.",
-            example: "\"cross-fade-from-trailing\""),
-        KeyDescription(
+            "The transition to the tab's page.", example: "\"cross-fade-from-trailing\""),
+        .init(
             "routes", "list of texts", allowed: "words between slashes; `*` is any word", default: "any route",
             "The routes of the tab's page.", example: "[\"notes/*\", \"trash\"]"),
-        KeyDescription(
+        .init(
             "action", "text", allowed: "the ID of an action", default: "none",
             "The action of a tab of the role `action`.", example: "\"new-note\""),
-        KeyDescription(
+        .init(
             "menu", "list of texts", allowed: "IDs of actions", default: "none",
             "The menu of a tab of the role `action`, from the nearest entry to the farthest.",
             example: "[\"new-note\"]"),
-        KeyDescription(
+        .init(
             "exec", "text or list of texts", allowed: "a program and its arguments",
             default: "`[\"tabshell-page\", \"--tab\", ID]`; with `app_id`, none",
             "The program of the tab's page. With `app_id`, it starts when the tab is selected and there is no such window.",
             example: "[\"tabshell-page\", \"--tab\", \"notes\"]"),
-        KeyDescription(
+        .init(
             "app_id", "text", allowed: "the app ID of a window", default: "none",
             "The window that is the tab's page. It may belong to any Wayland program; selecting the tab activates it.",
             example: "\"org.gnome.TextEditor\""),
-        KeyDescription(
+        .init(
             "window_title", "text", allowed: words(WindowBinding.TitlePolicy.self), default: "`\"none\"`",
             "The use of the window's title: `spoken` makes it the tab's value for screen readers.",
             example: "\"spoken\""),
-        KeyDescription(
+        .init(
             "window_badge", "text", allowed: words(WindowBinding.BadgePolicy.self), default: "`\"none\"`",
             "The source of the tab's badge: `urgent` shows a dot while the window is urgent (sway only), `title` the number in parentheses that the window's title begins with, as in \"(3) Inbox\".",
             example: "\"urgent\""),
     ]
 
     static let action: [KeyDescription] = [
-        KeyDescription(
+        .init(
             "id", "text", allowed: identifiers, default: "required",
             "The action's name. The ID of an action of the look changes that action; a new ID adds an action.",
             example: "\"new-note\""),
-        KeyDescription(
-            "title", "text", default: "required for a new action", "The title in a menu.",
-            example: "\"New note\""),
-        KeyDescription("icon", "icon", default: "required for a new action", "The icon.", example: "\"compose\""),
-        KeyDescription(
+        .init("title", "text", default: "required for a new action", "The title in a menu.", example: "\"New note\""),
+        .init("icon", "icon", default: "required for a new action", "The icon.", example: "\"compose\""),
+        .init(
             "exec", "text or list of texts", allowed: "a program and its arguments",
             default: "none: the action is only announced on the socket", "The program that the action runs.",
             example: "[\"foot\", \"-e\", \"nvim\"]"),
     ]
 
     static let scene: [KeyDescription] = [
-        KeyDescription(
-            "name", "text", allowed: identifiers, default: "required", "The name of the scene.", example: "\"busy\""),
-        KeyDescription(
+        .init("name", "text", allowed: identifiers, default: "required", "The name of the scene.", example: "\"busy\""),
+        .init(
             "tab", "text", allowed: "the ID of a tab of the role `page`", default: "the first such tab",
             "The selected tab.", example: "\"home\""),
-        KeyDescription(
+        .init(
             "appearance", "text", allowed: words(Appearance.self), default: "unchanged", "Light or dark.",
             example: "\"light\""),
-        KeyDescription(
-            "badges", "table", allowed: "by tab: a count, a text, or `true` for a dot", default: "none",
-            "The badges.", example: "{ home = 3, flash = \"new\", growth = true }"),
-        KeyDescription(
+        .init(
+            "badges", "table", allowed: "by tab: a count, a text, or `true` for a dot", default: "none", "The badges.",
+            example: "{ home = 3, flash = \"new\", growth = true }"),
+        .init(
             "paths", "table", allowed: "by tab: words between slashes", default: "each tab at its root",
             "The navigation path of each tab.", example: "{ growth = \"week/3\" }"),
-        KeyDescription(
+        .init(
             "sheet", "text", allowed: "the ID of a tab of the role `search` or `compose`", default: "none",
             "The tab whose sheet is open.", example: "\"search\""),
-        KeyDescription(
+        .init(
             "menu", "text", allowed: "the ID of a tab with a menu", default: "none", "The tab whose menu is open.",
             example: "\"create\""),
-        KeyDescription(
-            "minimized", "true or false", default: "`false`", "Minimize the bar.", example: "false"),
+        .init("minimized", "true or false", default: "`false`", "Minimize the bar.", example: "false"),
     ]
 
     private static func words<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> String {

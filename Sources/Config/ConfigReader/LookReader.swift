@@ -11,22 +11,8 @@ struct LookReader {
     private let diagnostics: Diagnostics
 
     private static let keys = Dictionary(uniqueKeysWithValues: Look.keys.map { ($0.path, $0) })
-    /// The names of the keys of each table. Keys outside of all tables are under the empty name.
-    private static let names: [String: [String]] = {
-        var names: [String: [String]] = [:]
-        for key in Look.keys {
-            let parts = key.path.split(separator: ".", maxSplits: 1)
-            names[parts.count == 2 ? String(parts[0]) : "", default: []].append(String(parts.last ?? ""))
-        }
-        return names
-    }()
-    /// The tables, in the order of the reference.
-    static let tables: [String] = Look.keys.reduce(into: []) { tables, key in
-        guard let dot = key.path.firstIndex(of: ".") else { return }
-        let table = String(key.path[..<dot])
-        if tables.last != table, !tables.contains(table) { tables.append(table) }
-    }
-    private static let topLevelKeys = names[""] ?? []
+    private static let tables = Look.keyGroups.compactMap(\.name)
+    private static let topLevelKeys = Look.keys.filter { $0.group == nil }.map(\.name)
 
     init(_ diagnostics: Diagnostics) {
         self.diagnostics = diagnostics
@@ -38,8 +24,8 @@ struct LookReader {
     mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }
-            if let names = Self.names[key], !key.isEmpty {
-                apply(table: entry, names)
+            if let table = Look.keyGroups.first(where: { $0.name == key }) {
+                apply(table: entry, table.keys.map(\.name))
             } else if let known = Self.keys[key] {
                 set(known, entry)
             } else {
@@ -117,7 +103,6 @@ struct LookReader {
         if let expression = ColorExpression(text: text) { return expression }
         let name = text.split(separator: " ").first.map(String.init) ?? ""
         let suggestion = Diagnostics.suggestion(name, ColorExpression.names)
-        diagnostics.add("\(text.quoted) is not a colour; \(ColorExpression.allowed)\(suggestion)", at: entry)
-        return nil
+        return diagnostics.reject("\(text.quoted) is not a colour; \(ColorExpression.allowed)\(suggestion)", at: entry)
     }
 }

@@ -24,13 +24,11 @@ struct MotionReader {
         default: break
         }
         guard let members = entry.members else {
-            diagnostics.add("\(entry.value.described) is not a motion; \(Self.allowed)", at: entry)
-            return nil
+            return diagnostics.reject("\(entry.value.described) is not a motion; \(Self.allowed)", at: entry)
         }
         diagnostics.checkKeys(of: members, allowed: Self.keys)
         if let bounce = members["bounce"], members["curve"] != nil {
-            diagnostics.add("a motion has either a curve or a bounce, not both", at: bounce)
-            return nil
+            return diagnostics.reject("a motion has either a curve or a bounce, not both", at: bounce)
         }
         var motion = earlier
         if let duration = members["duration"] {
@@ -59,8 +57,7 @@ struct MotionReader {
             return TimingCurve.named.first { $0.name == name }?.curve
         }
         guard elements.count == 4 else {
-            diagnostics.add("a curve has four numbers, [x1, y1, x2, y2], not \(elements.count)", at: entry)
-            return nil
+            return diagnostics.reject("a curve has four numbers, [x1, y1, x2, y2], not \(elements.count)", at: entry)
         }
         let points = elements.enumerated().compactMap { index, element in
             diagnostics.number(element, in: index % 2 == 0 ? 0...1 : -10...10)

@@ -22,7 +22,7 @@ extension Reference {
             }
             for entry in section.entries {
                 lines += [
-                    ".TP", ".B \(roff(entry.path, isCode: true))", roff(entry.summary), ".br",
+                    ".TP", ".B \(roff(entry.name, isCode: true))", roff(entry.summary), ".br",
                     roff(
                         "\(entry.kind.prefix(1).uppercased() + entry.kind.dropFirst()). Default: \(entry.defaultValue). Example: `\(entry.example)`"
                     ),

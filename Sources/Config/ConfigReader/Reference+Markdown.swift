@@ -12,7 +12,7 @@ extension Reference {
             lines += ["| key | description | type | default | example |", "|---|---|---|---|---|"]
             lines += section.entries.map { entry in
                 let cells = [
-                    "`\(entry.path)`", entry.summary, entry.kind, entry.defaultValue, "`\(entry.example)`",
+                    "`\(entry.name)`", entry.summary, entry.kind, entry.defaultValue, "`\(entry.example)`",
                 ]
                 return "| \(cells.joined(separator: " | ")) |"
             }

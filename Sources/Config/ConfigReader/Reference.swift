@@ -3,32 +3,12 @@ import ShellModel
 import TOML
 import TabConfig
 
-/// A key in the reference.
-struct ReferenceEntry: Equatable {
-    /// The key's path: `bar.height`, or `tabs.icon` for a key of each tab.
-    var path: String
-    var type: String
-    /// The unit of a number.
-    var unit = ""
-    var allowed = ""
-    var defaultValue: String
-    var summary: String
-    /// A value, as TOML.
-    var example: String
-
-    /// The type, the unit and the allowed values.
-    var kind: String {
-        let kind = unit.isEmpty ? type : "\(type), \(unit)"
-        return allowed.isEmpty ? kind : "\(kind): \(allowed)"
-    }
-}
-
 /// A section of the reference.
 struct ReferenceSection {
     var title: String
     var paragraphs: [String]
     var code = ""
-    var entries: [ReferenceEntry] = []
+    var entries: [KeyDescription] = []
 }
 
 /// The reference of all keys, generated from the tables that the reader uses.
@@ -40,7 +20,7 @@ public enum Reference {
     private static let topLevel = ReferenceSection(
         title: "Top level",
         paragraphs: ["These keys come before the first table of the file."],
-        entries: KeyDescription.topLevel.map { entry($0, in: "") } + lookEntries(of: ""))
+        entries: KeyDescription.topLevel + Look.keys.filter { $0.group == nil }.map(description))
 
     private static let lists = [
         ReferenceSection(
@@ -59,7 +39,7 @@ public enum Reference {
                 icon = "notes"
                 exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]
                 """,
-            entries: KeyDescription.tab.map { entry($0, in: "tabs.") }),
+            entries: entries(KeyDescription.tab, of: "tabs")),
         ReferenceSection(
             title: "`[[actions]]`: the actions",
             paragraphs: [
@@ -73,42 +53,38 @@ public enum Reference {
                 icon = "compose"
                 exec = ["foot"]
                 """,
-            entries: KeyDescription.action.map { entry($0, in: "actions.") }),
+            entries: entries(KeyDescription.action, of: "actions")),
         ReferenceSection(
             title: "`[[scenes]]`: named states for screenshots and tests",
             paragraphs: [
                 "`tabshelld --scene NAME` starts in a scene. Keys that a scene leaves out have the values of the first start."
             ],
-            entries: KeyDescription.scene.map { entry($0, in: "scenes.") }),
+            entries: entries(KeyDescription.scene, of: "scenes")),
     ]
 
     private static var lookSections: [ReferenceSection] {
-        LookReader.tables.map { table in
-            ReferenceSection(
-                title: "`[\(table)]`", paragraphs: notes[table] ?? [], entries: lookEntries(of: table))
+        Look.keyGroups.compactMap { table, keys in
+            table.map {
+                ReferenceSection(title: "`[\($0)]`", paragraphs: notes[$0] ?? [], entries: keys.map(description))
+            }
         }
     }
 
-    private static func entry(_ field: KeyDescription, in prefix: String) -> ReferenceEntry {
-        ReferenceEntry(
-            path: prefix + field.name, type: field.type, allowed: field.allowed, defaultValue: field.defaultValue,
-            summary: field.summary, example: field.example)
+    /// The keys of each table of an array.
+    private static func entries(_ keys: [KeyDescription], of table: String) -> [KeyDescription] {
+        keys.map {
+            var key = $0
+            key.name = "\(table).\(key.name)"
+            return key
+        }
     }
 
-    /// - Parameter table: empty for the keys at the top level.
-    private static func lookEntries(of table: String) -> [ReferenceEntry] {
-        Look.keys.filter { key in
-            guard let dot = key.path.firstIndex(of: ".") else { return table.isEmpty }
-            return key.path[..<dot] == table
-        }.map(entry)
-    }
-
-    private static func entry(_ key: LookKey) -> ReferenceEntry {
+    private static func description(of key: LookKey) -> KeyDescription {
         let (defaultValue, example) = examples(of: key.path)
         let (type, allowed) = description(of: key.kind)
-        return ReferenceEntry(
-            path: key.path, type: type, unit: key.unit.contains("–" as Character) ? "" : key.unit, allowed: allowed,
-            defaultValue: "`\(defaultValue)`", summary: key.summary, example: example)
+        let unit = key.unit.isEmpty || key.unit.contains("–" as Character) ? "" : ", \(key.unit)"
+        return KeyDescription(
+            key.path, type + unit, allowed: allowed, default: "`\(defaultValue)`", key.summary, example: example)
     }
 
     private static func description(of kind: LookKey.Kind) -> (type: String, allowed: String) {

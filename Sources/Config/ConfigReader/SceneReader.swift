@@ -19,14 +19,15 @@ struct SceneReader {
     ///   which is not an error: such a scene is left out.
     func scenes(_ layer: ConfigLayer, isTopmost: Bool) -> [ScenePreset] {
         TabParser(diagnostics).tables(layer.entry("scenes"), named: "scenes", identifiedBy: "name").compactMap {
-            _, members, name in
-            isTopmost ? scene(name, members) : diagnostics.attempt { scene(name, members) }
+            table in
+            isTopmost ? scene(table) : diagnostics.attempt { scene(table) }
         }
     }
 
-    private func scene(_ name: String, _ members: [String: ConfigEntry]) -> ScenePreset {
+    private func scene(_ table: ConfigTable) -> ScenePreset {
+        let members = table.members
         diagnostics.checkKeys(of: members, allowed: Self.keys)
-        var scene = ScenePreset(name: name)
+        var scene = ScenePreset(name: table.identifier)
         scene.tab = tab(members["tab"], expected: "a tab of the role \"page\"") { $0.role == .page }
         scene.appearance = members["appearance"].flatMap { diagnostics.enumValue($0) }
         scene.sheet = tab(members["sheet"], expected: "a tab of the role \"search\" or \"compose\"") { $0.role.isSheet }
@@ -55,8 +56,7 @@ struct SceneReader {
 
     private func knownTab(_ name: String, at entry: ConfigEntry) -> Tab? {
         if let tab = tabs.first(where: { $0.id.rawValue == name }) { return tab }
-        diagnostics.add(Diagnostics.unknownName("tab", name, tabs.map(\.id.rawValue)), at: entry)
-        return nil
+        return diagnostics.reject(Diagnostics.unknownName("tab", name, tabs.map(\.id.rawValue)), at: entry)
     }
 
     private func valuesByTab<Value>(_ entry: ConfigEntry?, _ read: (ConfigEntry, Tab) -> Value?) -> [TabID: Value] {
@@ -84,12 +84,10 @@ struct SceneReader {
     private func path(_ entry: ConfigEntry, _ tab: Tab) -> [String]? {
         guard let text = diagnostics.text(entry) else { return nil }
         guard let components = TabParser.components(of: text) else {
-            diagnostics.add(TabParser.invalidPath(text), at: entry)
-            return nil
+            return diagnostics.reject(TabParser.invalidPath(text), at: entry)
         }
         guard tab.role != .action else {
-            diagnostics.add("\"\(tab.id)\" has no path: its role is \"action\", which has no page", at: entry)
-            return nil
+            return diagnostics.reject("\"\(tab.id)\" has no path: its role is \"action\", which has no page", at: entry)
         }
         guard tab.accepts(route: components) else {
             diagnostics.add("\"\(tab.id)\" has no route \(text.quoted); it has: \(tab.routes.listed)", at: entry)

@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
 
+/// One of an array of tables.
+struct ConfigTable {
+    var entry: ConfigEntry
+    var members: [String: ConfigEntry]
+    var identifier: String
+
+    /// Replaces a value with that of a key, if there is a valid one.
+    ///
+    /// - Returns: true if there is.
+    @discardableResult
+    func read<Value>(_ key: String, into value: inout Located<Value>?, _ parse: (ConfigEntry) -> Value?) -> Bool {
+        guard let new = members[key]?.map(parse) else { return false }
+        value = new
+        return true
+    }
+}
+
 /// Reads the tabs and actions of one file.
 struct TabParser {
     private let diagnostics: Diagnostics
@@ -11,44 +28,40 @@ struct TabParser {
         self.diagnostics = diagnostics
     }
 
-    func tabs(_ layer: ConfigLayer) -> [PartialTab] {
-        tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id").map { entry, members, id in
-            diagnostics.checkKeys(of: members, allowed: Self.tabKeys)
-            return PartialTab(
-                id: TabID(rawValue: id), location: entry.location,
-                title: members["title"]?.map { diagnostics.text($0) },
-                icon: members["icon"]?.map { diagnostics.text($0) },
-                filledIcon: members["filled_icon"]?.map { diagnostics.text($0) },
-                spokenLabel: members["spoken_label"].flatMap { diagnostics.text($0) },
-                spokenHint: members["spoken_hint"].flatMap { diagnostics.text($0, isEmptyAllowed: true) },
-                role: members["role"]?.map { diagnostics.enumValue($0) },
-                isProminent: members["prominent"]?.map { diagnostics.boolean($0) },
-                entrance: members["entrance"].flatMap { diagnostics.enumValue($0) },
-                routes: members["routes"].flatMap(routes),
-                action: members["action"]?.map { diagnostics.text($0) },
-                menu: members["menu"]?.map { diagnostics.texts($0) },
-                program: members["exec"]?.map { diagnostics.program($0) },
-                appID: members["app_id"]?.map { diagnostics.text($0) },
-                windowTitle: members["window_title"]?.map { diagnostics.enumValue($0) },
-                windowBadge: members["window_badge"]?.map { diagnostics.enumValue($0) })
-        }
+    /// Overrides the values of a tab with those of its table in a later file.
+    func read(_ table: ConfigTable, into tab: inout PartialTab) {
+        diagnostics.checkKeys(of: table.members, allowed: Self.tabKeys)
+        tab.location = table.entry.location
+        table.read("title", into: &tab.title) { diagnostics.text($0) }
+        // An earlier filled icon does not match a new icon.
+        if table.read("icon", into: &tab.icon, { diagnostics.text($0) }) { tab.filledIcon = nil }
+        table.read("filled_icon", into: &tab.filledIcon) { diagnostics.text($0) }
+        table.read("spoken_label", into: &tab.spokenLabel) { diagnostics.text($0) }
+        table.read("spoken_hint", into: &tab.spokenHint) { diagnostics.text($0, isEmptyAllowed: true) }
+        table.read("role", into: &tab.role) { diagnostics.enumValue($0) }
+        table.read("prominent", into: &tab.isProminent) { diagnostics.boolean($0) }
+        table.read("entrance", into: &tab.entrance) { diagnostics.enumValue($0) }
+        table.read("routes", into: &tab.routes, routes)
+        table.read("action", into: &tab.action) { diagnostics.text($0) }
+        table.read("menu", into: &tab.menu) { diagnostics.texts($0) }
+        // The program of an earlier page does not open a new window.
+        if table.read("app_id", into: &tab.appID, { diagnostics.text($0) }) { tab.program = nil }
+        table.read("exec", into: &tab.program) { diagnostics.program($0) }
+        table.read("window_title", into: &tab.windowTitle) { diagnostics.enumValue($0) }
+        table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
     }
 
-    func actions(_ layer: ConfigLayer) -> [PartialAction] {
-        tables(layer.entry("actions"), named: "actions", identifiedBy: "id").map { entry, members, id in
-            diagnostics.checkKeys(of: members, allowed: Self.actionKeys)
-            return PartialAction(
-                id: ActionID(rawValue: id), location: entry.location,
-                title: members["title"].flatMap { diagnostics.text($0) },
-                icon: members["icon"]?.map { diagnostics.text($0) },
-                program: members["exec"].flatMap { diagnostics.program($0) })
-        }
+    /// Overrides the values of an action with those of its table in a later file.
+    func read(_ table: ConfigTable, into action: inout PartialAction) {
+        diagnostics.checkKeys(of: table.members, allowed: Self.actionKeys)
+        action.location = table.entry.location
+        table.read("title", into: &action.title) { diagnostics.text($0) }
+        table.read("icon", into: &action.icon) { diagnostics.text($0) }
+        table.read("exec", into: &action.program) { diagnostics.program($0) }
     }
 
     /// The tables of an array of tables, each with its members and its identifier. Duplicate identifiers are errors.
-    func tables(_ entry: ConfigEntry?, named name: String, identifiedBy key: String) -> [(
-        entry: ConfigEntry, members: [String: ConfigEntry], identifier: String
-    )] {
+    func tables(_ entry: ConfigEntry?, named name: String, identifiedBy key: String) -> [ConfigTable] {
         guard let entry else { return [] }
         var seen: [String: ConfigEntry] = [:]
         return (diagnostics.list(entry, of: name) ?? []).compactMap { element in
@@ -62,11 +75,10 @@ struct TabParser {
             guard let identifier = diagnostics.identifier(value) else { return nil }
             if let first = seen[identifier] {
                 let line = first.location.line.map { "; the first is on line \($0)" } ?? ""
-                diagnostics.add("there are two \(name) with the \(key) \"\(identifier)\"\(line)", at: value)
-                return nil
+                return diagnostics.reject("there are two \(name) with the \(key) \"\(identifier)\"\(line)", at: value)
             }
             seen[identifier] = value
-            return (element, members, identifier)
+            return ConfigTable(entry: element, members: members, identifier: identifier)
         }
     }
 
@@ -75,8 +87,7 @@ struct TabParser {
         return elements.compactMap { element in
             guard let route = diagnostics.text(element) else { return nil }
             guard Self.components(of: route) != nil else {
-                diagnostics.add(Self.invalidPath(route), at: element)
-                return nil
+                return diagnostics.reject(Self.invalidPath(route), at: element)
             }
             return route
         }

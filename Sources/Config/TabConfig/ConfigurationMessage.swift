@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
+import ShellModel
 import TabshellIPC
 
-/// The output of the helper that reads the configuration files: a configuration, or all errors of the files.
+/// The output of the helper that reads the configuration files: a configuration, or all errors of the files. The form is
+/// private to the daemon and its helper.
 public enum ConfigurationMessage {
     /// The output as one line of JSON.
     public static func line(_ result: Result<Configuration, ConfigurationErrors>) -> [UInt8] {
-        switch result {
-        case .success(let configuration):
-            return (["configuration": configuration.json] as JSON).encodedLine
-        case .failure(let errors):
-            return (["errors": .array(errors.errors.map(\.json))] as JSON).encodedLine
-        }
+        let json: JSON =
+            switch result {
+            case .success(let configuration):
+                ["configuration": WireFormat<Configuration>.configuration.encode(configuration)]
+            case .failure(let errors): ["errors": WireFormat.array(of: .error).encode(errors.errors)]
+            }
+        return json.encodedLine
     }
 
     /// Parses the output.
@@ -23,15 +26,17 @@ public enum ConfigurationMessage {
         } catch {
             throw .helper(line.isEmpty ? "no output" : "invalid output: \(error.message)")
         }
-        if case .array(let values)? = json["errors"] {
-            let errors = values.compactMap(ConfigurationError.init(json:))
-            throw errors.isEmpty ? .helper("invalid output: errors is empty") : ConfigurationErrors(errors)
-        }
+        let errors: [ConfigurationError]
         do throws(MessageError) {
-            return try Configuration(json: json["configuration"] ?? .null)
+            guard let list = JSONObjectReader(json).optional("errors") else {
+                return try WireFormat<Configuration>.configuration.decode(
+                    JSONObjectReader(json["configuration"] ?? .null))
+            }
+            errors = try WireFormat.array(of: .error).decode(list)
         } catch {
             throw .helper("invalid output: \(error.message)")
         }
+        throw errors.isEmpty ? .helper("invalid output: errors is empty") : ConfigurationErrors(errors)
     }
 }
 
@@ -42,19 +47,35 @@ extension ConfigurationErrors {
     }
 }
 
-extension ConfigurationError {
-    fileprivate var json: JSON {
-        [
-            "file": .string(file), "line": line.map { JSON($0) } ?? .null, "path": .string(path),
-            "message": .string(message),
-        ]
-    }
+extension WireFormat<ConfigurationError> {
+    fileprivate static let error = WireFormat.object(
+        .init("file", \.file, .string), .init("line", \.line, .nullable(.integer)), .init("path", \.path, .string),
+        .init("message", \.message, .string)
+    ) { ConfigurationError(file: $0, line: $1, path: $2, message: $3) }
+}
 
-    fileprivate init?(json: JSON) {
-        guard case .string(let file)? = json["file"], case .string(let path)? = json["path"],
-            case .string(let message)? = json["message"]
-        else { return nil }
-        self.init(file: file, path: path, message: message)
-        if case .integer(let number)? = json["line"] { line = Int(number) }
+extension WireFormat<Configuration> {
+    fileprivate static let configuration = WireFormat.object(
+        .init("state", \.setup, .setup),
+        .init("programs", \.programs, .programs),
+        .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
+        .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice))
+    ) { Configuration(setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4) }
+}
+
+extension WireFormat<[Program: [String]]> {
+    fileprivate static let programs = WireFormat.map(
+        .array(of: .string), name: { program in program.name }, key: { name in Program(name: name) })
+}
+
+extension WireFormat<ScenePreset> {
+    fileprivate static let scene = WireFormat.object(
+        .init("name", \.name, .string), .init("tab", \.tab, .nullable(.identifier())),
+        .init("appearance", \.appearance, .nullable(.choice)), .init("badges", \.badges, .byID(.badge)),
+        .init("paths", \.paths, .paths), .init("sheet", \.sheet, .nullable(.identifier())),
+        .init("menu", \.menu, .nullable(.identifier())), .init("minimized", \.isMinimized, .bool)
+    ) {
+        ScenePreset(
+            name: $0, tab: $1, appearance: $2, badges: $3, paths: $4, sheet: $5, menu: $6, isMinimized: $7)
     }
 }

@@ -7,7 +7,7 @@ extension PersistentState {
         [
             "version": 1, "selection": selected.map { .string($0.rawValue) } ?? .null,
             "appearance": appearance.map { .string($0.rawValue) } ?? .null,
-            "badges": WireFormat.byTab(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
+            "badges": WireFormat.byID(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
         ]
     }
 
@@ -15,14 +15,11 @@ extension PersistentState {
     ///
     /// - Throws: ``MessageError`` if a member is invalid.
     public init(json: JSON) throws(MessageError) {
-        func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value? {
-            try JSONObjectReader(json).optional(name).map { member throws(MessageError) in
-                try WireFormat.nullable(format).decode(member)
-            } ?? nil
-        }
+        let reader = JSONObjectReader(json)
         self.init(
-            selected: try member("selection", .identifier()),
-            appearance: try member("appearance", .string).flatMap(Appearance.init(rawValue:)),
-            badges: try member("badges", .byTab(.badge)) ?? [:], paths: try member("paths", .paths) ?? [:])
+            selected: try reader.member("selection", .nullable(.identifier())),
+            appearance: try reader.member("appearance", .nullable(.string)).flatMap(Appearance.init(rawValue:)),
+            badges: try reader.member("badges", .nullable(.byID(.badge))) ?? [:],
+            paths: try reader.member("paths", .nullable(.paths)) ?? [:])
     }
 }

@@ -115,7 +115,7 @@ public enum ProtocolSchema {
 }
 
 /// The definitions under `$defs`, in the order of their first use.
-struct SchemaDefinitions {
+package struct SchemaDefinitions {
     private(set) var members: [JSON.Member] = []
 
     /// Returns a reference to a definition, which is added first if it is new.

@@ -24,176 +24,82 @@ public enum Request: Equatable, Sendable {
 
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
-        .init("ping", "Does nothing.", result: .nothing) {
-            .ping
-        } match: {
-            $0 == .ping ? () : nil
-        },
-        .init("version", "Returns the versions of the protocol and of tabshell.", result: .version) {
-            .version
-        } match: {
-            $0 == .version ? () : nil
-        },
-        .init("state", "Returns the whole state.", result: .state) {
-            .state
-        } match: {
-            $0 == .state ? () : nil
-        },
+        .init("ping", "Does nothing.", .ping, result: .nothing),
+        .init("version", "Returns the versions of the protocol and of tabshell.", .version, result: .version),
+        .init("state", "Returns the whole state.", .state, result: .state),
         .init(
             "subscribe", "Subscribes to topics, with a snapshot of their values.",
-            .defaulted("topics", .topics, Topic.allCases, isAlwaysWritten: true), result: .revision
-        ) {
-            .subscribe($0)
-        } match: {
-            if case .subscribe(let topics) = $0 { topics } else { nil }
-        },
-        .init("barrier", "Waits for all earlier requests and events.", result: .revision) {
-            .barrier
-        } match: {
-            $0 == .barrier ? () : nil
-        },
-        .init(
+            .defaulted("topics", .topics, Topic.allCases, isAlwaysWritten: true), make: Request.subscribe
+        ) { if case .subscribe(let topics) = $0 { topics } else { nil } },
+        .init("barrier", "Waits for all earlier requests and events.", .barrier),
+        .command(
             "select", "Selects a tab, as a press on it does.", .required("tab", .identifier()),
-            .optional("activation", .activationToken), result: .selected
-        ) {
-            .command(.select($0, activation: $1))
-        } match: {
-            if case .command(.select(let tab, let activation)) = $0 { (tab, activation) } else { nil }
-        },
-        .init("next", "Selects the next page.", result: .selected) {
-            .command(.selectNext)
-        } match: {
-            $0 == .command(.selectNext) ? () : nil
-        },
-        .init("previous", "Selects the previous page.", result: .selected) {
-            .command(.selectPrevious)
-        } match: {
-            $0 == .command(.selectPrevious) ? () : nil
-        },
-        .init(
+            .optional("activation", .activationToken), result: .selected, make: { .select($0, activation: $1) },
+            match: { if case .select(let tab, let activation) = $0 { (tab, activation) } else { nil } }),
+        .init("next", "Selects the next page.", .command(.selectNext), result: .selected),
+        .init("previous", "Selects the previous page.", .command(.selectPrevious), result: .selected),
+        .command(
             "badge", "Sets or removes the badge of a tab.", .required("tab", .identifier()),
-            .required("badge", .nullable(.requestedBadge)), result: .revision
-        ) {
-            .command(.badge($0, $1 == .count(0) ? nil : $1))
-        } match: {
-            if case .command(.badge(let tab, let badge)) = $0 { (tab, badge) } else { nil }
-        },
-        .init(
+            .required("badge", .nullable(.requestedBadge)), make: { .badge($0, $1 == .count(0) ? nil : $1) },
+            match: { if case .badge(let tab, let badge) = $0 { (tab, badge) } else { nil } }),
+        .command(
             "push", "Appends to the path of a tab.", .optional("tab", .identifier()),
-            .required("route", .relativeRoute), result: .revision
-        ) {
-            .command(.push($0, $1))
-        } match: {
-            if case .command(.push(let tab, let route)) = $0 { (tab, route) } else { nil }
-        },
-        .init(
+            .required("route", .relativeRoute), make: Command.push
+        ) { if case .push(let tab, let route) = $0 { (tab, route) } else { nil } },
+        .command(
             "pop", "Removes the last component of the path of a tab.", .optional("tab", .identifier()),
-            result: .revision
-        ) {
-            .command(.pop($0))
-        } match: {
-            if case .command(.pop(let tab)) = $0 { .some(tab) } else { nil }
+            make: Command.pop
+        ) { if case .pop(let tab) = $0 { .some(tab) } else { nil } },
+        .command("root", "Empties the path of a tab.", .optional("tab", .identifier()), make: Command.popToRoot) {
+            if case .popToRoot(let tab) = $0 { .some(tab) } else { nil }
         },
-        .init("root", "Empties the path of a tab.", .optional("tab", .identifier()), result: .revision) {
-            .command(.popToRoot($0))
-        } match: {
-            if case .command(.popToRoot(let tab)) = $0 { .some(tab) } else { nil }
-        },
-        .init(
+        .command(
             "open", "Selects a tab and sets its path.", .required("tab", .identifier()), .required("route", .route),
-            result: .selected
-        ) {
-            .command(.open($0, $1))
-        } match: {
-            if case .command(.open(let tab, let route)) = $0 { (tab, route) } else { nil }
+            result: .selected, make: Command.open
+        ) { if case .open(let tab, let route) = $0 { (tab, route) } else { nil } },
+        .command("action", "Runs a configured action.", .required("action", .identifier()), make: Command.run) {
+            if case .run(let action) = $0 { action } else { nil }
         },
-        .init("action", "Runs a configured action.", .required("action", .identifier()), result: .revision) {
-            .command(.run($0))
-        } match: {
-            if case .command(.run(let action)) = $0 { action } else { nil }
-        },
-        .init(
+        .command(
             "sheet", "Presents the sheet of a tab, or dismisses the open one.",
-            .required("tab", .nullable(.identifier())), result: .revision
-        ) {
-            .command(.setSheet($0))
-        } match: {
-            if case .command(.setSheet(let tab)) = $0 { .some(tab) } else { nil }
-        },
-        .init(
+            .required("tab", .nullable(.identifier())), make: Command.setSheet
+        ) { if case .setSheet(let tab) = $0 { .some(tab) } else { nil } },
+        .command(
             "menu", "Opens the menu of a tab, or closes the open one.", .required("tab", .nullable(.identifier())),
-            result: .revision
-        ) {
-            .command(.setMenu($0))
-        } match: {
-            if case .command(.setMenu(let tab)) = $0 { .some(tab) } else { nil }
+            make: Command.setMenu
+        ) { if case .setMenu(let tab) = $0 { .some(tab) } else { nil } },
+        .command("bar", "Minimizes or expands the bar.", .required("minimized", .bool), make: Command.minimize) {
+            if case .minimize(let isMinimized) = $0 { isMinimized } else { nil }
         },
-        .init("bar", "Minimizes or expands the bar.", .required("minimized", .bool), result: .revision) {
-            .command(.minimize($0))
-        } match: {
-            if case .command(.minimize(let isMinimized)) = $0 { isMinimized } else { nil }
-        },
-        .init(
+        .command(
             "scroll", "Reports that a page was scrolled.", .required("tab", .identifier()),
-            .required("direction", .choice), result: .revision
-        ) {
-            .command(.scrolled($0, $1))
-        } match: {
-            if case .command(.scrolled(let tab, let direction)) = $0 { (tab, direction) } else { nil }
-        },
-        .init(
-            "appearance", "Switches between light and dark.", .required("appearance", .appearance), result: .revision
-        ) {
-            .command(.setAppearance($0))
-        } match: {
-            if case .command(.setAppearance(let appearance)) = $0 { appearance } else { nil }
-        },
-        .init("scene", "Applies a scene of the configuration.", .required("scene", .string), result: .revision) {
-            .scene($0)
-        } match: {
+            .required("direction", .choice), make: Command.scrolled
+        ) { if case .scrolled(let tab, let direction) = $0 { (tab, direction) } else { nil } },
+        .command(
+            "appearance", "Switches between light and dark.", .required("appearance", .appearance),
+            make: Command.setAppearance
+        ) { if case .setAppearance(let appearance) = $0 { appearance } else { nil } },
+        .init("scene", "Applies a scene of the configuration.", .required("scene", .string), make: Request.scene) {
             if case .scene(let name) = $0 { name } else { nil }
         },
         .init(
             "window", "Reports the window that is a tab's page.", .required("tab", .identifier()),
             .required("window", .nullable(.window)), .optional("over", .identifier()),
-            .defaulted("watched", .bool, true), result: .revision
+            .defaulted("watched", .bool, true), make: { .window($0, $1, over: $2, isWatched: $3) }
         ) {
-            .window($0, $1, over: $2, isWatched: $3)
-        } match: {
-            if case .window(let tab, let window, let over, let isWatched) = $0 {
-                (tab, window, over, isWatched)
-            } else {
-                nil
-            }
+            guard case .window(let tab, let window, let over, let isWatched) = $0 else { return nil }
+            return (tab, window, over, isWatched)
         },
-        .init("tabs", "Returns the configured tabs.", result: .tabs) {
-            .tabs
-        } match: {
-            $0 == .tabs ? () : nil
-        },
-        .init("looks", "Returns the names of the looks.", result: .looks) {
-            .looks
-        } match: {
-            $0 == .looks ? () : nil
-        },
-        .init("look", "Puts a look in force.", .required("look", .string), result: .look) {
-            .look($0)
-        } match: {
+        .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
+        .init("looks", "Returns the names of the looks.", .looks, result: .looks),
+        .init("look", "Puts a look in force.", .required("look", .string), result: .look, make: Request.look) {
             if case .look(let name) = $0 { name } else { nil }
         },
-        .init("reload", "Reads the configuration again.", result: .reloaded) {
-            .reload
-        } match: {
-            $0 == .reload ? () : nil
-        },
+        .init("reload", "Reads the configuration again.", .reload, result: .reloaded),
         .init(
             "register", "Registers the client as a program of the shell.", .required("program", .program),
-            result: .registered
-        ) {
-            .register($0)
-        } match: {
-            if case .register(let program) = $0 { program } else { nil }
-        },
+            result: .registered, make: Request.register
+        ) { if case .register(let program) = $0 { program } else { nil } },
     ]
 }
 

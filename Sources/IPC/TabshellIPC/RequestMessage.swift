@@ -45,24 +45,20 @@ public struct RequestMessage: Equatable, Sendable {
     ///
     /// - Throws: ``RequestError``, which is the reply.
     public init(line: [UInt8]) throws(RequestError) {
+        func invalid(_ problem: String) -> RequestError {
+            RequestError(id: nil, error: WireError(.invalidRequest, problem))
+        }
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
-            throw RequestError(
-                id: nil,
-                error: WireError(
-                    .parse, "byte \(error.offset): \(error.message)", data: ["offset": JSON(error.offset)]))
+            let message = "byte \(error.offset): \(error.message)"
+            throw RequestError(id: nil, error: WireError(.parse, message, data: ["offset": JSON(error.offset)]))
         }
-        guard case .object = json else {
-            throw RequestError(
-                id: nil, error: WireError(.invalidRequest, "a request is an object, not \(json.typeName)"))
-        }
+        guard case .object = json else { throw invalid("a request is an object, not \(json.typeName)") }
         id = json["id"].flatMap(RequestID.init)
         if let value = json["id"], id == nil, value != .null {
-            throw RequestError(
-                id: nil,
-                error: WireError(.invalidRequest, "\"id\" is a string or an integer, not \(value.typeName)"))
+            throw invalid("\"id\" is a string or an integer, not \(value.typeName)")
         }
         do throws(WireError) {
             request = try Request(json)

@@ -14,11 +14,29 @@ public struct RequestMethod: Sendable {
     let arguments: @Sendable (Request) -> [JSON.Member]?
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
 
+    /// Declares a verb without arguments.
+    init(_ name: String, _ summary: String, _ request: Request, result: ResultFormat = .revision) {
+        self.init(name, summary, result: result, make: { request }, match: { $0 == request ? () : nil })
+    }
+
+    /// Declares a verb that is a command.
+    static func command<each Value: Sendable>(
+        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
+        result: ResultFormat = .revision, make: @escaping @Sendable (repeat each Value) -> Command,
+        match: @escaping @Sendable (Command) -> (repeat each Value)?
+    ) -> RequestMethod {
+        RequestMethod(
+            name, summary, repeat each argument, result: result,
+            make: { (value: repeat each Value) in .command(make(repeat each value)) },
+            match: { if case .command(let command) = $0 { match(command) } else { nil } })
+    }
+
     /// - Parameters:
     ///   - make: makes the request from the arguments.
     ///   - match: returns the arguments of a request; nil for a request of another verb.
     init<each Value: Sendable>(
-        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>, result: ResultFormat,
+        _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
+        result: ResultFormat = .revision,
         make: @escaping @Sendable (repeat each Value) -> Request,
         match: @escaping @Sendable (Request) -> (repeat each Value)?
     ) {
@@ -31,7 +49,7 @@ public struct RequestMethod: Sendable {
             var required: [JSON] = []
             for argument in repeat each list {
                 properties.append(.init(argument.name, argument.format.schema(&definitions)))
-                if argument.absent == nil { required.append(.string(argument.name)) }
+                if argument.format.absent == nil { required.append(.string(argument.name)) }
             }
             let members: [JSON.Member] = [
                 .init("description", .string(summary)), .init("properties", .object(properties)),
@@ -47,7 +65,9 @@ public struct RequestMethod: Sendable {
             }
             return members
         }
-        decode = { (reader) throws(MessageError) -> Request in try make(repeat (each list).decode(from: reader)) }
+        decode = { (reader) throws(MessageError) -> Request in
+            try make(repeat reader.member((each list).name, (each list).format))
+        }
     }
 }
 
@@ -55,33 +75,33 @@ public struct RequestMethod: Sendable {
 struct RequestArgument<Value: Sendable>: Sendable {
     let name: String
     let format: WireFormat<Value>
-    /// The value of an absent argument; nil if the argument is required.
-    let absent: Value?
     /// Returns true if the value is expressed by leaving the argument out.
     let isOmitted: @Sendable (Value) -> Bool
 
-    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value {
-        if let member = reader.optional(name) { return try format.decode(member) }
-        if let absent { return absent }
-        return try format.decode(try reader.member(name))
+    private init(
+        _ name: String, _ format: WireFormat<Value>, absent: Value?, isOmitted: @escaping @Sendable (Value) -> Bool
+    ) {
+        self.name = name
+        self.format = format.absent(absent)
+        self.isOmitted = isOmitted
     }
 
     /// Declares a required argument.
     static func required(_ name: String, _ format: WireFormat<Value>) -> RequestArgument {
-        RequestArgument(name: name, format: format, absent: nil, isOmitted: { _ in false })
+        RequestArgument(name, format, absent: nil) { _ in false }
     }
 
     /// Declares an argument that may be null or left out.
     static func optional<Wrapped: Sendable>(_ name: String, _ format: WireFormat<Wrapped>) -> RequestArgument
     where Value == Wrapped? {
-        RequestArgument(name: name, format: .nullable(format), absent: .some(nil), isOmitted: { $0 == nil })
+        RequestArgument(name, .nullable(format), absent: .some(nil)) { $0 == nil }
     }
 
     /// Declares an argument that may be left out, but not be null.
     static func defaulted(
         _ name: String, _ format: WireFormat<Value>, _ absent: Value, isAlwaysWritten: Bool = false
     ) -> RequestArgument where Value: Equatable {
-        RequestArgument(name: name, format: format, absent: absent, isOmitted: { !isAlwaysWritten && $0 == absent })
+        RequestArgument(name, format, absent: absent) { !isAlwaysWritten && $0 == absent }
     }
 }
 

@@ -3,7 +3,7 @@ import ShellModel
 
 extension Topic {
     /// The format of the topic's value. A topic is declared here, in `Topic` and in `ShellState`.
-    var format: TopicFormat {
+    var format: WireFormat<StateEvent.Value> {
         switch self {
         case .tabs: .init(.array(of: .tab), Value.tabs) { if case .tabs(let value) = $0 { value } else { nil } }
         case .actions:
@@ -15,10 +15,10 @@ extension Topic {
             .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
         case .reselect:
             .init(.reselection, Value.reselect) { if case .reselect(let value) = $0 { value } else { nil } }
-        case .badges: .init(.byTab(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
+        case .badges: .init(.byID(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }
         case .paths: .init(.paths, Value.paths) { if case .paths(let value) = $0 { value } else { nil } }
         case .windows:
-            .init(.byTab(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
+            .init(.byID(.window), Value.windows) { if case .windows(let value) = $0 { value } else { nil } }
         case .sheet: .init(.presentedTab, Value.sheet) { if case .sheet(let value) = $0 { value } else { nil } }
         case .menu: .init(.presentedTab, Value.menu) { if case .menu(let value) = $0 { value } else { nil } }
         case .bar: .init(.bar, Value.bar) { if case .bar(let value) = $0 { value } else { nil } }
@@ -34,22 +34,17 @@ extension Topic {
     private typealias Value = StateEvent.Value
 }
 
-/// The JSON format of a topic's value.
-struct TopicFormat {
-    let schema: WireFormat<StateEvent.Value>.Schema
-    let encode: (StateEvent.Value) -> JSON?
-    let decode: (JSONObjectReader) throws(MessageError) -> StateEvent.Value
-
+extension WireFormat<StateEvent.Value> {
     /// - Parameters:
     ///   - wrap: makes the topic's value.
     ///   - unwrap: returns nil for the value of another topic.
-    init<Value: Sendable>(
-        _ format: WireFormat<Value>, _ wrap: @escaping (Value) -> StateEvent.Value,
-        unwrap: @escaping (StateEvent.Value) -> Value?
+    fileprivate init<Content>(
+        _ format: WireFormat<Content>, _ wrap: @escaping @Sendable (Content) -> Value,
+        unwrap: @escaping @Sendable (Value) -> Content?
     ) {
-        schema = format.schema
-        encode = { unwrap($0).map(format.encode) }
-        decode = { (reader) throws(MessageError) in wrap(try format.decode(reader)) }
+        self.init(
+            schema: format.schema, encode: { unwrap($0).map(format.encode) ?? .null },
+            decode: { (reader) throws(MessageError) in wrap(try format.decode(reader)) })
     }
 }
 
@@ -61,7 +56,7 @@ extension StateEvent {
     }
 
     /// The value as it stands in an event, under the topic's name.
-    public var valueJSON: JSON { topic.format.encode(value) ?? .null }
+    public var valueJSON: JSON { topic.format.encode(value) }
 }
 
 extension ShellState {
@@ -88,4 +83,19 @@ extension ShellState {
             }
         }
     }
+}
+
+extension WireFormat<ShellConfiguration> {
+    /// The configured topics, as in the reply to the verb `state`.
+    package static let setup = WireFormat(
+        schema: { _ in true }, encode: { ShellState($0, now: 0).json },
+        decode: { (reader) throws(MessageError) in
+            let state = try ShellState(json: reader.json)
+            guard let look = state.look else { throw try reader.member("look").error("is null") }
+            do throws(CommandError) {
+                return try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
+            } catch {
+                throw reader.error("is inconsistent: \(error)")
+            }
+        })
 }

@@ -5,12 +5,9 @@ extension WireError {
     /// Creates the error of a reply to a command that was refused.
     public init(_ error: CommandError) {
         switch error {
-        case .noTabs:
-            self.init(.invalidRequest, "there is no tab with a page")
-        case .duplicateTab(let tab):
-            self.init(.invalidRequest, "two tabs have the id \"\(tab)\"")
-        case .duplicateAction(let action):
-            self.init(.invalidRequest, "two actions have the id \"\(action)\"")
+        case .noTabs: self.init(.invalidRequest, "there is no tab with a page")
+        case .duplicateTab(let tab): self.init(.invalidRequest, "two tabs have the id \"\(tab)\"")
+        case .duplicateAction(let action): self.init(.invalidRequest, "two actions have the id \"\(action)\"")
         case .wrongTabCount(let count, let expected, let look):
             self.init(
                 .invalidRequest, "\(look) has exactly \(expected) tabs beside its button, and there are \(count)")
@@ -35,18 +32,13 @@ extension WireError {
                 .invalidArgument,
                 "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
             )
-        case .noSheet(let tab):
-            self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
-        case .noMenu(let tab):
-            self.init(.notApplicable, "\(tab) has no menu")
-        case .noPath(let tab):
-            self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
-        case .noWindow(let tab):
-            self.init(.notApplicable, "\(tab) has no window: it has no app_id")
+        case .noSheet(let tab): self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
+        case .noMenu(let tab): self.init(.notApplicable, "\(tab) has no menu")
+        case .noPath(let tab): self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
+        case .noWindow(let tab): self.init(.notApplicable, "\(tab) has no window: it has no app_id")
         case .notMinimizable(let look):
             self.init(.notApplicable, "the bar of \(look) never folds: its minimize.policy is \"never\"")
-        case .unknownProgram(let program):
-            self.init(.invalidRequest, "there is no program \"\(program.name)\"")
+        case .unknownProgram(let program): self.init(.invalidRequest, "there is no program \"\(program.name)\"")
         }
     }
 }

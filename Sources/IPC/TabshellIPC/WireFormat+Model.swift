@@ -134,10 +134,8 @@ extension WireFormat<Transition> {
         },
         decode: { (reader) throws(MessageError) in
             let duration: UInt64 = try reader.member("duration").integer()
-            if let member = reader.optional("bounce") {
-                let bounce = try member.number()
-                try member.check(bounce, in: -1...1)
-                return Transition(duration: duration, bounce: bounce)
+            if let bounce = reader.optional("bounce") {
+                return Transition(duration: duration, bounce: try bounce.checked(try bounce.number(), in: -1...1))
             }
             let curve = try reader.member("curve")
             let points = try curve.array().map { element throws(MessageError) in try element.number() }
@@ -152,7 +150,7 @@ extension WireFormat<Transition> {
 
 extension WireFormat<Badge> {
     /// A badge in an event.
-    static let badge = badge { (reader) throws(MessageError) in
+    package static let badge = badge { (reader) throws(MessageError) in
         if let member = reader.optional("count") {
             let count: Int = try member.integer()
             guard count >= 0 else { throw member.error("is at least 0, not \(count)") }
@@ -217,7 +215,7 @@ extension Badge {
 
 extension WireFormat<[TabID: [String]]> {
     /// The paths by tab, none of which is empty.
-    static let paths = WireFormat(
+    package static let paths = WireFormat(
         schema: { _ in
             [
                 "type": "object",
@@ -226,5 +224,5 @@ extension WireFormat<[TabID: [String]]> {
                     "maxItems": JSON(ShellState.maximumPathComponents),
                 ],
             ]
-        }, encode: WireFormat.byTab(.array(of: .string)).encode, decode: WireFormat.byTab(.array(of: .string)).decode)
+        }, encode: WireFormat.byID(.array(of: .string)).encode, decode: WireFormat.byID(.array(of: .string)).decode)
 }

@@ -2,54 +2,49 @@
 import ShellModel
 
 /// The JSON representation of a type: its encoding, its decoding and its JSON schema, from one declaration.
-struct WireFormat<Value: Sendable>: Sendable {
-    typealias Schema = @Sendable (inout SchemaDefinitions) -> JSON
+package struct WireFormat<Value: Sendable>: Sendable {
+    package typealias Schema = @Sendable (inout SchemaDefinitions) -> JSON
 
-    let schema: Schema
-    let encode: @Sendable (Value) -> JSON
-    let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Value
+    package let schema: Schema
+    package let encode: @Sendable (Value) -> JSON
+    package let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Value
     /// The value of an absent member; nil if the member is required.
-    var absent: Value?
+    package var absent: Value?
 
-    init(
-        schema: @escaping Schema, encode: @escaping @Sendable (Value) -> JSON,
-        decode: @escaping @Sendable (JSONObjectReader) throws(MessageError) -> Value
-    ) {
-        self.schema = schema
-        self.encode = encode
-        self.decode = decode
-    }
-
-    /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
-    func named(_ name: String) -> WireFormat {
-        var format = WireFormat(
-            schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode)
-        format.absent = absent
+    /// Returns the format with another value of an absent member.
+    package func absent(_ value: Value?) -> WireFormat {
+        var format = self
+        format.absent = value
         return format
     }
 
+    /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
+    package func named(_ name: String) -> WireFormat {
+        WireFormat(schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode)
+            .absent(absent)
+    }
+
     /// Returns the format with a description in its schema.
-    func described(_ text: String) -> WireFormat {
-        let schema: Schema = { [schema] definitions in
-            guard case .object(let members) = schema(&definitions) else { return true }
-            return .object([.init("description", .string(text))] + members)
-        }
-        return WireFormat(schema: schema, encode: encode, decode: decode)
+    package func described(_ text: String) -> WireFormat {
+        WireFormat(
+            schema: { [schema] definitions in
+                guard case .object(let members) = schema(&definitions) else { return true }
+                return .object([.init("description", .string(text))] + members)
+            }, encode: encode, decode: decode)
     }
 }
 
 extension WireFormat {
     /// Returns the format of a value that may be null. A decoder accepts an absent member as null.
-    static func nullable<Wrapped>(_ format: WireFormat<Wrapped>) -> WireFormat where Value == Wrapped? {
-        var result = WireFormat(
+    package static func nullable<Wrapped>(_ format: WireFormat<Wrapped>) -> WireFormat where Value == Wrapped? {
+        WireFormat(
             schema: { format.schema(&$0).nullable },
             encode: { $0.map(format.encode) ?? .null },
-            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) })
-        result.absent = .some(nil)
-        return result
+            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) }
+        ).absent(.some(nil))
     }
 
-    static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
+    package static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
         WireFormat(
             schema: { ["type": "array", "items": format.schema(&$0)] },
             encode: { .array($0.map(format.encode)) },
@@ -58,28 +53,37 @@ extension WireFormat {
             })
     }
 
-    /// Returns the format of an object with a member for each tab, sorted by identifier when encoded.
-    static func byTab<Element>(_ format: WireFormat<Element>) -> WireFormat where Value == [TabID: Element] {
+    /// Returns the format of an object with a member for each key, sorted by name when encoded.
+    package static func map<Key: Hashable, Element>(
+        _ format: WireFormat<Element>, name: @escaping @Sendable (Key) -> String,
+        key: @escaping @Sendable (String) -> Key?
+    ) -> WireFormat where Value == [Key: Element] {
         WireFormat(
             schema: { ["type": "object", "additionalProperties": format.schema(&$0)] },
             encode: { values in
-                .object(
-                    values.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-                        JSON.Member($0.key.rawValue, format.encode($0.value))
-                    })
+                let members = values.map { JSON.Member(name($0.key), format.encode($0.value)) }
+                return .object(members.sorted { $0.name < $1.name })
             },
             decode: { (reader) throws(MessageError) in
                 guard case .object(let members) = reader.json else { throw reader.mismatch("an object") }
-                var values: [TabID: Element] = [:]
+                var values: [Key: Element] = [:]
                 for member in members {
-                    values[TabID(rawValue: member.name)] = try format.decode(try reader.member(member.name))
+                    let value = try reader.member(member.name)
+                    guard let key = key(member.name) else { throw value.error("is not known") }
+                    values[key] = try format.decode(value)
                 }
                 return values
             })
     }
 
+    /// Returns the format of an object with a member for each identifier.
+    package static func byID<Subject, Element>(_ format: WireFormat<Element>) -> WireFormat
+    where Value == [Identifier<Subject>: Element] {
+        .map(format, name: { $0.rawValue }, key: Identifier.init(rawValue:))
+    }
+
     /// Returns the format of an object with these members, in their order.
-    static func object<each Member: Sendable>(
+    package static func object<each Member: Sendable>(
         _ field: repeat WireField<Value, each Member>, make: @escaping @Sendable (repeat each Member) -> Value
     ) -> WireFormat {
         let fields = (repeat each field)
@@ -99,36 +103,30 @@ extension WireFormat {
                 return .object(members)
             },
             decode: { (reader) throws(MessageError) -> Value in
-                try make(repeat (each fields).decode(from: reader))
+                try make(repeat reader.member((each fields).name, (each fields).format))
             })
     }
 }
 
 /// A member of an object.
-struct WireField<Root, Value: Sendable>: Sendable {
-    let name: String
-    let get: @Sendable (Root) -> Value
-    let format: WireFormat<Value>
+package struct WireField<Root, Value: Sendable>: Sendable {
+    package let name: String
+    package let get: @Sendable (Root) -> Value
+    package let format: WireFormat<Value>
 
-    init(_ name: String, _ get: @escaping @Sendable (Root) -> Value, _ format: WireFormat<Value>) {
+    package init(_ name: String, _ get: @escaping @Sendable (Root) -> Value, _ format: WireFormat<Value>) {
         self.name = name
         self.get = get
         self.format = format
     }
-
-    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value {
-        if let member = reader.optional(name) { return try format.decode(member) }
-        if let absent = format.absent { return absent }
-        return try format.decode(try reader.member(name))
-    }
 }
 
 extension WireFormat<String> {
-    static let string = WireFormat(
+    package static let string = WireFormat(
         schema: { _ in ["type": "string"] }, encode: { .string($0) },
         decode: { (reader) throws(MessageError) in try reader.string() })
 
-    static func string(maximumBytes: Int) -> WireFormat {
+    package static func string(maximumBytes: Int) -> WireFormat {
         WireFormat(
             schema: { _ in ["type": "string", "maxLength": JSON(maximumBytes)] }, encode: { .string($0) },
             decode: { (reader) throws(MessageError) in
@@ -140,20 +138,39 @@ extension WireFormat<String> {
 }
 
 extension WireFormat<Bool> {
-    static let bool = WireFormat(
+    package static let bool = WireFormat(
         schema: { _ in ["type": "boolean"] }, encode: { .bool($0) },
         decode: { (reader) throws(MessageError) in try reader.bool() })
 }
 
-extension WireFormat where Value: FixedWidthInteger {
-    static var integer: WireFormat {
+extension WireFormat<Double> {
+    package static func number(in range: ClosedRange<Double>) -> WireFormat {
+        // A bound is an integer if it can be one.
+        func bound(_ value: Double) -> JSON { Int64(exactly: value).map { .integer($0) } ?? .number(value) }
+        let schema: JSON = ["type": "number", "minimum": bound(range.lowerBound), "maximum": bound(range.upperBound)]
+        return WireFormat(
+            schema: { _ in schema }, encode: { .number($0) },
+            decode: { (reader) throws(MessageError) in try reader.checked(try reader.number(), in: range) })
+    }
+}
+
+extension WireFormat where Value: FixedWidthInteger & Sendable {
+    package static func integer(in range: ClosedRange<Value>) -> WireFormat {
+        WireFormat(
+            schema: { _ in
+                ["type": "integer", "minimum": JSON(range.lowerBound), "maximum": JSON(range.upperBound)]
+            }, encode: { JSON($0) },
+            decode: { (reader) throws(MessageError) in try reader.checked(try reader.integer(), in: range) })
+    }
+
+    package static var integer: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer"] }, encode: { JSON($0) },
             decode: { (reader) throws(MessageError) in try reader.integer() })
     }
 
     /// An integer of at least 0: a count, a revision, or a time in ns.
-    static var unsigned: WireFormat {
+    package static var unsigned: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer", "minimum": 0] }, encode: { JSON($0) },
             decode: { (reader) throws(MessageError) in try reader.integer() })
@@ -162,23 +179,18 @@ extension WireFormat where Value: FixedWidthInteger {
 
 extension WireFormat where Value: RawRepresentable<String> & CaseIterable {
     /// An enumeration.
-    static var choice: WireFormat {
+    package static var choice: WireFormat {
         WireFormat(
             schema: { _ in .enumSchema(Value.allCases.map(\.rawValue)) }, encode: { .string($0.rawValue) },
             decode: { (reader) throws(MessageError) in
-                let text = try reader.string()
-                guard let value = Value(rawValue: text) else {
-                    let cases = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-                    throw reader.error("is \(cases), not \"\(text)\"")
-                }
-                return value
+                try reader.choice(among: Value.allCases.map(\.rawValue), Value.init(rawValue:))
             })
     }
 }
 
 extension WireFormat {
     /// The identifier of a tab or an action.
-    static func identifier<Subject>() -> WireFormat where Value == Identifier<Subject> {
+    package static func identifier<Subject>() -> WireFormat where Value == Identifier<Subject> {
         WireFormat(
             schema: { _ in ["type": "string"] }, encode: { .string($0.rawValue) },
             decode: { (reader) throws(MessageError) in Identifier(rawValue: try reader.string()) })

@@ -4,7 +4,6 @@
 public enum Topic: String, Sendable, CaseIterable {
     /// The configured tabs, in order.
     case tabs
-    /// The configured actions.
     case actions
     /// The resolved look.
     case look
@@ -14,15 +13,11 @@ public enum Topic: String, Sendable, CaseIterable {
     case selection
     /// The most recent selection of the tab that was in front already, with an empty path.
     case reselect
-    /// The badges of tabs.
     case badges
-    /// The paths of tabs.
     case paths
     /// The windows that are pages of tabs.
     case windows
-    /// The open sheet.
     case sheet
-    /// The open menu.
     case menu
     /// The minimized or expanded bar.
     case bar

@@ -76,7 +76,7 @@ public struct PageContext: Equatable, Sendable {
         self.scale = scale
         self.textScale = textScale
         self.appearance = appearance
-        self.palette = palette ?? Look().palette(appearance)
+        self.palette = palette ?? Look()[palette: appearance]
         self.reducedMotion = reducedMotion
         self.insets = insets
         self.route = route

@@ -40,7 +40,7 @@ struct PageEnvironment: Equatable {
         textScale = options.textScale ?? look.textScale
         reducesMotion = options.reducesMotion || look.reducesMotion
         appearance = state.appearance
-        palette = look.palette(state.appearance.value)
+        palette = look[palette: state.appearance.value]
         sheet = look.sheet
         isAboveWindows = state.hasWindowTabs
         // The bar does not cover a window.

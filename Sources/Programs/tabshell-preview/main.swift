@@ -66,7 +66,7 @@ while let argument = arguments.popFirst() {
 guard names.count == 2 else { quit(usage) }
 
 let appearance = flags.contains("--dark") ? Appearance.dark : .light
-var palette = Look().palette(appearance)
+var palette = Look()[palette: appearance]
 if let accent = RGBA(text: "#" + (texts["--accent"] ?? "")) { palette[.accent] = accent }
 let others = ["agent": "Agent", "settings": "Settings"].map { id, title in
     Tab(id: TabID(rawValue: id), title: title, icon: "", accessibilityLabel: "", accessibilityHint: "")

@@ -235,7 +235,7 @@ public final class PanelProgram {
     private func showBackdrop() {
         guard !shell.options.window, let look = model.currentLook else { return }
         let output = shell.connection.outputs.first
-        let color = look.palette(shell.client.state.appearance.value)[.page].rgb
+        let color = look[palette: shell.client.state.appearance.value][.page].rgb
         guard backdrop?.output !== output || backdropColor != color else { return }
         let previous = backdrop
         backdropColor = color

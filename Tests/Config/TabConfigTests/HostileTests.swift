@@ -91,7 +91,7 @@ import Testing
 
     /// Each key with each type of value.
     @Test func wrongTypesEverywhere() {
-        let paths = Reference.sections.flatMap(\.entries).map(\.path)
+        let paths = Reference.sections.flatMap(\.entries).map(\.name)
         for value in ["\"?\"", "-0.5e9", "true", "[[]]", "{}", "1979-05-27"] {
             let keys = paths.filter { path in !KeyDescription.arraysOfTables.contains { path.hasPrefix("\($0).") } }
             let text = keys.map { "\($0) = \(value)" }.joined(separator: "\n")

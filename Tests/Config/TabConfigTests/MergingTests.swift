@@ -166,7 +166,8 @@ import Testing
                     badges: ["home": .count(3), "flash": .text("new"), "growth": .dot],
                     paths: ["growth": ["week", "3"]])
             ])
-        #expect(try Configuration(json: configuration.json) == configuration)
+        let line = ConfigurationMessage.line(.success(configuration))
+        #expect(try ConfigurationMessage.configuration(from: line) == configuration)
     }
 
     @Test func iconsAreRelativeToFile() throws {

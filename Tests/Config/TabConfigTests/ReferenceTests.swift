@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func eachKeyHasOneEntry() {
-        let paths = Reference.sections.flatMap(\.entries).map(\.path)
+        let paths = Reference.sections.flatMap(\.entries).map(\.name)
         #expect(Set(paths).count == paths.count)
         let fields = [
             ("", KeyDescription.topLevel), ("tabs.", KeyDescription.tab), ("actions.", KeyDescription.action),
@@ -29,16 +29,16 @@ import Testing
 
     @Test func entriesAreComplete() {
         for entry in Reference.sections.flatMap(\.entries) {
-            #expect(!entry.type.isEmpty && !entry.summary.isEmpty && !entry.example.isEmpty, "\(entry.path)")
-            #expect(!entry.defaultValue.isEmpty && entry.defaultValue != "``", "\(entry.path)")
+            #expect(!entry.type.isEmpty && !entry.summary.isEmpty && !entry.example.isEmpty, "\(entry.name)")
+            #expect(!entry.defaultValue.isEmpty && entry.defaultValue != "``", "\(entry.name)")
         }
     }
 
     /// Setting a key to its documented default does not change the default look.
     @Test func defaultsMatchDefaultLook() throws {
-        for entry in Reference.sections.flatMap(\.entries) where Look.keys.contains(where: { $0.path == entry.path }) {
+        for entry in Reference.sections.flatMap(\.entries) where Look.keys.contains(where: { $0.path == entry.name }) {
             let value = entry.defaultValue.dropFirst().dropLast()
-            #expect(try read("\(entry.path) = \(value)").setup.look == Look(), "\(entry.path)")
+            #expect(try read("\(entry.name) = \(value)").setup.look == Look(), "\(entry.name)")
         }
     }
 
@@ -70,18 +70,18 @@ import Testing
             "actions": "id = \"other\"\ntitle = \"Other\"\nicon = \"share\"", "scenes": "name = \"busy\"",
         ]
         for entry in Reference.sections.flatMap(\.entries) {
-            let parts = entry.path.split(separator: ".").map(String.init)
+            let parts = entry.name.split(separator: ".").map(String.init)
             guard let lines = needed[parts[0]] else {
                 // The number of tabs must match the look.
-                let look = entry.path == "row.tabs" ? "aspire-budget" : nil
-                #expect(errors("\(entry.path) = \(entry.example)", look: look) == [], "\(entry.path)")
+                let look = entry.name == "row.tabs" ? "aspire-budget" : nil
+                #expect(errors("\(entry.name) = \(entry.example)", look: look) == [], "\(entry.name)")
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
             let window = parts[1].hasPrefix("window_") ? "app_id = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
-            let id = entry.path == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
-            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.path)")
+            let id = entry.name == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
+            #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.name)")
         }
     }
 

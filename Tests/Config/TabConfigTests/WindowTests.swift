@@ -21,7 +21,7 @@ import Testing
             tab("app_id = \"e\"\nexec = [\"edit\", \"-n\"]\nwindow_title = \"spoken\"\nwindow_badge = \"title\""))
         #expect(full.setup.tabs.last?.window == WindowBinding(appID: "e", title: .spoken, badge: .title))
         #expect(full.programs[.page("edit")] == ["edit", "-n"])
-        #expect(try Configuration(json: full.json) == full)
+        #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(full))) == full)
     }
 
     @Test func programOfLookIsNotUsedForWindow() throws {

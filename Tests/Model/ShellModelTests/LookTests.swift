@@ -70,7 +70,7 @@ import Testing
         case .texts(let place): look[keyPath: place].joined(separator: ",")
         case .choice(let choice): choice.get(look)
         case .transition(let token): "\(look.motion[token])"
-        case .color(let appearance, let token): look.palette(appearance)[token].text
+        case .color(let appearance, let token): look[palette: appearance][token].text
         }
     }
 }

@@ -162,7 +162,7 @@ struct DocumentPageTests {
         let dark = picture(
             page,
             context.with {
-                $0.appearance = .dark; $0.palette = Look().palette(.dark)
+                $0.appearance = .dark; $0.palette = Look()[palette: .dark]
             })
         #expect(dark[0] < 0x60 && usual[0] > 0xE0)
         let usualRows = try #require(inked(usual))

@@ -29,8 +29,6 @@ public struct BarStyle: Equatable, Sendable {
     public var reserve = Reserve.bar
     /// The thickness of the line along the upper edge; 0 is none.
     public var hairline = 0.0
-
-    public init() {}
 }
 
 /// The Gaussian shadow of the bar or of the button.
@@ -61,16 +59,12 @@ public struct MinimizedStyle: Equatable, Sendable {
     public var height = 52.0
     /// 0 is as wide as the bar.
     public var width = 0.0
-
-    public init() {}
 }
 
 /// The layout of pages.
 public struct PageStyle: Equatable, Sendable {
     /// The minimum inset at the bottom of a page.
     public var bottomInset = 0.0
-
-    public init() {}
 }
 
 /// The insets at each edge for the shape of the screen (a notch, round corners).
@@ -79,6 +73,4 @@ public struct SafeArea: Equatable, Sendable {
     public var leading = 0.0
     public var trailing = 0.0
     public var bottom = 0.0
-
-    public init() {}
 }

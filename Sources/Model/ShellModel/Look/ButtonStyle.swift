@@ -21,8 +21,6 @@ public struct ButtonStyle: Equatable, Sendable {
     public var shadow = ShadowStyle(opacity: 0, sigma: 8, offsetY: 4)
     /// The rotation of the icon while the button's sheet or menu is open, in degrees clockwise.
     public var openRotation = 45.0
-
-    public init() {}
 }
 
 /// The menu that fans out of the prominent button.
@@ -40,8 +38,6 @@ public struct MenuStyle: Equatable, Sendable {
     public var startScale = 0.5
     /// The delay between the appearance of one action and the next farther one, in seconds.
     public var stagger = 0.05
-
-    public init() {}
 }
 
 /// A page that is presented over the others.

@@ -5,6 +5,12 @@ extension Look {
     public static let keys: [LookKey] =
         barKeys + tabKeys + buttonKeys + mannerKeys + motionKeys + colorKeys
 
+    /// The keys by group, in the same order. A key outside of all groups is alone, without a group's name.
+    public static let keyGroups: [(name: String?, keys: [LookKey])] = keys.reduce(into: []) { groups, key in
+        guard let group = key.group, group == groups.last?.name else { return groups.append((key.group, [key])) }
+        groups[groups.count - 1].keys.append(key)
+    }
+
     private static let barKeys: [LookKey] = [
         .text("identifier", \.identifier, "The accessibility identifier of the bar."),
         .length("bar.height", \.bar.height, "The container's height.", in: 24...1000),
@@ -121,59 +127,14 @@ extension Look {
     ]
 
     private static let motionKeys: [LookKey] = MotionToken.allCases.map {
-        LookKey(path: "motion.\($0.rawValue)", kind: .transition($0), unit: "", summary: summary(of: $0))
+        LookKey(path: "motion.\($0.rawValue)", kind: .transition($0), unit: "", summary: $0.summary)
     }
 
     private static let colorKeys: [LookKey] = Appearance.allCases.flatMap { appearance in
         ColorToken.allCases.map {
             LookKey(
                 path: "\(appearance.rawValue).\($0.rawValue)", kind: .color(appearance, $0), unit: "",
-                summary: summary(of: $0))
-        }
-    }
-
-    private static func summary(of token: MotionToken) -> String {
-        switch token {
-        case .select: "Icons and titles of a tab that is selected or deselected."
-        case .indicator: "The indicator."
-        case .press: "A tab that is pressed."
-        case .release: "A tab that is released."
-        case .badge: "A badge that appears, disappears or changes."
-        case .button: "The prominent button while its sheet or menu opens or closes."
-        case .menuEnter: "An action of a menu that opens."
-        case .menuLeave: "An action of a menu that closes."
-        case .sheet: "A sheet."
-        case .appearance: "The colours while the appearance changes."
-        case .minimize: "The bar while it is minimized or expanded."
-        case .page: "The pages while the selection changes."
-        }
-    }
-
-    private static func summary(of token: ColorToken) -> String {
-        switch token {
-        case .accent: "The base colour that others are derived from."
-        case .background: "The container, or its upper edge if it is a gradient."
-        case .backgroundEnd: "The container's lower edge."
-        case .hairline: "The line along the upper edge."
-        case .shadow: "The container's shadow."
-        case .icon: "The icon of a tab that is not selected."
-        case .selectedIcon: "The selected tab's icon."
-        case .title: "The title of a tab that is not selected."
-        case .selectedTitle: "The selected tab's title."
-        case .indicator: "The indicator."
-        case .badge: "A badge."
-        case .badgeText: "A badge's text."
-        case .button: "The start of the prominent button's gradient."
-        case .buttonEnd: "The end of the prominent button's gradient."
-        case .buttonRing: "The ring around the prominent button."
-        case .buttonIcon: "The prominent button's icon."
-        case .buttonShadow: "The prominent button's shadow."
-        case .dim: "The overlay on everything below an open menu or sheet."
-        case .menu: "The disc of a menu's action."
-        case .menuIcon: "The icon of a menu's action."
-        case .menuLabel: "The label of a menu's action."
-        case .page: "The background of pages."
-        case .sheet: "The background of sheets."
+                summary: $0.summary)
         }
     }
 }

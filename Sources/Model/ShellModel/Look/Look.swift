@@ -65,7 +65,8 @@ public struct Look: Equatable, Sendable {
     /// Creates the default look.
     public init() {}
 
-    public func palette(_ appearance: Appearance) -> Palette {
-        appearance == .light ? light : dark
+    public subscript(palette appearance: Appearance) -> Palette {
+        get { appearance == .light ? light : dark }
+        set { if appearance == .light { light = newValue } else { dark = newValue } }
     }
 }

@@ -24,6 +24,11 @@ public struct LookKey: Sendable {
     public let unit: String
     /// The meaning in one sentence.
     public let summary: String
+
+    /// The group; nil for a key outside of all groups.
+    public var group: String? { path.firstIndex(of: ".").map { String(path[..<$0]) } }
+    /// The name within the group.
+    public var name: String { String(path[(path.firstIndex(of: ".").map(path.index(after:)) ?? path.startIndex)...]) }
 }
 
 /// The accessor of a value that is an enumeration.

@@ -12,8 +12,6 @@ public struct SpeechStyle: Equatable, Sendable {
     public var badgeSingular = "1 notification"
     /// The value of a tab whose badge counts more.
     public var badgePlural = "{count} notifications"
-
-    public init() {}
 }
 
 /// The haptic pulse of a device that has a vibration motor.
@@ -31,6 +29,4 @@ public struct HapticsStyle: Equatable, Sendable {
     public var strength = 0.2
     /// Seconds.
     public var duration = 0.007
-
-    public init() {}
 }

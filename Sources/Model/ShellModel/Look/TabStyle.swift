@@ -24,8 +24,6 @@ public struct RowStyle: Equatable, Sendable {
     public var buttonSlot = 0.0
     /// The required number of tabs beside the prominent button; 0 is any number.
     public var tabs = 0
-
-    public init() {}
 }
 
 /// The icon of a tab.
@@ -39,8 +37,6 @@ public struct IconStyle: Equatable, Sendable {
     public var opacity = 0.3
     /// The size of the selected tab's icon, as a factor.
     public var selectedScale = 1.0
-
-    public init() {}
 }
 
 /// The title of a tab.
@@ -56,8 +52,6 @@ public struct TitleStyle: Equatable, Sendable {
     public var top = 0.0
     /// The height of the title's line.
     public var height = 0.0
-
-    public init() {}
 }
 
 /// The indicator of the selected tab.
@@ -74,8 +68,6 @@ public struct IndicatorStyle: Equatable, Sendable {
     public var top = 52.0
     /// True if one indicator slides from tab to tab; otherwise each tab has its own, which fades.
     public var slides = false
-
-    public init() {}
 }
 
 /// A tab while it is pressed.
@@ -84,8 +76,6 @@ public struct PressStyle: Equatable, Sendable {
     public var scale = 1.0
     /// The opacity of the disc behind it, which has the icon's colour, 0…1.
     public var opacity = 0.08
-
-    public init() {}
 }
 
 /// The badge of a tab. The offset is from the icon's top trailing corner to its own.
@@ -100,6 +90,4 @@ public struct BadgeStyle: Equatable, Sendable {
     public var maximum = 99
     /// The diameter of a badge without text.
     public var dot = 8.0
-
-    public init() {}
 }
