@@ -201,7 +201,7 @@ let sources: [[Target]] = [
             wrapper("LibXML", ["CXML"]),
             wrapper("MiniZip", ["CMiniZip"]),
             module("StressModel", ["Posix"]),
-            module("StressStore", ["Posix", "SeededRandom", "StressModel", grdb]),
+            module("StressStore", ["Posix", "StressModel", grdb]),
             module("StressImport", ["LibXML", "MiniZip", "Posix", "StressStore"]),
             module(
                 "StressPages",

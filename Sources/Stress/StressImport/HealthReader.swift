@@ -93,10 +93,6 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
     }
 }
 
-private struct RecordError: Error {
-    var reason: String
-}
-
 /// A kind of record that is imported.
 private struct RecordKind {
     var metric: Metric

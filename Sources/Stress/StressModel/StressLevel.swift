@@ -89,10 +89,4 @@ public struct DayLevel: Equatable, Sendable {
     public var day: Day
     public var level: StressLevel
     public var readings: Int
-
-    public init(day: Day, level: StressLevel, readings: Int) {
-        self.day = day
-        self.level = level
-        self.readings = readings
-    }
 }

@@ -20,12 +20,6 @@ extension StressStore {
         public let time: Timestamp
         /// The number of deleted records.
         public let count: Int
-
-        public init(id: Int64, time: Timestamp, count: Int) {
-            self.id = id
-            self.time = time
-            self.count = count
-        }
     }
 
     /// The time during which a deletion can be undone, ms: thirty days.

@@ -73,9 +73,8 @@ extension StressStore {
             WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL
             AND reading.time >= ? AND reading.time < ? ORDER BY reading.time, reading.id
             """
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
         return try read { db in
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map {
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: range.arguments).map {
                 Reading(
                     time: Timestamp(milliseconds: $0["time"]), variability: $0["variability"],
                     heartRate: $0["heart_rate"])

@@ -60,7 +60,6 @@ import Testing
         #expect(try store.notes(in: all).isEmpty)
         #expect(try store.buckets(of: .heartRate, in: all, by: .year, timeZone: .utc).first?.statistics.count == 7)
         #expect(try store.readings(of: .sdnn, in: all).count == 7)
-        #expect(try store.days(limit: 99, timeZone: .utc).count == 7)
         // Adding the same records again does not restore them.
         #expect(try store.add(batch) == .init(added: 0, known: 7, deleted: 4))
         #expect(try store.deletions() == [deletion])
@@ -177,30 +176,6 @@ import Testing
         }
     }
 
-    @Test func pagesOfDaysAreContiguous() throws {
-        let days = [1, 2, 5, 6, 7, 20, 28]
-        for day in days {
-            try store.add(StressStore.Batch(samples: [try sample(utc(2024, 2, day, 9), sdnn: 50, rate: 60)]))
-        }
-        try store.add(
-            StressStore.Batch(
-                sessions: [Session(start: utc(2024, 2, 9), length: 1000, kind: "breathing")],
-                notes: [Note(time: utc(2024, 2, 6, 20), text: "a")].compactMap { $0 }))
-        var found: [DayOverview] = []
-        var end = Timestamp.latest
-        while true {
-            let page = try store.days(before: end, limit: 3, timeZone: .utc)
-            found += page
-            guard let last = page.last else { break }
-            end = last.extent.lowerBound
-        }
-        #expect(found.map(\.day.components.day) == [28, 20, 9, 7, 6, 5, 2, 1])
-        #expect(found[2].sessions == 1)
-        #expect(found[2].statistics.isEmpty)
-        #expect(found[4].notes == 1)
-        #expect(found[4].statistics[.sdnn]?.count == 1)
-    }
-
     @Test func nearestHeartRateBelongsToReading() throws {
         let time = utc(2024, 5, 1, 12)
         try store.add(
@@ -302,22 +277,10 @@ import Testing
         #expect(Session(start: .latest, length: .max, kind: "x").end == .latest)
     }
 
-    @Test func mockMeasurementsDependOnSeed() throws {
-        let now = utc(2024, 5, 31, 18)
-        let first = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
-        let second = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
-        let other = try StressStore.mock(seed: 8, now: now, days: 30, timeZone: berlin)
-        #expect(first.path == nil)
-        let samples = try first.samples(in: all, limit: 100_000).map(\.value)
-        #expect(samples.count > 3000)
-        #expect(samples.allSatisfy { $0.time <= now })
-        #expect(try second.samples(in: all, limit: 100_000).map(\.value) == samples)
-        #expect(try other.samples(in: all, limit: 100_000).map(\.value) != samples)
-        #expect(try first.sessions(in: all).count > 10)
-        guard case .level = try first.assessment(at: now, timeZone: berlin) else {
-            Issue.record("there is no level")
-            return
+    @Test func emptyStoreHasNoLevel() throws {
+        for time in [Timestamp.earliest, .latest] {
+            let assessment = try store.assessment(at: time, timeZone: .utc)
+            #expect(assessment == .notEnoughData(days: 0, needed: Baseline.requiredDays))
         }
-        _ = try StressStore.mock(seed: 1, now: .earliest, days: .max / 2, timeZone: .utc).assessment(at: .earliest)
     }
 }

@@ -136,9 +136,6 @@ package final class HistoryModel {
         return .noRecentReading(last: latest.map(\.1.time).max())
     }
 
-    /// The first day with an item, as far as has been loaded.
-    package var firstDay: Day? { known.firstDay }
-
     /// True if the history is empty, as far as has been loaded.
     package var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
 

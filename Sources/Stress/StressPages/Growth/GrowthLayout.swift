@@ -20,9 +20,6 @@ package struct GrowthLayout: Equatable, Sendable {
     package let list: Rect
     package let rowHeight: Double
     package let nameHeight: Double
-    /// The visible part of the page.
-    package let viewport: Rect
-
     /// The height above the list's first row.
     package let listTitleHeight: Double
 
@@ -45,7 +42,6 @@ package struct GrowthLayout: Equatable, Sendable {
             card = Rect(x: frame.body.x, y: frame.body.y, width: frame.body.width, height: height)
             list = Rect(x: card.x, y: card.maxY + frame.gap, width: card.width, height: 0)
         }
-        viewport = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
         trendCard = card
         let segmentHeight = max((12 + 24 * scale).rounded(), 36)
         let bar = Rect(x: card.x + inset, y: card.y + inset, width: card.width - 2 * inset, height: segmentHeight)

@@ -44,7 +44,6 @@ public final class GrowthPage: StressPage {
     private var details: [Day: DayViewModel] = [:]
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
-    private var drawnAt: UInt64 = 0
     private var wasSliding = false
 
     private struct TrendKey: Equatable {
@@ -105,7 +104,6 @@ public final class GrowthPage: StressPage {
     }
 
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        drawnAt = now
         wasSliding = strip.isMoving(at: now)
         if wasSliding || hand.scroller.isMoving(at: now) { return .immediately }
         return shownToast(at: now).map { .at($0.end) } ?? .never
@@ -191,7 +189,8 @@ public final class GrowthPage: StressPage {
         dayHand = ScrollGestureRecognizer()
         focus.clear()
         shownMark = nil
-        strip.navigate(to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
+        strip.navigate(
+            to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
