@@ -9,25 +9,17 @@ extension StressStore {
         at now: Timestamp = .now, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> StressAssessment {
         // The last reading may be from the day before, which needs a whole window of its own.
-        let today = timeZone.day(at: now)
-        let first = timeZone.start(of: today.advanced(by: -Baseline.window - 1))
+        let first = timeZone.start(of: timeZone.day(at: now).advanced(by: -Baseline.window - 1))
         let range = first..<max(now.advanced(by: 1), first)
-        var measured: [(measure: Variability, history: ReadingHistory, last: Timestamp?, days: Int)] = []
+        var histories: [Variability: ReadingHistory] = [:]
         for measure in Variability.allCases {
-            let history = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
-            measured.append(
-                (measure, history, history.reading(at: now)?.time, history.daysWithReadings(before: today)))
+            histories[measure] = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
         }
-        // The measure with the latest reading comes first; of two equally late ones, the first case.
-        let recent = measured.filter { $0.last != nil }.sorted { ($0.last ?? .earliest) > ($1.last ?? .earliest) }
-        for (measure, history, _, _) in recent {
-            if let assessment = history.assessment(at: now, measure: measure) { return assessment }
-        }
-        let days = (recent.isEmpty ? measured : recent).map(\.days).max() ?? 0
-        // The window of the last reading's day may have one day fewer than that of today.
-        guard recent.isEmpty, days >= Baseline.requiredDays else {
-            return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
-        }
+        let assessment = StressAssessment(
+            at: now, in: timeZone, latest: { histories[$0]?.latest(at: now) },
+            baseline: { histories[$1]?.baseline(of: $0) },
+            daysWithReadings: { histories[$1]?.daysWithReadings(before: $0) ?? 0 })
+        guard case .noRecentReading = assessment else { return assessment }
         return .noRecentReading(last: try lastReading(before: range.upperBound))
     }
 

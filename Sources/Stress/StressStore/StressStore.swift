@@ -40,41 +40,36 @@ public final class StressStore {
     ///
     /// - Throws: ``StoreError``.
     public static func inMemory() throws(StoreError) -> StressStore {
-        do {
+        try translatingErrors(":memory:") {
             let queue = try DatabaseQueue(configuration: configuration(timeout: 0))
             try Schema.migrator.migrate(queue)
             return StressStore(inMemory: queue)
-        } catch {
-            throw StoreError(error, path: ":memory:")
         }
     }
 
     /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try queue.read(body)
-        } catch {
-            throw StoreError(error, path: displayPath)
-        }
+        try Self.translatingErrors(displayPath) { try queue.read(body) }
     }
 
     /// Writes in one transaction, and notifies other processes.
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            let value = try queue.write(body)
-            file?.notifyWatchers()
-            return value
-        } catch {
-            throw StoreError(error, path: displayPath)
-        }
+        let value = try Self.translatingErrors(displayPath) { try queue.write(body) }
+        file?.notifyWatchers()
+        return value
     }
 
     /// Executes statements that cannot be part of a transaction.
     func maintain(_ body: (Database) throws -> Void) throws(StoreError) {
+        try Self.translatingErrors(displayPath) { try queue.writeWithoutTransaction(body) }
+    }
+
+    private static func translatingErrors<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value
+    {
         do {
-            try queue.writeWithoutTransaction(body)
+            return try body()
         } catch {
-            throw StoreError(error, path: displayPath)
+            throw StoreError(error, path: path)
         }
     }
 
@@ -99,7 +94,7 @@ public final class StressStore {
         let lock = try file.lock()
         defer { withExtendedLifetime(lock) {} }
         if let log { file.removeLog(log) }
-        do {
+        return try translatingErrors(file.path) {
             let queue = try DatabaseQueue(path: file.path, configuration: configuration(timeout: timeout))
             try queue.writeWithoutTransaction { db in
                 try check(db, path: file.path)
@@ -108,8 +103,6 @@ public final class StressStore {
             }
             try Schema.migrator.migrate(queue)
             return queue
-        } catch {
-            throw StoreError(error, path: file.path)
         }
     }
 

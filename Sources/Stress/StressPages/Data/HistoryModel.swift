@@ -117,23 +117,10 @@ package final class HistoryModel {
 
     /// The stress level at a moment, or the reason why there is none; the same as the store's.
     package func assessment(at now: Timestamp) -> StressAssessment {
-        let today = source.timeZone.day(at: now)
-        let latest = Variability.allCases.compactMap { measure in
-            recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first.map { (measure, $0) }
-        }
-        let fits = latest.filter { now.milliseconds - $0.1.time.milliseconds <= StressAssessment.maximumReadingAge }
-        for (measure, reading) in fits.sorted(by: { $0.1.time > $1.1.time }) {
-            if let baseline = baseline(of: source.timeZone.day(at: reading.time), measure) {
-                return .level(
-                    StressLevel(reading, against: baseline), of: reading, measure: measure, against: baseline)
-            }
-        }
-        let measures = fits.isEmpty ? Variability.allCases : fits.map(\.0)
-        let days = measures.map { daysWithReadings(before: today, $0) }.max() ?? 0
-        guard fits.isEmpty, days >= Baseline.requiredDays else {
-            return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
-        }
-        return .noRecentReading(last: latest.map(\.1.time).max())
+        StressAssessment(
+            at: now, in: source.timeZone,
+            latest: { measure in recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first },
+            baseline: { baseline(of: $0, $1) }, daysWithReadings: { daysWithReadings(before: $0, $1) })
     }
 
     /// True if the history is empty, as far as has been loaded.
@@ -145,6 +132,8 @@ package final class HistoryModel {
     package var pages: [HistoryPage] { known.pages }
     /// The number of items of the history, as far as has been loaded.
     package var itemCount: Int { known.items }
+    /// The number of days' names above the items.
+    var nameCount: Int { pages.last.map { $0.namesBefore + $0.names } ?? 0 }
 
     /// The items of a page, newest first.
     package func items(ofPage index: Int) -> [HistoryItem] {

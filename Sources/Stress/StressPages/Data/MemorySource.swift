@@ -44,12 +44,7 @@ public final class MemorySource: StressSource {
     }
 
     public func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>] {
-        try check()
-        let found = items(in: range).compactMap { item in
-            if case .session(let session) = item { session } else { nil }
-        }
-        count(found.count)
-        return found
+        try find(in: range) { item in if case .session(let session) = item { session } else { nil } }
     }
 
     public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
@@ -68,10 +63,7 @@ public final class MemorySource: StressSource {
     }
 
     public func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Note>] {
-        try check()
-        let found = items(in: range).compactMap { item in if case .note(let note) = item { note } else { nil } }
-        count(found.count)
-        return found
+        try find(in: range) { item in if case .note(let note) = item { note } else { nil } }
     }
 
     public func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics? {
@@ -140,6 +132,15 @@ public final class MemorySource: StressSource {
     }
 
     public func releaseMemory() {}
+
+    private func find<Value>(
+        in range: Range<Timestamp>, _ value: (HistoryItem) -> Value?
+    ) throws(StressFailure) -> [Value] {
+        try check()
+        let found = items(in: range).compactMap(value)
+        count(found.count)
+        return found
+    }
 
     private func check() throws(StressFailure) {
         if let failure { throw failure }

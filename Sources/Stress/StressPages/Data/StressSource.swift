@@ -84,7 +84,7 @@ public enum HistoryItem: Equatable, Sendable {
         switch self {
         case .measurement: "Reading"
         case .heartRates: "Heart rates"
-        case .session(let session): session.value.kind == QuickAction.kind ? "Action" : "Exercise"
+        case .session(let session): session.value.kind == FlashMenu.actionKind ? "Action" : "Exercise"
         case .note: "Note"
         }
     }

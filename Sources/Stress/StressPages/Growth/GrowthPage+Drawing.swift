@@ -28,7 +28,7 @@ extension GrowthPage {
             height: layout.frame.safeArea.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
         guard offset > 0 else { return }
         painter.thumb(
-            viewport, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum,
+            viewport, content: contentHeight(layout, context), offset: offset, maximum: gestures.scroller.maximum,
             on: canvas,
             theme: theme)
     }
@@ -48,10 +48,7 @@ extension GrowthPage {
             color: canGoLater(now) ? theme.secondary : theme.track)
         let title = painter.fitted(
             trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
-        title.draw(
-            on: canvas,
-            at: Point(
-                x: layout.title.center.x - title.size.width / 2, y: layout.title.center.y - title.size.height / 2))
+        title.draw(on: canvas, centeredIn: layout.title)
         switch history.phase {
         case .failed(let failure):
             return drawFailure(failure.reason, layout, on: canvas, theme: theme)
@@ -79,14 +76,13 @@ extension GrowthPage {
                 if let shadow = theme.shadow { canvas.fillRoundedRect(knob.offset(y: 1), radius: 8, shadow) }
                 canvas.fillRoundedRect(
                     knob, radius: 8, theme.shadow == nil ? theme.cardPressed.mixed(white: 0.12) : theme.card)
-            } else if hand.pressed == .period(period) {
+            } else if gestures.pressed == .period(period) {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
             let text = painter.line(
                 period.word, size: size, weight: isSelected ? .semibold : .medium,
                 isSelected ? theme.ink : theme.secondary)
-            text.draw(
-                on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
+            text.draw(on: canvas, centeredIn: area)
         }
     }
 
@@ -231,9 +227,9 @@ extension GrowthPage {
     ) {
         let theme = Theme(context.appearance)
         let frame = layout.frame
-        let names = history.pages.last.map { $0.namesBefore + $0.names } ?? 0
         let isEmpty = history.itemCount == 0
-        let height = isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: names)
+        let height =
+            isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
         // Of a card that is much higher than the window, only a little more than the visible part is drawn.
         let top = max(layout.list.y - offset, -200)
         let bottom = min(layout.list.y + height - offset, context.size.height + 200)
@@ -272,7 +268,7 @@ extension GrowthPage {
                     day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas,
                     theme: theme)
             case .item(let item, let isFirst):
-                if hand.pressed == .row(page: row.page, index: row.number) {
+                if gestures.pressed == .row(page: row.page, index: row.number) {
                     canvas.fill(
                         Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
                 }
@@ -337,7 +333,7 @@ extension GrowthPage {
                 "\(Formatters.range(statistics.minimum, statistics.maximum)) bpm"
                 + " · \(Formatters.count(statistics.count, "measurement"))"
         case .session(let session):
-            let isAction = session.value.kind == QuickAction.kind
+            let isAction = session.value.kind == FlashMenu.actionKind
             (isAction ? Symbol.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)
             title = session.value.name.isEmpty ? session.value.kind : session.value.name
             let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
@@ -359,9 +355,7 @@ extension GrowthPage {
         }
         let detailText = painter.fitted(
             detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
-        let top = area.center.y - (titleText.size.height + detailText.size.height + 2) / 2
-        titleText.draw(on: canvas, at: Point(x: x, y: top))
-        detailText.draw(on: canvas, at: Point(x: x, y: top + titleText.size.height + 2))
+        TextLayout.draw(titleText, detailText, x: x, centerY: area.center.y, on: canvas)
     }
 
     func drawFocus(on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -370,7 +364,7 @@ extension GrowthPage {
         else { return }
         let theme = Theme(context.appearance)
         canvas.withSavedState {
-            if !control.isFixed { canvas.translate(x: 0, y: -hand.scroller.offset(at: now)) }
+            if !control.isFixed { canvas.translate(x: 0, y: -gestures.scroller.offset(at: now)) }
             painter.focusRing(control, on: canvas, theme: theme)
         }
     }

@@ -19,7 +19,7 @@ public final class HomePage: StressPage {
     let source: any StressSource
     let history: HistoryModel
     let painter = PagePainter()
-    private(set) var hand = ScrollGestureRecognizer<Target>()
+    private(set) var gestures = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>()
     private var isShown = false
 
@@ -38,7 +38,7 @@ public final class HomePage: StressPage {
         let model = viewModel(at: now)
         let layout = layout(model, context, now: now)
         let theme = Theme(context.appearance)
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             painter.header(
@@ -55,7 +55,7 @@ public final class HomePage: StressPage {
 
     /// The time at which the text of the reading's age changes, or a day starts.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        if hand.scroller.isMoving(at: now) { return .immediately }
+        if gestures.scroller.isMoving(at: now) { return .immediately }
         let wall = source.wallClock(at: now)
         guard source.isLive, history.isReady(at: wall) else { return .never }
         let day = source.timeZone.extent(of: source.timeZone.day(at: wall))
@@ -66,13 +66,13 @@ public final class HomePage: StressPage {
         return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(viewModel(at: now), context, now: now)
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         if case .press = event { focus.clear() }
-        let outcome = hand.handle(
+        let outcome = gestures.handle(
             event, context: context, now: now, target: { [layout.control].target(at: $0, offset: offset) })
         return switch outcome {
         case .none, .scrubbed: .none
@@ -86,11 +86,11 @@ public final class HomePage: StressPage {
         switch key {
         case .tab, .backtab:
             _ = focus.move(key, among: [layout.control])
-            hand.scroller.reveal(layout.control.area, context, now: now)
+            gestures.scroller.reveal(layout.control.area, context, now: now)
         case .activate:
             return focus.target == nil ? nil : .request(.select(tab: "flash"))
         case .up, .down, .home, .end, .pageUp, .pageDown:
-            hand.scroller.scroll(by: key, context, now: now)
+            gestures.scroller.scroll(by: key, context, now: now)
         case .escape:
             focus.clear()
         case .left, .right: return nil
@@ -118,21 +118,21 @@ public final class HomePage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        hand.cancel(now: now)
+        gestures.cancel(now: now)
         focus.clear()
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard hand.scroller.offset(at: now) > 0 else { return .none }
-        hand.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        guard gestures.scroller.offset(at: now) > 0 else { return .none }
+        gestures.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    var isPressed: Bool { hand.pressed != nil }
+    var isPressed: Bool { gestures.pressed != nil }
 
     private func layout(_ model: HomeViewModel, _ context: PageContext, now: UInt64) -> HomeLayout {
         let layout = HomeLayout(context, hasChart: model.hasChart)
-        hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        gestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         return layout
     }
 }

@@ -62,8 +62,7 @@ struct Toast: Equatable {
         let undo = painter.line(
             "Undo", size: frame.size(15), weight: .semibold,
             theme.buttonText == .white ? theme.accent : Theme.light.accentText)
-        undo.draw(
-            on: canvas, at: Point(x: button.center.x - undo.size.width / 2, y: button.center.y - undo.size.height / 2))
+        undo.draw(on: canvas, centeredIn: button)
     }
 
     private func undoWidth(_ frame: PageGrid, painter: PagePainter) -> Double {
