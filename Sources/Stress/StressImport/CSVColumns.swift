@@ -21,7 +21,6 @@ struct CSVColumns: Equatable {
     private(set) var unused: [String] = []
 
     /// - Parameter variability: the measure of a column that is only called `hrv`.
-    /// - Throws: ``RecordError``.
     init(_ names: [String], variability: Variability) throws(RecordError) {
         count = names.count
         for (index, name) in names.enumerated() {

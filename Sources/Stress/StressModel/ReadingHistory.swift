@@ -52,8 +52,7 @@ extension DayLevel {
             summary.heartRate.count > 0 ? (summary.heartRate.mean - norm.mean) / norm.deviation : nil
         }
         let level = StressLevel(
-            logVariabilityDeviation: (summary.logVariability.mean - log.mean) / log.deviation,
-            heartRateDeviation: rate)
+            logVariabilityDeviation: (summary.logVariability.mean - log.mean) / log.deviation, heartRateDeviation: rate)
         self.init(day: day, level: level, readings: summary.logVariability.count)
     }
 }

@@ -91,7 +91,7 @@ public final class StoreSource: StressSource {
             case .item(.note(let note)): .notes(ids: [note.id])
             case .everything(let range): .everything(in: range)
             }
-        return try query { (store) throws(StoreError) in try store.delete(selection)?.id }
+        return try query { (store) throws(StoreError) in try store.delete([selection])?.id }
     }
 
     public func undo(_ deletion: Int64) throws(StressFailure) {

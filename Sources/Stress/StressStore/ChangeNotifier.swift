@@ -38,7 +38,6 @@ public final class ChangeNotifier {
     ///
     /// - Returns: true if another process has changed something since the last call, or if the database file has been
     ///   replaced.
-    /// - Throws: ``StoreError``.
     public func drain() throws(StoreError) -> Bool {
         guard readEvents() else { return false }
         if try store.reopenIfReplaced() {

@@ -40,8 +40,6 @@ extension StressStore {
     }
 
     /// Adds the records that are not there yet: all of them, or none when it throws.
-    ///
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func add(_ batch: Batch) throws(StoreError) -> InsertSummary {
         try write { db in

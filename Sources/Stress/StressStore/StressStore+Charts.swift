@@ -10,8 +10,6 @@ public struct Bucket: Equatable, Sendable {
 extension StressStore {
     /// Count, minimum, mean and maximum of each hour, day, week, month or year that has values, in order. The extent of
     /// the first and of the last one may exceed the range; values outside the range are not counted.
-    ///
-    /// - Throws: ``StoreError``.
     public func buckets(
         of metric: Metric, in range: Range<Timestamp>, by unit: CalendarUnit, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [Bucket] {
@@ -35,7 +33,6 @@ extension StressStore {
     /// The days of a range on which heart rates were measured, newest first. Values outside the range are not counted.
     ///
     /// - Parameter limit: the maximum number of days.
-    /// - Throws: ``StoreError``.
     public func heartRateDays(
         in range: Range<Timestamp>, limit: Int, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [HeartRateDay] {
@@ -56,8 +53,6 @@ extension StressStore {
     }
 
     /// The time from the first record to just after the last; nil for an empty database.
-    ///
-    /// - Throws: ``StoreError``.
     public func extent() throws(StoreError) -> Range<Timestamp>? {
         try read { db in
             func outermost(_ direction: String) throws -> [Int64] {

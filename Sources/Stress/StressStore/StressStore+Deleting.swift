@@ -28,7 +28,6 @@ extension StressStore {
     /// Deletes records, which can be undone: all selections, or none when it throws.
     ///
     /// - Returns: nil when there was nothing to delete.
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func delete(_ selections: [Selection], now: Timestamp = .now) throws(StoreError) -> Deletion? {
         try write { db in
@@ -43,19 +42,9 @@ extension StressStore {
         }
     }
 
-    /// Deletes one selection, which can be undone.
-    ///
-    /// - Returns: nil when there was nothing to delete.
-    /// - Throws: ``StoreError``.
-    @discardableResult
-    public func delete(_ selection: Selection, now: Timestamp = .now) throws(StoreError) -> Deletion? {
-        try delete([selection], now: now)
-    }
-
     /// Restores the records of a deletion.
     ///
     /// - Returns: their number; 0 for a deletion that was undone or compacted already.
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func undo(_ deletion: Deletion.ID) throws(StoreError) -> Int {
         try write { db in
@@ -70,8 +59,6 @@ extension StressStore {
     }
 
     /// The deletions that can be undone, newest first.
-    ///
-    /// - Throws: ``StoreError``.
     public func deletions() throws(StoreError) -> [Deletion] {
         try read { db in
             let counts = Self.tables.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }

@@ -7,7 +7,6 @@ extension StressStore {
     /// - Parameters:
     ///   - cursor: the sample before which they begin; nil for the newest.
     ///   - limit: their maximum number.
-    /// - Throws: ``StoreError``.
     public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [Measurement] {
         let sql = """
             SELECT reading.id, reading.time, reading.rmssd, reading.sdnn, \(Self.nearestHeartRate)
@@ -28,8 +27,6 @@ extension StressStore {
     }
 
     /// The statistics of a metric in a range; nil without values.
-    ///
-    /// - Throws: ``StoreError``.
     public func statistics(of metric: Metric, in range: Range<Timestamp>) throws(StoreError) -> Statistics? {
         try read { db in try Self.statistics(metric, in: range, db) }
     }
@@ -42,7 +39,6 @@ extension StressStore {
     /// Limits the page cache; for a long-lived process that reads now and then.
     ///
     /// - Parameter kibibytes: the maximum size.
-    /// - Throws: ``StoreError``.
     public func limitCache(kibibytes: Int) throws(StoreError) {
         try maintain { db in try db.execute(sql: "PRAGMA cache_size = \(-max(kibibytes, 16))") }
     }

@@ -3,8 +3,6 @@ import GRDB
 
 extension StressStore {
     /// The stress level at a moment, or the reason why there is none.
-    ///
-    /// - Throws: ``StoreError``.
     public func assessment(
         at now: Timestamp = .now, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> StressAssessment {
@@ -24,8 +22,6 @@ extension StressStore {
     }
 
     /// The level of each day with readings and a baseline, in order.
-    ///
-    /// - Throws: ``StoreError``.
     public func levels(in days: Range<Day>, timeZone: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
         let first = timeZone.start(of: days.lowerBound.advanced(by: -Baseline.window))
         let range = first..<max(timeZone.start(of: days.upperBound), first)
@@ -55,8 +51,6 @@ extension StressStore {
 
     /// The readings of a measure in the order of time, each with the heart rate measured with it, or else the nearest in
     /// time.
-    ///
-    /// - Throws: ``StoreError``.
     public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {
         let column = measure.rawValue
         let sql = """

@@ -17,7 +17,6 @@ extension StressStore {
     ///   - onlyVariability: leaves out samples with only heart rates, of which there may be hundreds a day.
     ///   - cursor: the sample after which the page begins.
     ///   - limit: the page's length.
-    /// - Throws: ``StoreError``.
     public func samples(
         in range: Range<Timestamp>, _ order: Order = .oldestFirst, onlyVariability: Bool = false,
         after cursor: Cursor? = nil, limit: Int
@@ -56,8 +55,6 @@ extension StressStore {
     }
 
     /// The sessions that started in a range.
-    ///
-    /// - Throws: ``StoreError``.
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
             try Row.fetchAll(
@@ -74,8 +71,6 @@ extension StressStore {
     }
 
     /// The notes of a range.
-    ///
-    /// - Throws: ``StoreError``.
     public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
         try read { db in
             try Row.fetchAll(
@@ -92,7 +87,6 @@ extension StressStore {
     /// The measurements before and after a session.
     ///
     /// - Parameter distance: the maximum time before and after, ms.
-    /// - Throws: ``StoreError``.
     public func readings(
         around session: Session, within distance: Int64 = SessionReadings.maximumDistance
     ) throws(StoreError) -> SessionReadings {

@@ -19,7 +19,6 @@ public final class StressStore {
     /// - Parameters:
     ///   - path: the file.
     ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
-    /// - Throws: ``StoreError``.
     public init(path: String, timeout: Double = 10) throws(StoreError) {
         let file = StoreFile(path)
         self.path = file.path
@@ -37,8 +36,6 @@ public final class StressStore {
     }
 
     /// Creates an empty database in memory.
-    ///
-    /// - Throws: ``StoreError``.
     public static func inMemory() throws(StoreError) -> StressStore {
         try translatingErrors(":memory:") {
             let queue = try DatabaseQueue(configuration: configuration(timeout: 0))

@@ -153,11 +153,11 @@ struct StressLogTests {
 
 extension StressAssessment {
     /// Compares with a tolerance.
-    fileprivate func isSame(as other: StressAssessment?) -> Bool {
+    fileprivate func isSame(as other: StressAssessment) -> Bool {
         switch (self, other) {
         case (.level(let level, let reading, _, _), .level(let otherLevel, let otherReading, _, _)):
             level.value == otherLevel.value && reading == otherReading
-        case (.notEnoughData, nil): true
+        case (.notEnoughData, .notEnoughData): true
         default: false
         }
     }

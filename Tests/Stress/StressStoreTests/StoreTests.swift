@@ -53,7 +53,7 @@ import Testing
             samples: samples, sessions: [Session(start: utc(2024, 5, 3), length: 1, kind: "walk")],
             notes: [Note(time: utc(2024, 5, 3), text: "x")].compactMap { $0 })
         try store.add(batch)
-        let deletion = try #require(try store.delete(.everything(in: utc(2024, 5, 3)..<utc(2024, 5, 5))))
+        let deletion = try #require(try store.delete([.everything(in: utc(2024, 5, 3)..<utc(2024, 5, 5))]))
         #expect(deletion.count == 4)
         #expect(try store.samples(in: all, limit: 99).count == 7)
         #expect(try store.sessions(in: all).isEmpty)
@@ -67,7 +67,7 @@ import Testing
         #expect(try store.samples(in: all, limit: 99).map(\.value) == samples)
         #expect(try store.undo(deletion.id) == 0)
         #expect(try store.deletions().isEmpty)
-        #expect(try store.delete(.everything(in: utc(2025, 1, 1)..<utc(2025, 1, 2))) == nil)
+        #expect(try store.delete([.everything(in: utc(2025, 1, 1)..<utc(2025, 1, 2))]) == nil)
         #expect(try store.deletions().isEmpty)
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(try store.delete([.samples(ids: [ids[1], ids[3], 999]), .notes(ids: [1])])?.count == 2)
         #expect(try store.samples(in: all, limit: 9).map(\.id) == [ids[0], ids[2], ids[4]])
         // A second deletion does not include the records of the first one.
-        #expect(try store.delete(.samples(ids: ids))?.count == 3)
+        #expect(try store.delete([.samples(ids: ids)])?.count == 3)
         #expect(try store.deletions().map(\.count) == [3, 2])
     }
 
@@ -86,8 +86,8 @@ import Testing
         let samples = try (0..<count).map { try sample(utc(2024, 5, 1).advanced(by: Int64($0) * 1000), rate: 60) }
         try store.add(StressStore.Batch(samples: samples))
         let (old, now) = (utc(2024, 6, 1), utc(2024, 7, 10))
-        try store.delete(.everything(in: utc(2024, 5, 1)..<utc(2024, 5, 1, 3)), now: old)
-        let young = try #require(try store.delete(.everything(in: utc(2024, 5, 1, 3)..<utc(2024, 5, 2)), now: now))
+        try store.delete([.everything(in: utc(2024, 5, 1)..<utc(2024, 5, 1, 3))], now: old)
+        let young = try #require(try store.delete([.everything(in: utc(2024, 5, 1, 3)..<utc(2024, 5, 2))], now: now))
         #expect(try store.compact(now: now) == 10_800)
         #expect(try store.deletions() == [young])
         #expect(try store.undo(young.id) == count - 10_800)
@@ -132,7 +132,7 @@ import Testing
         let part = days[2].extent.upperBound.advanced(by: -2 * 3_600_000)..<days[1].extent.lowerBound
         #expect(try store.heartRateDays(in: part, limit: 9, timeZone: berlin).map(\.statistics.count) == [2])
         // Heart rates of samples with a variability stay.
-        let deletion = try #require(try store.delete(.heartRates(in: all)))
+        let deletion = try #require(try store.delete([.heartRates(in: all)]))
         #expect(deletion.count == 47)
         #expect(try store.heartRateDays(in: all, limit: 9, timeZone: berlin) == [days[0]])
         #expect(try store.undo(deletion.id) == 47)

@@ -41,6 +41,9 @@ package final class HistoryModel {
     /// True if there is more to load.
     package var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
 
+    /// The time of the next load, CLOCK_MONOTONIC in ns; a frame can be drawn in the pause before it.
+    func nextLoad(after now: UInt64) -> UInt64? { hasPendingLoad ? now &+ 4_000_000 : nil }
+
     /// Loads everything again after a change. The present contents are kept until the new ones replace them.
     package func invalidate() {
         switch phase {

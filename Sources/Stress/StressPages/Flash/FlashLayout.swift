@@ -87,8 +87,7 @@ package struct FlashLayout: Equatable, Sendable {
         noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
         let textWidth = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
         let save = min((textWidth + 32).rounded(), side.width / 2)
-        saveButton = Rect(
-            x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
+        saveButton = Rect(x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
         y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
         notes = chips(menu.notes)
         contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom

@@ -255,12 +255,11 @@ public final class FlashPage: StressPage {
 
     /// The page's controls in focus order.
     func controls(_ layout: FlashLayout) -> [Control<Target>] {
-        var controls = layout.buttons(isRunning: run != nil).map { button in
-            Control(button.target, button.area, radius: button.area.height / 2)
+        var controls: [Control<Target>] = [Control(.guide, layout.guideArea, radius: layout.guideRadius)]
+        // The first button does the same, so it is skipped.
+        controls += layout.buttons(isRunning: run != nil).dropFirst().map {
+            Control($0.target, $0.area, radius: $0.area.height / 2)
         }
-        controls.insert(Control(.guide, layout.guideArea, radius: layout.guideRadius), at: 0)
-        // The button does the same, so it is skipped.
-        if controls.count > 1 { controls.remove(at: 1) }
         controls += layout.exercises.enumerated().map { Control(.exercise($0), $1, radius: PagePainter.cardRadius) }
         controls += layout.actions.enumerated().map { Control(.action($0), $1, radius: $1.height / 2) }
         controls.append(Control(.noteField, layout.noteField, radius: layout.noteField.height / 2))
@@ -322,8 +321,7 @@ public final class FlashPage: StressPage {
             }
         case .action(let index):
             let action = menu.actions[index]
-            let session = Session(
-                start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
+            let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
             record(session, message: "\(action) recorded", now: now)
         case .noteField: focus.set(.noteField)
         case .save:

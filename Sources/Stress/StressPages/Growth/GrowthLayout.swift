@@ -96,8 +96,7 @@ package struct DayLayout: Equatable, Sendable {
             x: chartCard.x + inset, y: chartCard.y + inset - 4, width: width - 2 * inset,
             height: (48 * scale).rounded())
         let figuresHeight = (24 + 48 * scale).rounded()
-        figures = Rect(
-            x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
+        figures = Rect(x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
         let plotTop = readout.maxY + 20
         plot = Rect(
             x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),

@@ -116,18 +116,15 @@ extension GrowthPage {
         let items = detail?.items ?? []
         guard !items.isEmpty else {
             let text = painter.fitted(
-                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary,
-                width: layout.list.width)
-            text.draw(
-                on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
+                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
+            text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
             return
         }
         painter.card(layout.list, on: canvas, theme: theme)
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             drawItem(
                 items[index], in: layout.textArea(layout.row(index)), isFirst: index == 0, of: detail, frame,
-                on: canvas,
-                theme: theme)
+                on: canvas, theme: theme)
             let trash = layout.trash(index)
             let isPressed = gestures.pressed == .delete(index)
             if isPressed { canvas.fillEllipse(in: trash, theme.track) }

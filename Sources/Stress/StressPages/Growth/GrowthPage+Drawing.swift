@@ -29,8 +29,7 @@ extension GrowthPage {
         guard offset > 0 else { return }
         painter.thumb(
             viewport, content: contentHeight(layout, context), offset: offset, maximum: gestures.scroller.maximum,
-            on: canvas,
-            theme: theme)
+            on: canvas, theme: theme)
     }
 
     // MARK: - Trend
@@ -44,8 +43,7 @@ extension GrowthPage {
         let trend = trend(period, around: anchor ?? today, now: now)
         painter.chevron(at: layout.earlier.center, size: 11, on: canvas, color: theme.secondary, isBack: true)
         painter.chevron(
-            at: layout.later.center, size: 11, on: canvas,
-            color: canGoLater(now) ? theme.secondary : theme.track)
+            at: layout.later.center, size: 11, on: canvas, color: canGoLater(now) ? theme.secondary : theme.track)
         let title = painter.fitted(
             trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
         title.draw(on: canvas, centeredIn: layout.title)
@@ -91,8 +89,7 @@ extension GrowthPage {
         let mark = shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
         let value = mark.map(\.value) ?? trend.average
         let label = mark?.name ?? "Average"
-        let name = painter.fitted(
-            label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
+        let name = painter.fitted(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
         name.draw(on: canvas, at: Point(x: area.x, y: area.y))
         let number = painter.line(
             value.map(String.init) ?? "–", size: frame.size(30), weight: .semibold, theme.ink, tabular: true,
@@ -101,8 +98,7 @@ extension GrowthPage {
         number.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
         guard let value else { return }
         let category = mark?.level?.category ?? Trend.category(value)
-        let word = painter.line(
-            category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
+        let word = painter.line(category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
         word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
         let availableWidth = area.width - number.size.width - word.size.width - 24
@@ -119,8 +115,7 @@ extension GrowthPage {
             chart.drawHours(on: canvas, painter: painter, theme: theme)
             let marks = trend.marks.filter { $0.value != nil }
             let points = marks.map { chart.point($0.fraction, Double($0.value ?? 0)) }
-            chart.drawLine(
-                points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
+            chart.drawLine(points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
         } else {
             drawBars(trend, chart, on: canvas, theme: theme)
         }
@@ -128,8 +123,7 @@ extension GrowthPage {
             let y = chart.y(Double(average))
             let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1))
             for x in stride(from: line.x, to: line.maxX, by: 7) {
-                canvas.fill(
-                    Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
+                canvas.fill(Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
             }
         }
         guard let shownMark, trend.marks.indices.contains(shownMark), let value = trend.marks[shownMark].value else {
@@ -137,8 +131,7 @@ extension GrowthPage {
         }
         let point = chart.point(trend.marks[shownMark].fraction, Double(value))
         if trend.period == .day {
-            canvas.fill(
-                canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
+            canvas.fill(canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
             canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
             canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
         }
@@ -166,11 +159,9 @@ extension GrowthPage {
             let isNarrow = trend.period == .week && column < chart.frame.size(32)
             let text = painter.line(
                 isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12),
-                weight: label.isCurrent ? .bold : .medium,
-                label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
+                weight: label.isCurrent ? .bold : .medium, label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
             text.draw(
-                on: canvas,
-                at: Point(x: plot.x + plot.width * label.fraction - text.size.width / 2, y: plot.maxY + 6))
+                on: canvas, at: Point(x: plot.x + plot.width * label.fraction - text.size.width / 2, y: plot.maxY + 6))
         }
     }
 
@@ -243,8 +234,7 @@ extension GrowthPage {
             let isMore = history.hasPendingLoad && !isEmpty
             let note = painter.line(
                 isEmpty ? "" : Formatters.count(history.itemCount, "item") + (isMore ? " so far" : ""),
-                size: frame.size(13),
-                weight: .medium, theme.tertiary, tabular: true)
+                size: frame.size(13), weight: .medium, theme.tertiary, tabular: true)
             note.draw(
                 on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
         }
@@ -269,8 +259,7 @@ extension GrowthPage {
                     theme: theme)
             case .item(let item, let isFirst):
                 if gestures.pressed == .row(page: row.page, index: row.number) {
-                    canvas.fill(
-                        Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
+                    canvas.fill(Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
                 }
                 drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
                 painter.chevron(
@@ -319,8 +308,7 @@ extension GrowthPage {
         switch item {
         case .measurement(let measurement):
             let level = history.level(of: measurement)
-            canvas.fill(
-                .circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
+            canvas.fill(.circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
             title = level?.category.word ?? "Reading"
             let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
             detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
@@ -353,8 +341,7 @@ extension GrowthPage {
         } else {
             titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
         }
-        let detailText = painter.fitted(
-            detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+        let detailText = painter.fitted(detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
         TextLayout.draw(titleText, detailText, x: x, centerY: area.center.y, on: canvas)
     }
 

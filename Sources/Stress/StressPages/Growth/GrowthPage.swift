@@ -22,8 +22,6 @@ public final class GrowthPage: StressPage {
         case undo
     }
 
-    /// The pause between two loads, in which a frame can be drawn, ns.
-    private static let loadInterval: UInt64 = 4_000_000
     /// The number of loads between two frames once the visible part is loaded.
     private static let loadsPerFrame = 16
 
@@ -138,8 +136,7 @@ public final class GrowthPage: StressPage {
         let plot = plot(context, offset: offset)
         let outcome = withGestures { gestures in
             gestures.handle(
-                event, context: context, now: now,
-                target: { self.target(at: $0, controls, context, now: now) },
+                event, context: context, now: now, target: { self.target(at: $0, controls, context, now: now) },
                 canScrub: { plot.inset(x: -8, y: -8).contains($0) })
         }
         switch outcome {
@@ -201,9 +198,7 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Loading
 
-    public func nextTask(after now: UInt64) -> UInt64? {
-        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
-    }
+    public func nextTask(after now: UInt64) -> UInt64? { isShown ? history.nextLoad(after: now) : nil }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
         guard isShown, history.hasPendingLoad else { return .none }
@@ -435,8 +430,7 @@ public final class GrowthPage: StressPage {
             guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
             delete(
                 .everything(in: source.timeZone.extent(of: day)),
-                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
-                now: now)
+                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted", now: now)
         case .undo:
             undo(now: now)
         }

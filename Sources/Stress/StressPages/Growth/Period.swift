@@ -24,7 +24,7 @@ package enum Period: String, CaseIterable, Sendable {
     func title(around day: Day, today: Day) -> String {
         let (first, last) = (start(around: day), end(around: day).advanced(by: -1))
         let (year, month, number) = first.components
-        let suffix = year == today.components.year ? "" : " \(year)"
+        let suffix = Formatters.yearSuffix(first, today: today)
         switch self {
         case .day: return Formatters.day(day, today: today)
         case .week:

@@ -18,8 +18,7 @@ extension HomePage {
         switch model.state {
         case .empty:
             drawMessage(
-                "No readings yet",
-                "Import what your watch or chest strap has measured, or add a reading by gestures:",
+                "No readings yet", "Import what your watch or chest strap has measured, or add a reading by hand:",
                 code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
                 theme: theme)
         case .failed(let reason):
@@ -198,8 +197,7 @@ extension HomePage {
         painter.badge(.breath, in: badge, inset: 12, on: canvas, theme: theme)
         let x = badge.maxX + 16
         let width = card.maxX - frame.inset - 20 - x
-        let title = painter.fitted(
-            suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
+        let title = painter.fitted(suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
         let detail = painter.fitted(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
         TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
         painter.chevron(

@@ -12,10 +12,6 @@ public final class HomePage: StressPage {
         case suggestion
     }
 
-    /// The pause between two loads, in which a frame can be drawn, ns.
-    private static let loadInterval: UInt64 = 4_000_000
-    private static let millisecond: UInt64 = 1_000_000
-
     let source: any StressSource
     let history: HistoryModel
     let painter = PagePainter()
@@ -43,9 +39,7 @@ public final class HomePage: StressPage {
             canvas.translate(x: 0, y: -offset)
             painter.header(
                 "Today", [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],
-                layout.frame,
-                on: canvas,
-                theme: theme)
+                layout.frame, on: canvas, theme: theme)
             drawHero(model, layout, on: canvas, theme: theme)
             drawChart(model, layout, on: canvas, theme: theme)
             drawSuggestion(model.suggestion, layout, on: canvas, theme: theme)
@@ -63,7 +57,7 @@ public final class HomePage: StressPage {
         if let time = history.latest(at: wall)?.time {
             wait = min(wait, Formatters.timeUntilAgeChanges(of: time, at: wall))
         }
-        return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
+        return .at(now &+ UInt64(max(wait, 1000)) * 1_000_000)
     }
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
@@ -98,9 +92,7 @@ public final class HomePage: StressPage {
         return .redraw
     }
 
-    public func nextTask(after now: UInt64) -> UInt64? {
-        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
-    }
+    public func nextTask(after now: UInt64) -> UInt64? { isShown ? history.nextLoad(after: now) : nil }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
         guard isShown, history.hasPendingLoad else { return .none }

@@ -39,8 +39,7 @@ package struct PageGrid: Equatable, Sendable {
         let height = (44 * textScale + (hasTwoColumns ? 28 : 16)).rounded()
         header = Rect(x: left, y: top, width: width, height: height)
         body = Rect(
-            x: left, y: top + height, width: width,
-            height: max(safeArea.maxY - margin - spare - top - height, 0))
+            x: left, y: top + height, width: width, height: max(safeArea.maxY - margin - spare - top - height, 0))
     }
 
     /// A size multiplied by the text scale.

@@ -75,8 +75,7 @@ extension PagePainter {
 
     /// Draws a separator of one buffer pixel across a rectangle.
     func hairline(_ rect: Rect, y: Double, on canvas: Canvas, theme: Theme) {
-        canvas.fill(
-            canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
+        canvas.fill(canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
     }
 
     /// Draws the chevron of a row that leads to another page.

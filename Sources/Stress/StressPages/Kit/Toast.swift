@@ -43,8 +43,7 @@ struct Toast: Equatable {
             x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
             height: height)
         return (
-            bar,
-            undo == nil ? nil : Rect(x: bar.maxX - button - 4, y: bar.y + 4, width: button, height: height - 8)
+            bar, undo == nil ? nil : Rect(x: bar.maxX - button - 4, y: bar.y + 4, width: button, height: height - 8)
         )
     }
 
