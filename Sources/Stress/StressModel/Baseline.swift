@@ -10,6 +10,9 @@ public struct Baseline: Equatable, Sendable {
         public var deviation: Double
         /// The number of days with readings.
         public var days: Int
+
+        /// The distance of a value from the mean in standard deviations.
+        func deviation(of value: Double) -> Double { (value - mean) / deviation }
     }
 
     /// The distribution of ln(variability in ms).

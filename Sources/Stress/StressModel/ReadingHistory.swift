@@ -47,12 +47,9 @@ public struct ReadingHistory: Sendable {
 extension DayLevel {
     /// The level of a day's readings against the baseline before it.
     package init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
-        let log = baseline.logVariability
-        let rate = baseline.heartRate.flatMap { norm in
-            summary.heartRate.count > 0 ? (summary.heartRate.mean - norm.mean) / norm.deviation : nil
-        }
+        let heartRate = summary.heartRate.count > 0 ? summary.heartRate.mean : nil
         let level = StressLevel(
-            logVariabilityDeviation: (summary.logVariability.mean - log.mean) / log.deviation, heartRateDeviation: rate)
+            logVariability: summary.logVariability.mean, heartRate: heartRate, against: baseline)
         self.init(day: day, level: level, readings: summary.logVariability.count)
     }
 }

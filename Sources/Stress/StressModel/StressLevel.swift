@@ -31,16 +31,14 @@ public struct StressLevel: Equatable, Sendable {
 
     /// Computes the level of a reading.
     public init(_ reading: Reading, against baseline: Baseline) {
-        let heartRate: Double? =
-            if let rate = reading.heartRate, let norm = baseline.heartRate {
-                (rate - norm.mean) / norm.deviation
-            } else {
-                nil
-            }
+        self.init(logVariability: log(reading.variability), heartRate: reading.heartRate, against: baseline)
+    }
+
+    /// Computes the level of ln(variability) and a heart rate.
+    init(logVariability: Double, heartRate: Double?, against baseline: Baseline) {
         self.init(
-            logVariabilityDeviation: (log(reading.variability) - baseline.logVariability.mean)
-                / baseline.logVariability.deviation,
-            heartRateDeviation: heartRate)
+            logVariabilityDeviation: baseline.logVariability.deviation(of: logVariability),
+            heartRateDeviation: heartRate.flatMap { baseline.heartRate?.deviation(of: $0) })
     }
 
     /// Computes the level of two deviations.

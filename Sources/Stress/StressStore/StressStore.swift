@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import GRDB
+// The model's types are part of the store's interface.
+@_exported import StressModel
 
 /// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each process has one
 /// connection, so calls are serialized and nothing runs in the background.

@@ -65,7 +65,11 @@ package final class HistoryModel {
                 try read(into: &contents, now: now)
                 let isEnough =
                     contents.isComplete || (contents.covers(now, in: source.timeZone) && contents.items >= rows)
-                if isEnough { replaceContents(with: contents) } else { replacement = contents }
+                if isEnough {
+                    (known, cache, phase) = (contents, [], contents.isComplete ? .complete : .loading)
+                } else {
+                    replacement = contents
+                }
             } else if !known.isComplete {
                 try read(into: &known, now: now)
                 if known.isComplete { phase = .complete }
@@ -147,11 +151,6 @@ package final class HistoryModel {
         if cache.count >= 4 { cache.removeFirst() }
         cache.append((index, items))
         return items
-    }
-
-    private func replaceContents(with contents: Contents) {
-        (known, cache) = (contents, [])
-        phase = contents.isComplete ? .complete : .loading
     }
 
     private func read(into contents: inout Contents, now: Timestamp) throws(StressFailure) {

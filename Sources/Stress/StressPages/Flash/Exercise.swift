@@ -53,9 +53,7 @@ public struct Exercise: Equatable, Sendable {
     public let rounds: Int
     let symbol: Symbol
 
-    init(
-        name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol
-    ) {
+    init(name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol) {
         self.name = name
         self.summary = summary
         self.pattern = pattern
@@ -79,39 +77,33 @@ public struct Exercise: Equatable, Sendable {
         // The end belongs to the last phase, not to another round.
         let isFinished = elapsed == whole
         let moment = isFinished ? whole - 1 : elapsed
-        let roundNanoseconds = roundLength * 1_000_000
-        var rest = moment % roundNanoseconds
-        var index = 0
-        while index < phases.count - 1, rest >= phases[index].milliseconds * 1_000_000 {
-            rest -= phases[index].milliseconds * 1_000_000
-            index += 1
-        }
+        let (index, end) = phase(at: moment)
         let phase = phases[index]
         let length = phase.milliseconds * 1_000_000
-        let progress = isFinished ? 1 : Double(rest) / Double(length)
+        let progress = isFinished ? 1 : Double(length - (end - moment)) / Double(length)
         let eased = progress * progress * (3 - 2 * progress)
         return Position(
-            phase: index,
-            progress: progress,
-            count: isFinished ? 0 : Int((length - rest + 999_999_999) / 1_000_000_000),
-            round: Int(moment / roundNanoseconds) + 1,
+            phase: index, progress: progress, count: isFinished ? 0 : Int((end - moment + 999_999_999) / 1_000_000_000),
+            round: Int(moment / (roundLength * 1_000_000)) + 1,
             fullness: phase.from + (phase.to - phase.from) * eased,
-            secondsLeft: Int((whole - elapsed + 999_999_999) / 1_000_000_000),
-            isFinished: isFinished)
+            secondsLeft: Int((whole - elapsed + 999_999_999) / 1_000_000_000), isFinished: isFinished)
+    }
+
+    /// The index of the phase at a time since the start, and its end; ns.
+    private func phase(at moment: Int64) -> (index: Int, end: Int64) {
+        let length = roundLength * 1_000_000
+        var end = moment / length * length
+        for (index, phase) in phases.enumerated() {
+            end += phase.milliseconds * 1_000_000
+            if end > moment { return (index, end) }
+        }
+        return (phases.count - 1, end)
     }
 
     /// The time since the start at which the next phase begins or the exercise ends, ns; nil when it has ended.
     package func nextTransition(after elapsed: Int64) -> Int64? {
-        let whole = length * 1_000_000
         let elapsed = max(elapsed, 0)
-        guard elapsed < whole else { return nil }
-        let roundNanoseconds = roundLength * 1_000_000
-        var turn = elapsed / roundNanoseconds * roundNanoseconds
-        for phase in phases {
-            turn += phase.milliseconds * 1_000_000
-            if turn > elapsed { return turn }
-        }
-        return whole
+        return elapsed < length * 1_000_000 ? phase(at: elapsed).end : nil
     }
 }
 

@@ -84,9 +84,13 @@ extension GrowthPage {
         }
     }
 
+    private func shownMark(of trend: Trend) -> Trend.Mark? {
+        shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
+    }
+
     /// Draws the average, or the value of the mark under the finger.
     func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
-        let mark = shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
+        let mark = shownMark(of: trend)
         let value = mark.map(\.value) ?? trend.average
         let label = mark?.name ?? "Average"
         let name = painter.fitted(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
@@ -126,15 +130,11 @@ extension GrowthPage {
                 canvas.fill(Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
             }
         }
-        guard let shownMark, trend.marks.indices.contains(shownMark), let value = trend.marks[shownMark].value else {
-            return
-        }
-        let point = chart.point(trend.marks[shownMark].fraction, Double(value))
-        if trend.period == .day {
-            canvas.fill(canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
-            canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
-            canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
-        }
+        guard trend.period == .day, let mark = shownMark(of: trend), let value = mark.value else { return }
+        let point = chart.point(mark.fraction, Double(value))
+        canvas.fill(canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
+        canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
+        canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
     }
 
     private func drawBars(_ trend: Trend, _ chart: Chart, on canvas: Canvas, theme: Theme) {
@@ -268,9 +268,7 @@ extension GrowthPage {
         }
     }
 
-    private func drawName(
-        _ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme
-    ) {
+    private func drawName(_ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let baseline = area.maxY - 10
         let name = painter.fitted(
             Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,

@@ -105,7 +105,7 @@ public final class HomePage: StressPage {
 
     public func appeared(now: UInt64) {
         isShown = true
-        if case .failed = history.phase { history.invalidate() }
+        if history.isFailed { history.invalidate() }
     }
 
     public func disappeared(now: UInt64) {

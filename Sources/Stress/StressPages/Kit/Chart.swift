@@ -74,9 +74,7 @@ struct Chart {
     /// Draws a smooth line through points with a dot at its end and an area below it.
     ///
     /// - Parameter isOfLevels: true if the values are stress levels, which then also colour the line.
-    func drawLine(
-        _ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme
-    ) {
+    func drawLine(_ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme) {
         guard let last = points.last, let color = colors.last else { return }
         if points.count > 1, let first = points.first {
             var area = Path.smooth(through: points)

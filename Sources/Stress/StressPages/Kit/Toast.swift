@@ -37,7 +37,8 @@ struct Toast: Equatable {
     func areas(_ frame: PageGrid, painter: PagePainter) -> (bar: Rect, button: Rect?) {
         let height = max(frame.size(48), 48)
         let textWidth = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
-        let button = undo == nil ? 0 : undoWidth(frame, painter: painter)
+        let button =
+            undo == nil ? 0 : painter.line("Undo", size: frame.size(15), weight: .semibold, .white).size.width + 40
         let width = min(textWidth + 48 + button, frame.header.width)
         let bar = Rect(
             x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
@@ -47,9 +48,7 @@ struct Toast: Equatable {
         )
     }
 
-    func draw(
-        _ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool
-    ) {
+    func draw(_ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool) {
         let (bar, button) = areas(frame, painter: painter)
         canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
         let availableWidth = bar.width - 48 - (button?.width ?? 0)
@@ -62,9 +61,5 @@ struct Toast: Equatable {
             "Undo", size: frame.size(15), weight: .semibold,
             theme.buttonText == .white ? theme.accent : Theme.light.accentText)
         undo.draw(on: canvas, centeredIn: button)
-    }
-
-    private func undoWidth(_ frame: PageGrid, painter: PagePainter) -> Double {
-        painter.line("Undo", size: frame.size(15), weight: .semibold, .white).size.width + 40
     }
 }
