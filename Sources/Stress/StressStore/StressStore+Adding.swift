@@ -83,8 +83,7 @@ extension StressStore {
 
     private static func insert(
         _ insertion: String, _ values: [(any DatabaseValueConvertible)?], into db: Database,
-        _ result: inout InsertSummary,
-        orFind query: String
+        _ result: inout InsertSummary, orFind query: String
     ) throws {
         let arguments = StatementArguments(values)
         try db.cachedStatement(sql: insertion).execute(arguments: arguments)

@@ -63,8 +63,7 @@ extension StressStore {
         try read { db in
             let counts = Self.tables.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
             return try Row.fetchAll(
-                db,
-                sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
+                db, sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
             ).map { Deletion(id: $0["id"], time: Timestamp(milliseconds: $0["time"]), count: $0["count"]) }
         }
     }

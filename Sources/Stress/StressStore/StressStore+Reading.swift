@@ -58,8 +58,7 @@ extension StressStore {
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
             try Row.fetchAll(
-                db,
-                sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
+                db, sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
                 arguments: range.arguments
             ).map { row in
                 let session = Session(

@@ -79,6 +79,10 @@ public enum HistoryItem: Equatable, Sendable {
         }
     }
 
+    var measurement: Measurement? {
+        if case .measurement(let measurement) = self { measurement } else { nil }
+    }
+
     /// The name of its kind that is shown.
     var word: String {
         switch self {

@@ -327,8 +327,7 @@ public final class FlashPage: StressPage {
         case .save:
             if record(noteField.text, now: now) { noteField.clear() }
         case .note(let index): record(menu.notes[index], now: now)
-        case .undo:
-            undo(now: now)
+        case .undo: undo(now: now)
         }
     }
 

@@ -32,11 +32,7 @@ struct DayViewModel: Equatable {
     }
 
     /// The readings, oldest first.
-    var readings: [Measurement] {
-        items.reversed().compactMap { item in
-            if case .measurement(let measurement) = item { measurement } else { nil }
-        }
-    }
+    var readings: [Measurement] { items.reversed().compactMap(\.measurement) }
 }
 
 extension Day {

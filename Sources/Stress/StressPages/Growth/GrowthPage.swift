@@ -431,8 +431,7 @@ public final class GrowthPage: StressPage {
             delete(
                 .everything(in: source.timeZone.extent(of: day)),
                 message: count == 1 ? "1 entry deleted" : "\(count) entries deleted", now: now)
-        case .undo:
-            undo(now: now)
+        case .undo: undo(now: now)
         }
         return .redraw
     }
