@@ -26,7 +26,7 @@ extension CommandSpec {
         let store = try access.open()
         let count =
             span.isGiven
-            ? try store.delete(.everything(in: span.range))?.count ?? 0
+            ? try store.delete([.everything(in: span.range)])?.count ?? 0
             : try store.delete(ItemID.selections(ids))?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
         let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""

@@ -21,8 +21,7 @@ struct CSVColumns: Equatable {
     private(set) var unused: [String] = []
 
     /// - Parameter variability: the measure of a column that is only called `hrv`.
-    /// - Throws: ``ColumnError``.
-    init(_ names: [String], variability: Variability) throws(ColumnError) {
+    init(_ names: [String], variability: Variability) throws(RecordError) {
         count = names.count
         for (index, name) in names.enumerated() {
             guard let role = Self.role(of: name, variability) else {
@@ -30,17 +29,16 @@ struct CSVColumns: Equatable {
                 continue
             }
             if let other = indices[role] {
-                throw ColumnError(reason: "the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same")
+                throw RecordError(reason: "the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same")
             }
             indices[role] = index
         }
         guard indices[.time] != nil || indices[.date] != nil else {
-            throw ColumnError(
-                reason: "no column is called \"time\" or \"date\"; the columns are \(Self.list(names))")
+            throw RecordError(reason: "no column is called \"time\" or \"date\"; the columns are \(Self.list(names))")
         }
         let values: [Role] = [.sdnn, .rmssd, .heartRate, .restingHeartRate, .note]
         guard values.contains(where: { indices[$0] != nil }) else {
-            throw ColumnError(
+            throw RecordError(
                 reason: "no column is called \"sdnn\", \"rmssd\", \"hrv\", \"heart_rate\" or \"note\"; the columns are "
                     + Self.list(names))
         }
@@ -87,8 +85,4 @@ struct CSVColumns: Equatable {
         if let unit = words.last, unit == "ms" || unit == "bpm", words.count > 1 { words.removeLast() }
         return words.joined(separator: "_")
     }
-}
-
-struct ColumnError: Error, Equatable {
-    var reason: String
 }

@@ -72,14 +72,14 @@ struct CSVReader: FormatReader {
             records.rejections.append(RejectedRecord(line: line, reason: reason))
         case .record(let fields, let line):
             guard let columns else {
-                do throws(ColumnError) {
+                do throws(RecordError) {
                     self.columns = try CSVColumns(fields, variability: variability)
                 } catch {
                     throw .header(path: path, reason: error.reason)
                 }
                 return
             }
-            do throws(RowError) {
+            do throws(RecordError) {
                 try row(fields, columns, into: &records)
             } catch {
                 records.rejections.append(RejectedRecord(line: line, reason: error.reason))
@@ -87,19 +87,19 @@ struct CSVReader: FormatReader {
         }
     }
 
-    private func row(_ fields: [String], _ columns: CSVColumns, into records: inout ParsedRecords) throws(RowError) {
+    private func row(_ fields: [String], _ columns: CSVColumns, into records: inout ParsedRecords) throws(RecordError) {
         guard fields.count == columns.count else {
-            throw RowError(reason: "the row has \(fields.count) fields, the first line has \(columns.count)")
+            throw RecordError(reason: "the row has \(fields.count) fields, the first line has \(columns.count)")
         }
         func text(_ role: CSVColumns.Role) -> String? {
             guard let index = columns.indices[role] else { return nil }
             let text = trimmed(fields[index])
             return text.isEmpty ? nil : text
         }
-        func number(_ role: CSVColumns.Role, _ metric: Metric) throws(RowError) -> Double? {
+        func number(_ role: CSVColumns.Role, _ metric: Metric) throws(RecordError) -> Double? {
             guard let text = text(role) else { return nil }
             guard let number = DecimalParser.number(text, hasDecimalComma: hasDecimalComma) else {
-                throw RowError(reason: "\(metric.name): \(excerpt(text)) is not a number")
+                throw RecordError(reason: "\(metric.name): \(excerpt(text)) is not a number")
             }
             return number
         }
@@ -121,17 +121,17 @@ struct CSVReader: FormatReader {
             records.batch.samples.append(sample)
             records.batch.notes += [note].compactMap { $0 }
         } catch {
-            throw RowError(reason: error.description)
+            throw RecordError(reason: error.description)
         }
     }
 
-    private func timestamp(date: String?, time text: String?) throws(RowError) -> Timestamp {
-        guard date != nil || text != nil else { throw RowError(reason: "the time is missing") }
+    private func timestamp(date: String?, time text: String?) throws(RecordError) -> Timestamp {
+        guard date != nil || text != nil else { throw RecordError(reason: "the time is missing") }
         let whole = [date, text].compactMap { $0 }.joined(separator: " ")
         do throws(TimestampError) {
             return try timestamps.timestamp(whole)
         } catch {
-            throw RowError(reason: "time \(excerpt(whole)): \(error.description)")
+            throw RecordError(reason: "time \(excerpt(whole)): \(error.description)")
         }
     }
 
@@ -141,8 +141,4 @@ struct CSVReader: FormatReader {
         else { return "" }
         return String(text[start...end])
     }
-}
-
-private struct RowError: Error {
-    var reason: String
 }

@@ -54,13 +54,13 @@ struct CSVScanner {
         defer { lastWasReturn = byte == 0x0D }
         if isFeed, lastWasReturn {
             // The second half of a line ending; within quotes it is part of the text.
-            if case .quoted = state { field.append(byte) }
+            if state == .quoted { field.append(byte) }
             return
         }
         let isBreak = isFeed || byte == 0x0D
         if isBreak { line += 1 }
         length += 1
-        if length > Self.maximumRecordLength, !isSkipping {
+        if length > Self.maximumRecordLength, state != .skipping {
             fail("the row is longer than \(Self.maximumRecordLength) bytes; is a quote not closed?", body)
         }
         switch (state, byte) {
@@ -82,11 +82,6 @@ struct CSVScanner {
         }
     }
 
-    private var isSkipping: Bool {
-        if case .skipping = state { return true }
-        return false
-    }
-
     private mutating func fail(_ reason: String, _ body: (Event) -> Void) {
         body(.error(reason, line: recordLine))
         state = .skipping
@@ -104,17 +99,12 @@ struct CSVScanner {
 
     private mutating func endRecord(_ body: (Event) -> Void) {
         // An empty line is not a record.
-        let isBlank = fields.isEmpty && field.isEmpty && !isQuoteEnd
+        let isBlank = fields.isEmpty && field.isEmpty && state != .quote
         if !isBlank {
             endField(body)
-            if !isSkipping { body(.record(fields, line: recordLine)) }
+            if state != .skipping { body(.record(fields, line: recordLine)) }
         }
         startRecord()
-    }
-
-    private var isQuoteEnd: Bool {
-        if case .quote = state { return true }
-        return false
     }
 
     private mutating func startRecord() {

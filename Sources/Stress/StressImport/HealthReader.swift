@@ -53,7 +53,7 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
             return
         }
         guard name == "Record" else { return }
-        guard let type = attribute("type"), let kind = RecordKind.all[type] else {
+        guard let type = attribute("type"), let kind = recordKinds[type] else {
             records.ignored += 1
             return
         }
@@ -64,7 +64,9 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
         }
     }
 
-    private func sample(_ kind: RecordKind, _ attribute: (StaticString) -> String?) throws(RecordError) -> Sample {
+    private func sample(
+        _ kind: (metric: Metric, unit: String), _ attribute: (StaticString) -> String?
+    ) throws(RecordError) -> Sample {
         guard let start = attribute("startDate") else { throw RecordError(reason: "the startDate is missing") }
         guard let valueText = attribute("value") else { throw RecordError(reason: "the value is missing") }
         let unit = attribute("unit") ?? ""
@@ -93,19 +95,9 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
     }
 }
 
-private struct RecordError: Error {
-    var reason: String
-}
-
-/// A kind of record that is imported.
-private struct RecordKind {
-    var metric: Metric
-    var unit: String
-
-    /// By the record's type.
-    static let all = [
-        "HKQuantityTypeIdentifierHeartRate": RecordKind(metric: .heartRate, unit: "count/min"),
-        "HKQuantityTypeIdentifierHeartRateVariabilitySDNN": RecordKind(metric: .sdnn, unit: "ms"),
-        "HKQuantityTypeIdentifierRestingHeartRate": RecordKind(metric: .restingHeartRate, unit: "count/min"),
-    ]
-}
+/// The kinds of records that are imported, by the record's type.
+private let recordKinds: [String: (metric: Metric, unit: String)] = [
+    "HKQuantityTypeIdentifierHeartRate": (.heartRate, "count/min"),
+    "HKQuantityTypeIdentifierHeartRateVariabilitySDNN": (.sdnn, "ms"),
+    "HKQuantityTypeIdentifierRestingHeartRate": (.restingHeartRate, "count/min"),
+]

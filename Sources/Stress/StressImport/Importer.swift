@@ -88,14 +88,12 @@ public struct Importer {
         let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let timestamps = TimestampParser(timeZone: options.timeZone)
         if first == UInt8(ascii: "<") { return HealthReader(path: path, timestamps: timestamps) }
-        return CSVReader(
-            path: path, timestamps: timestamps, variability: options.variability, source: options.source)
+        return CSVReader(path: path, timestamps: timestamps, variability: options.variability, source: options.source)
     }
 
     /// Writes batches while at least a number of records is waiting.
     private func store(
-        _ records: inout ParsedRecords, _ progress: inout Progress, minimum: Int,
-        _ reject: (RejectedRecord) -> Void
+        _ records: inout ParsedRecords, _ progress: inout Progress, minimum: Int, _ reject: (RejectedRecord) -> Void
     ) throws(ImportError) {
         for rejection in records.rejections { reject(rejection) }
         progress.rejected += records.rejections.count

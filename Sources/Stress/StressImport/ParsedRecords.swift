@@ -14,11 +14,11 @@ public struct RejectedRecord: Equatable, Sendable {
     /// Its line in the file, from 1.
     public var line: Int
     public var reason: String
+}
 
-    public init(line: Int, reason: String) {
-        self.line = line
-        self.reason = reason
-    }
+/// The reason why a row, a record or the names of the columns are refused.
+struct RecordError: Error, Equatable {
+    var reason: String
 }
 
 /// A parser of a file format that turns bytes into samples and notes as they come.

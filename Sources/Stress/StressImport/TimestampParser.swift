@@ -19,7 +19,6 @@ public struct TimestampParser: Sendable {
     /// 13 digits are seconds or milliseconds since 1970.
     ///
     /// - Parameter needsOffset: refuses text whose meaning depends on the time zone.
-    /// - Throws: ``TimestampError``.
     public func timestamp(_ text: String, needsOffset: Bool = false) throws(TimestampError) -> Timestamp {
         let length = text.utf8.count
         var scanner = Scanner(rest: text.utf8[...])

@@ -11,11 +11,8 @@ public struct Baseline: Equatable, Sendable {
         /// The number of days with readings.
         public var days: Int
 
-        public init(mean: Double, deviation: Double, days: Int) {
-            self.mean = mean
-            self.deviation = deviation
-            self.days = days
-        }
+        /// The distance of a value from the mean in standard deviations.
+        func deviation(of value: Double) -> Double { (value - mean) / deviation }
     }
 
     /// The distribution of ln(variability in ms).
@@ -31,11 +28,6 @@ public struct Baseline: Equatable, Sendable {
     static let minimumLogDeviation = 0.05
     /// The minimum deviation of heart rates, beats a minute.
     static let minimumHeartRateDeviation = 1.0
-
-    public init(logVariability: Distribution, heartRate: Distribution?) {
-        self.logVariability = logVariability
-        self.heartRate = heartRate
-    }
 
     /// - Parameter days: the days of the window that have readings.
     /// - Returns: nil for fewer days than ``requiredDays``.

@@ -81,9 +81,3 @@ extension LocalTimeZone {
         formatUTC(time.seconds + offset(time.seconds), format)
     }
 }
-
-/// A number with leading zeros.
-package func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
-}

@@ -4,14 +4,12 @@
 public struct ReadingHistory: Sendable {
     private let readings: [Reading]
     private let days: [(day: Day, summary: ReadingDay)]
-    private let timeZone: LocalTimeZone
 
     /// - Parameters:
     ///   - readings: in the order of time.
     ///   - timeZone: the zone that defines the days.
     public init(_ readings: [Reading], in timeZone: LocalTimeZone) {
         self.readings = readings
-        self.timeZone = timeZone
         var days: [(day: Day, summary: ReadingDay)] = []
         for reading in readings {
             let day = timeZone.day(at: reading.time)
@@ -29,21 +27,8 @@ public struct ReadingHistory: Sendable {
         Baseline(days: window(before: day).map(\.summary))
     }
 
-    /// The last reading up to a moment; nil when it is older than ``StressAssessment/maximumReadingAge``.
-    public func reading(at time: Timestamp) -> Reading? {
-        guard let reading = readings.last(where: { $0.time <= time }),
-            time.milliseconds - reading.time.milliseconds <= StressAssessment.maximumReadingAge
-        else { return nil }
-        return reading
-    }
-
-    /// The level at a moment; nil without a recent reading or a baseline.
-    public func assessment(at time: Timestamp, measure: Variability) -> StressAssessment? {
-        guard let reading = reading(at: time), let baseline = baseline(of: timeZone.day(at: reading.time)) else {
-            return nil
-        }
-        return .level(StressLevel(reading, against: baseline), of: reading, measure: measure, against: baseline)
-    }
+    /// The last reading up to a moment.
+    package func latest(at time: Timestamp) -> Reading? { readings.last { $0.time <= time } }
 
     /// The level of each day of a range that has readings and a baseline.
     public func levels(in range: Range<Day>) -> [DayLevel] {
@@ -62,13 +47,9 @@ public struct ReadingHistory: Sendable {
 extension DayLevel {
     /// The level of a day's readings against the baseline before it.
     package init(day: Day, _ summary: ReadingDay, against baseline: Baseline) {
-        let log = baseline.logVariability
-        let rate = baseline.heartRate.flatMap { norm in
-            summary.heartRate.count > 0 ? (summary.heartRate.mean - norm.mean) / norm.deviation : nil
-        }
+        let heartRate = summary.heartRate.count > 0 ? summary.heartRate.mean : nil
         let level = StressLevel(
-            logVariabilityDeviation: (summary.logVariability.mean - log.mean) / log.deviation,
-            heartRateDeviation: rate)
+            logVariability: summary.logVariability.mean, heartRate: heartRate, against: baseline)
         self.init(day: day, level: level, readings: summary.logVariability.count)
     }
 }

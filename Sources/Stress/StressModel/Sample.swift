@@ -27,18 +27,15 @@ public struct Sample: Equatable, Sendable {
         restingHeartRate: Double? = nil, source: String
     ) throws(SampleError) {
         guard sdnn != nil || rmssd != nil || heartRate != nil || restingHeartRate != nil else { throw .noValue }
-        for (metric, value) in [(Metric.sdnn, sdnn), (.rmssd, rmssd)] {
-            try Self.check(metric, value, Self.variabilities)
-        }
-        for (metric, value) in [(Metric.heartRate, heartRate), (.restingHeartRate, restingHeartRate)] {
-            try Self.check(metric, value, Self.heartRates)
-        }
         self.time = time
         self.sdnn = sdnn
         self.rmssd = rmssd
         self.heartRate = heartRate
         self.restingHeartRate = restingHeartRate
         self.source = truncated(source, toUTF8Count: Self.maximumSourceLength)
+        for metric in Metric.allCases {
+            if let value = self[metric], !metric.plausibleValues.contains(value) { throw .implausible(metric, value) }
+        }
     }
 
     /// The value of a metric.
@@ -49,12 +46,6 @@ public struct Sample: Equatable, Sendable {
         case .heartRate: heartRate
         case .restingHeartRate: restingHeartRate
         }
-    }
-
-    private static func check(
-        _ metric: Metric, _ value: Double?, _ range: ClosedRange<Double>
-    ) throws(SampleError) {
-        if let value, !range.contains(value) { throw .implausible(metric, value) }
     }
 }
 
@@ -82,6 +73,8 @@ public enum Metric: String, CaseIterable, Sendable {
         case .heartRate, .restingHeartRate: "bpm"
         }
     }
+
+    var plausibleValues: ClosedRange<Double> { unit == "ms" ? Sample.variabilities : Sample.heartRates }
 }
 
 /// The reason why values do not make a sample.
@@ -94,12 +87,8 @@ public enum SampleError: Error, Equatable, Sendable, CustomStringConvertible {
         case .noValue: "there is neither a heart rate variability nor a heart rate"
         case .implausible(let metric, let value):
             "\(metric.name) \(value) \(metric.unit) is out of range: expected "
-                + (metric.unit == "ms" ? Self.span(Sample.variabilities) : Self.span(Sample.heartRates))
+                + "\(Int(metric.plausibleValues.lowerBound)) to \(Int(metric.plausibleValues.upperBound))"
         }
-    }
-
-    private static func span(_ range: ClosedRange<Double>) -> String {
-        "\(Int(range.lowerBound)) to \(Int(range.upperBound))"
     }
 }
 

@@ -31,16 +31,14 @@ public struct StressLevel: Equatable, Sendable {
 
     /// Computes the level of a reading.
     public init(_ reading: Reading, against baseline: Baseline) {
-        let heartRate: Double? =
-            if let rate = reading.heartRate, let norm = baseline.heartRate {
-                (rate - norm.mean) / norm.deviation
-            } else {
-                nil
-            }
+        self.init(logVariability: log(reading.variability), heartRate: reading.heartRate, against: baseline)
+    }
+
+    /// Computes the level of ln(variability) and a heart rate.
+    init(logVariability: Double, heartRate: Double?, against baseline: Baseline) {
         self.init(
-            logVariabilityDeviation: (log(reading.variability) - baseline.logVariability.mean)
-                / baseline.logVariability.deviation,
-            heartRateDeviation: heartRate)
+            logVariabilityDeviation: baseline.logVariability.deviation(of: logVariability),
+            heartRateDeviation: heartRate.flatMap { baseline.heartRate?.deviation(of: $0) })
     }
 
     /// Computes the level of two deviations.
@@ -82,6 +80,33 @@ public enum StressAssessment: Equatable, Sendable {
 
     /// The maximum age of the reading for the present level, ms: a day.
     public static let maximumReadingAge: Int64 = 86_400_000
+
+    /// The level of the latest reading that is recent and has a baseline; of two equally late ones, of the first measure.
+    ///
+    /// - Parameters:
+    ///   - latest: returns the last reading of a measure up to `now`.
+    ///   - baseline: returns the baseline of a day.
+    ///   - daysWithReadings: returns the number of days with readings in the window of a day's baseline.
+    package init(
+        at now: Timestamp, in timeZone: LocalTimeZone, latest: (Variability) -> Reading?,
+        baseline: (Day, Variability) -> Baseline?, daysWithReadings: (Day, Variability) -> Int
+    ) {
+        let all = Variability.allCases.compactMap { measure in latest(measure).map { (measure, $0) } }
+        let recent = all.filter { now.milliseconds - $0.1.time.milliseconds <= Self.maximumReadingAge }
+        for (measure, reading) in recent.sorted(by: { $0.1.time > $1.1.time }) {
+            guard let baseline = baseline(timeZone.day(at: reading.time), measure) else { continue }
+            let level = StressLevel(reading, against: baseline)
+            self = .level(level, of: reading, measure: measure, against: baseline)
+            return
+        }
+        let measures = recent.isEmpty ? Variability.allCases : recent.map(\.0)
+        let days = measures.map { daysWithReadings(timeZone.day(at: now), $0) }.max() ?? 0
+        // The window of the last reading's day may have one day fewer than that of today.
+        self =
+            recent.isEmpty && days >= Baseline.requiredDays
+            ? .noRecentReading(last: all.map(\.1.time).max())
+            : .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
+    }
 }
 
 /// The level of a whole day: the level of its readings' mean deviations.
@@ -89,10 +114,4 @@ public struct DayLevel: Equatable, Sendable {
     public var day: Day
     public var level: StressLevel
     public var readings: Int
-
-    public init(day: Day, level: StressLevel, readings: Int) {
-        self.day = day
-        self.level = level
-        self.readings = readings
-    }
 }

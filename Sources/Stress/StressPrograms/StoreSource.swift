@@ -49,12 +49,7 @@ public final class StoreSource: StressSource {
     }
 
     public func measurements(before cursor: Measurement.Cursor?, limit: Int) throws(StressFailure) -> [Measurement] {
-        let cursor = cursor.map { StressStore.Cursor(time: $0.time, id: $0.id) }
-        return try query { (store) throws(StoreError) in
-            try store.variabilities(before: cursor, limit: limit).map {
-                Measurement(id: $0.id, time: $0.time, rmssd: $0.rmssd, sdnn: $0.sdnn, heartRate: $0.heartRate)
-            }
-        }
+        try query { (store) throws(StoreError) in try store.variabilities(before: cursor, limit: limit) }
     }
 
     public func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>] {
@@ -96,7 +91,7 @@ public final class StoreSource: StressSource {
             case .item(.note(let note)): .notes(ids: [note.id])
             case .everything(let range): .everything(in: range)
             }
-        return try query { (store) throws(StoreError) in try store.delete(selection)?.id }
+        return try query { (store) throws(StoreError) in try store.delete([selection])?.id }
     }
 
     public func undo(_ deletion: Int64) throws(StressFailure) {

@@ -101,7 +101,7 @@ public enum StressProgram: String, CaseIterable, Sendable {
             }
         }
         let actions = values.values("quick").filter { !$0.isEmpty }
-        if !actions.isEmpty { menu.actions = actions.map { QuickAction($0) } }
+        if !actions.isEmpty { menu.actions = actions }
         let notes = values.values("note").filter { !$0.isEmpty }
         if !notes.isEmpty { menu.notes = notes }
         return menu

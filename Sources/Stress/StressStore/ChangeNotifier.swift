@@ -38,9 +38,11 @@ public final class ChangeNotifier {
     ///
     /// - Returns: true if another process has changed something since the last call, or if the database file has been
     ///   replaced.
-    /// - Throws: ``StoreError``.
     public func drain() throws(StoreError) -> Bool {
-        guard readEvents() else { return false }
+        // An event without a name concerns the directory itself, or events were lost.
+        guard inotify.readEvents().contains(where: { $0.name.isEmpty || $0.name.hasPrefix(file.name) }) else {
+            return false
+        }
         if try store.reopenIfReplaced() {
             try watchDirectory()
             version = try store.version()
@@ -58,14 +60,6 @@ public final class ChangeNotifier {
         } catch {
             throw .inaccessible(path: file.directory, code: error.code)
         }
-    }
-
-    /// Reads all events.
-    ///
-    /// - Returns: true if one of them concerns the database.
-    private func readEvents() -> Bool {
-        // An event without a name concerns the directory itself, or events were lost.
-        inotify.readEvents().contains { $0.name.isEmpty || $0.name.hasPrefix(file.name) }
     }
 }
 

@@ -40,8 +40,6 @@ extension StressStore {
     }
 
     /// Adds the records that are not there yet: all of them, or none when it throws.
-    ///
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func add(_ batch: Batch) throws(StoreError) -> InsertSummary {
         try write { db in
@@ -85,8 +83,7 @@ extension StressStore {
 
     private static func insert(
         _ insertion: String, _ values: [(any DatabaseValueConvertible)?], into db: Database,
-        _ result: inout InsertSummary,
-        orFind query: String
+        _ result: inout InsertSummary, orFind query: String
     ) throws {
         let arguments = StatementArguments(values)
         try db.cachedStatement(sql: insertion).execute(arguments: arguments)

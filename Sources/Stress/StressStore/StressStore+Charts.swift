@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 
-/// A summary of a day of the history.
-public struct DayOverview: Equatable, Sendable {
-    public var day: Day
+/// One point of a chart.
+public struct Bucket: Equatable, Sendable {
     public var extent: Range<Timestamp>
-    /// The statistics of each metric that was measured.
-    public var statistics: [Metric: Statistics]
-    public var sessions: Int
-    public var notes: Int
-
-    public init(day: Day, extent: Range<Timestamp>, statistics: [Metric: Statistics], sessions: Int, notes: Int) {
-        self.day = day
-        self.extent = extent
-        self.statistics = statistics
-        self.sessions = sessions
-        self.notes = notes
-    }
+    public var statistics: Statistics
 }
 
 extension StressStore {
     /// Count, minimum, mean and maximum of each hour, day, week, month or year that has values, in order. The extent of
     /// the first and of the last one may exceed the range; values outside the range are not counted.
-    ///
-    /// - Throws: ``StoreError``.
     public func buckets(
         of metric: Metric, in range: Range<Timestamp>, by unit: CalendarUnit, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [Bucket] {
         try read { db in
             var buckets: [Bucket] = []
             var start = range.lowerBound
-            while let first = try Self.first(metric, in: start..<range.upperBound, db) {
+            while let first = try Self.outermost(metric, in: start..<range.upperBound, "ASC", db)?.time {
                 let extent = unit.extent(around: first, in: timeZone)
                 let part = first..<max(min(extent.upperBound, range.upperBound), first)
                 if let statistics = try Self.statistics(metric, in: part, db) {
@@ -44,45 +30,18 @@ extension StressStore {
         }
     }
 
-    /// The days before a moment that have records, newest first: a page of the history. The next page is the one before
-    /// the last day's start.
-    ///
-    /// - Throws: ``StoreError``.
-    public func days(
-        before time: Timestamp = .latest, limit: Int, timeZone: LocalTimeZone = .system
-    ) throws(StoreError) -> [DayOverview] {
-        try read { db in
-            var days: [DayOverview] = []
-            var end = time
-            while days.count < limit, let last = try Self.last(before: end, db) {
-                let day = timeZone.day(at: last)
-                let extent = timeZone.extent(of: day)
-                let part = extent.lowerBound..<max(min(extent.upperBound, end), extent.lowerBound)
-                var statistics: [Metric: Statistics] = [:]
-                for metric in Metric.allCases { statistics[metric] = try Self.statistics(metric, in: part, db) }
-                days.append(
-                    DayOverview(
-                        day: day, extent: extent, statistics: statistics,
-                        sessions: try Self.count("session", "start", in: part, db),
-                        notes: try Self.count("note", "time", in: part, db)))
-                guard extent.lowerBound < end else { break }
-                end = extent.lowerBound
-            }
-            return days
-        }
-    }
-
     /// The days of a range on which heart rates were measured, newest first. Values outside the range are not counted.
     ///
     /// - Parameter limit: the maximum number of days.
-    /// - Throws: ``StoreError``.
     public func heartRateDays(
         in range: Range<Timestamp>, limit: Int, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> [HeartRateDay] {
         try read { db in
             var days: [HeartRateDay] = []
             var end = range.upperBound
-            while days.count < limit, let last = try Self.last(.heartRate, in: range.lowerBound..<end, db) {
+            while days.count < limit,
+                let last = try Self.outermost(.heartRate, in: range.lowerBound..<end, "DESC", db)?.time
+            {
                 let extent = timeZone.extent(of: timeZone.day(at: last))
                 let start = max(extent.lowerBound, range.lowerBound)
                 guard let statistics = try Self.statistics(.heartRate, in: start..<end, db) else { break }
@@ -94,17 +53,20 @@ extension StressStore {
     }
 
     /// The time from the first record to just after the last; nil for an empty database.
-    ///
-    /// - Throws: ``StoreError``.
     public func extent() throws(StoreError) -> Range<Timestamp>? {
         try read { db in
-            guard let last = try Self.last(before: .latest, db) else { return nil }
-            let firsts = try Self.timelines.compactMap { line in
-                try Int64.fetchOne(
-                    db, sql: "SELECT \(line.column) FROM \(line.table) WHERE \(line.isLive) ORDER BY 1 LIMIT 1")
+            func outermost(_ direction: String) throws -> [Int64] {
+                try Self.timelines.compactMap { line in
+                    try Int64.fetchOne(
+                        db,
+                        sql: """
+                            SELECT \(line.column) FROM \(line.table) WHERE \(line.isLive)
+                            ORDER BY 1 \(direction) LIMIT 1
+                            """)
+                }
             }
-            let first = firsts.min().map(Timestamp.init(milliseconds:)) ?? last
-            return first..<max(last.advanced(by: 1), first)
+            guard let first = try outermost("ASC").min(), let last = try outermost("DESC").max() else { return nil }
+            return Timestamp(milliseconds: first)..<Timestamp(milliseconds: last).advanced(by: 1)
         }
     }
 
@@ -127,38 +89,6 @@ extension StressStore {
         Timeline(table: "note", column: "time", isLive: "deletion IS NULL"),
     ]
 
-    private static func last(before time: Timestamp, _ db: Database) throws -> Timestamp? {
-        let lasts = try timelines.compactMap { line in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT \(line.column) FROM \(line.table) WHERE \(line.isLive) AND \(line.column) < ?
-                    ORDER BY 1 DESC LIMIT 1
-                    """)
-            return try Int64.fetchOne(statement, arguments: [time.milliseconds])
-        }
-        return lasts.max().map(Timestamp.init(milliseconds:))
-    }
-
-    private static func first(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Timestamp? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT time FROM sample INDEXED BY \(metric.index)
-                WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time LIMIT 1
-                """)
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        return try Int64.fetchOne(statement, arguments: arguments).map(Timestamp.init(milliseconds:))
-    }
-
-    private static func last(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Timestamp? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT time FROM sample INDEXED BY \(metric.index)
-                WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time DESC LIMIT 1
-                """)
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        return try Int64.fetchOne(statement, arguments: arguments).map(Timestamp.init(milliseconds:))
-    }
-
     static func statistics(_ metric: Metric, in range: Range<Timestamp>, _ db: Database) throws -> Statistics? {
         let value = metric.column
         let statement = try db.cachedStatement(
@@ -167,19 +97,14 @@ extension StressStore {
                 max(\(value)) AS maximum
                 FROM sample INDEXED BY \(metric.index) WHERE \(metric.isLive) AND time >= ? AND time < ?
                 """)
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        guard let row = try Row.fetchOne(statement, arguments: arguments), let minimum: Double = row["minimum"],
+        guard let row = try Row.fetchOne(statement, arguments: range.arguments), let minimum: Double = row["minimum"],
             let mean: Double = row["mean"], let maximum: Double = row["maximum"]
         else { return nil }
         return Statistics(count: row["count"], minimum: minimum, mean: mean, maximum: maximum)
     }
+}
 
-    private static func count(
-        _ table: String, _ column: String, in range: Range<Timestamp>, _ db: Database
-    ) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM \(table) WHERE deletion IS NULL AND \(column) >= ? AND \(column) < ?")
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
-        return try Int.fetchOne(statement, arguments: arguments) ?? 0
-    }
+extension Range<Timestamp> {
+    /// The bounds as the arguments of a statement.
+    var arguments: StatementArguments { [lowerBound.milliseconds, upperBound.milliseconds] }
 }

@@ -20,12 +20,6 @@ extension StressStore {
         public let time: Timestamp
         /// The number of deleted records.
         public let count: Int
-
-        public init(id: Int64, time: Timestamp, count: Int) {
-            self.id = id
-            self.time = time
-            self.count = count
-        }
     }
 
     /// The time during which a deletion can be undone, ms: thirty days.
@@ -34,7 +28,6 @@ extension StressStore {
     /// Deletes records, which can be undone: all selections, or none when it throws.
     ///
     /// - Returns: nil when there was nothing to delete.
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func delete(_ selections: [Selection], now: Timestamp = .now) throws(StoreError) -> Deletion? {
         try write { db in
@@ -49,19 +42,9 @@ extension StressStore {
         }
     }
 
-    /// Deletes one selection, which can be undone.
-    ///
-    /// - Returns: nil when there was nothing to delete.
-    /// - Throws: ``StoreError``.
-    @discardableResult
-    public func delete(_ selection: Selection, now: Timestamp = .now) throws(StoreError) -> Deletion? {
-        try delete([selection], now: now)
-    }
-
     /// Restores the records of a deletion.
     ///
     /// - Returns: their number; 0 for a deletion that was undone or compacted already.
-    /// - Throws: ``StoreError``.
     @discardableResult
     public func undo(_ deletion: Deletion.ID) throws(StoreError) -> Int {
         try write { db in
@@ -76,14 +59,11 @@ extension StressStore {
     }
 
     /// The deletions that can be undone, newest first.
-    ///
-    /// - Throws: ``StoreError``.
     public func deletions() throws(StoreError) -> [Deletion] {
         try read { db in
             let counts = Self.tables.map { "(SELECT count(*) FROM \($0) WHERE deletion = d.id)" }
             return try Row.fetchAll(
-                db,
-                sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
+                db, sql: "SELECT id, time, \(counts.joined(separator: " + ")) AS count FROM deletion d ORDER BY id DESC"
             ).map { Deletion(id: $0["id"], time: Timestamp(milliseconds: $0["time"]), count: $0["count"]) }
         }
     }

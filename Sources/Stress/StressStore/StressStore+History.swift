@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: MIT
 import GRDB
 
-/// A measurement of heart rate variability in the history.
-public struct VariabilitySample: Equatable, Sendable, Identifiable {
-    public let id: Int64
-    public let time: Timestamp
-    /// RMSSD, ms.
-    public let rmssd: Double?
-    /// SDNN, ms.
-    public let sdnn: Double?
-    /// The heart rate measured with it, or else the nearest in time, beats a minute; see ``Reading/heartRateDistance``.
-    public let heartRate: Double?
-}
-
 extension StressStore {
     /// The measurements of heart rate variability before a position in the history, newest first.
     ///
     /// - Parameters:
     ///   - cursor: the sample before which they begin; nil for the newest.
     ///   - limit: their maximum number.
-    /// - Throws: ``StoreError``.
-    public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [VariabilitySample] {
+    public func variabilities(before cursor: Cursor? = nil, limit: Int) throws(StoreError) -> [Measurement] {
         let sql = """
             SELECT reading.id, reading.time, reading.rmssd, reading.sdnn, \(Self.nearestHeartRate)
             FROM sample AS reading INDEXED BY sample_variability
@@ -32,7 +19,7 @@ extension StressStore {
         let arguments: StatementArguments = [cursor.time.milliseconds, cursor.id, max(limit, 0)]
         return try read { db in
             try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
-                VariabilitySample(
+                Measurement(
                     id: row["id"], time: Timestamp(milliseconds: row["time"]), rmssd: row["rmssd"], sdnn: row["sdnn"],
                     heartRate: row["heart_rate"])
             }
@@ -40,8 +27,6 @@ extension StressStore {
     }
 
     /// The statistics of a metric in a range; nil without values.
-    ///
-    /// - Throws: ``StoreError``.
     public func statistics(of metric: Metric, in range: Range<Timestamp>) throws(StoreError) -> Statistics? {
         try read { db in try Self.statistics(metric, in: range, db) }
     }
@@ -54,7 +39,6 @@ extension StressStore {
     /// Limits the page cache; for a long-lived process that reads now and then.
     ///
     /// - Parameter kibibytes: the maximum size.
-    /// - Throws: ``StoreError``.
     public func limitCache(kibibytes: Int) throws(StoreError) {
         try maintain { db in try db.execute(sql: "PRAGMA cache_size = \(-max(kibibytes, 16))") }
     }

@@ -3,37 +3,25 @@ import GRDB
 
 extension StressStore {
     /// The stress level at a moment, or the reason why there is none.
-    ///
-    /// - Throws: ``StoreError``.
     public func assessment(
         at now: Timestamp = .now, timeZone: LocalTimeZone = .system
     ) throws(StoreError) -> StressAssessment {
         // The last reading may be from the day before, which needs a whole window of its own.
-        let today = timeZone.day(at: now)
-        let first = timeZone.start(of: today.advanced(by: -Baseline.window - 1))
+        let first = timeZone.start(of: timeZone.day(at: now).advanced(by: -Baseline.window - 1))
         let range = first..<max(now.advanced(by: 1), first)
-        var measured: [(measure: Variability, history: ReadingHistory, last: Timestamp?, days: Int)] = []
+        var histories: [Variability: ReadingHistory] = [:]
         for measure in Variability.allCases {
-            let history = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
-            measured.append(
-                (measure, history, history.reading(at: now)?.time, history.daysWithReadings(before: today)))
+            histories[measure] = ReadingHistory(try readings(of: measure, in: range), in: timeZone)
         }
-        // The measure with the latest reading comes first; of two equally late ones, the first case.
-        let recent = measured.filter { $0.last != nil }.sorted { ($0.last ?? .earliest) > ($1.last ?? .earliest) }
-        for (measure, history, _, _) in recent {
-            if let assessment = history.assessment(at: now, measure: measure) { return assessment }
-        }
-        let days = (recent.isEmpty ? measured : recent).map(\.days).max() ?? 0
-        // The window of the last reading's day may have one day fewer than that of today.
-        guard recent.isEmpty, days >= Baseline.requiredDays else {
-            return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
-        }
+        let assessment = StressAssessment(
+            at: now, in: timeZone, latest: { histories[$0]?.latest(at: now) },
+            baseline: { histories[$1]?.baseline(of: $0) },
+            daysWithReadings: { histories[$1]?.daysWithReadings(before: $0) ?? 0 })
+        guard case .noRecentReading = assessment else { return assessment }
         return .noRecentReading(last: try lastReading(before: range.upperBound))
     }
 
     /// The level of each day with readings and a baseline, in order.
-    ///
-    /// - Throws: ``StoreError``.
     public func levels(in days: Range<Day>, timeZone: LocalTimeZone = .system) throws(StoreError) -> [DayLevel] {
         let first = timeZone.start(of: days.lowerBound.advanced(by: -Baseline.window))
         let range = first..<max(timeZone.start(of: days.upperBound), first)
@@ -63,8 +51,6 @@ extension StressStore {
 
     /// The readings of a measure in the order of time, each with the heart rate measured with it, or else the nearest in
     /// time.
-    ///
-    /// - Throws: ``StoreError``.
     public func readings(of measure: Variability, in range: Range<Timestamp>) throws(StoreError) -> [Reading] {
         let column = measure.rawValue
         let sql = """
@@ -73,9 +59,8 @@ extension StressStore {
             WHERE reading.deletion IS NULL AND reading.\(column) IS NOT NULL
             AND reading.time >= ? AND reading.time < ? ORDER BY reading.time, reading.id
             """
-        let arguments: StatementArguments = [range.lowerBound.milliseconds, range.upperBound.milliseconds]
         return try read { db in
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map {
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: range.arguments).map {
                 Reading(
                     time: Timestamp(milliseconds: $0["time"]), variability: $0["variability"],
                     heartRate: $0["heart_rate"])

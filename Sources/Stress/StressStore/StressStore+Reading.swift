@@ -9,19 +9,7 @@ extension StressStore {
     }
 
     /// The position after which the next page of a list begins, whatever has been added or deleted meanwhile.
-    public struct Cursor: Equatable, Sendable {
-        public var time: Timestamp
-        public var id: Int64
-
-        public init(time: Timestamp, id: Int64) {
-            self.time = time
-            self.id = id
-        }
-
-        public init(_ sample: Identified<Sample>) {
-            self.init(time: sample.value.time, id: sample.id)
-        }
-    }
+    public typealias Cursor = Measurement.Cursor
 
     /// A page of the samples of a range.
     ///
@@ -29,7 +17,6 @@ extension StressStore {
     ///   - onlyVariability: leaves out samples with only heart rates, of which there may be hundreds a day.
     ///   - cursor: the sample after which the page begins.
     ///   - limit: the page's length.
-    /// - Throws: ``StoreError``.
     public func samples(
         in range: Range<Timestamp>, _ order: Order = .oldestFirst, onlyVariability: Bool = false,
         after cursor: Cursor? = nil, limit: Int
@@ -68,14 +55,11 @@ extension StressStore {
     }
 
     /// The sessions that started in a range.
-    ///
-    /// - Throws: ``StoreError``.
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
             try Row.fetchAll(
-                db,
-                sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
-                arguments: [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+                db, sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
+                arguments: range.arguments
             ).map { row in
                 let session = Session(
                     start: Timestamp(milliseconds: row["start"]), length: row["length"], kind: row["kind"],
@@ -86,13 +70,11 @@ extension StressStore {
     }
 
     /// The notes of a range.
-    ///
-    /// - Throws: ``StoreError``.
     public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
         try read { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id",
-                arguments: [range.lowerBound.milliseconds, range.upperBound.milliseconds]
+                arguments: range.arguments
             ).compactMap { row in
                 Note(time: Timestamp(milliseconds: row["time"]), text: row["text"]).map {
                     Identified(id: row["id"], value: $0)
@@ -104,17 +86,13 @@ extension StressStore {
     /// The measurements before and after a session.
     ///
     /// - Parameter distance: the maximum time before and after, ms.
-    /// - Throws: ``StoreError``.
     public func readings(
         around session: Session, within distance: Int64 = SessionReadings.maximumDistance
     ) throws(StoreError) -> SessionReadings {
-        let before = session.start.advanced(by: -distance).milliseconds..<session.start.milliseconds
-        let after =
-            session.end
-            .milliseconds..<max(
-                session.end.advanced(by: distance).milliseconds, session.end.milliseconds)
+        let before = session.start.advanced(by: -distance)..<session.start
+        let after = session.end..<max(session.end.advanced(by: distance), session.end)
         return try read { db in
-            var readings = SessionReadings(before: [:], after: [:])
+            var readings = SessionReadings()
             for metric in Metric.allCases where metric != .restingHeartRate {
                 readings.before[metric] = try Self.outermost(metric, in: before, "DESC", db)
                 readings.after[metric] = try Self.outermost(metric, in: after, "ASC", db)
@@ -123,15 +101,15 @@ extension StressStore {
         }
     }
 
-    private static func outermost(
-        _ metric: Metric, in range: Range<Int64>, _ direction: String, _ db: Database
+    /// The first value of a metric in a range for the direction `ASC`, the last one for `DESC`.
+    static func outermost(
+        _ metric: Metric, in range: Range<Timestamp>, _ direction: String, _ db: Database
     ) throws -> SessionReadings.TimedValue? {
         let sql = """
             SELECT time, \(metric.column) AS value FROM sample INDEXED BY \(metric.index)
             WHERE \(metric.isLive) AND time >= ? AND time < ? ORDER BY time \(direction) LIMIT 1
             """
-        let arguments: StatementArguments = [range.lowerBound, range.upperBound]
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments).map {
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: range.arguments).map {
             SessionReadings.TimedValue(time: Timestamp(milliseconds: $0["time"]), value: $0["value"])
         }
     }

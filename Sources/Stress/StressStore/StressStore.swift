@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import GRDB
+// The model's types are part of the store's interface.
+@_exported import StressModel
 
 /// The user's measurements: an SQLite database in WAL mode that several processes may have open. Each process has one
 /// connection, so calls are serialized and nothing runs in the background.
@@ -19,7 +21,6 @@ public final class StressStore {
     /// - Parameters:
     ///   - path: the file.
     ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
-    /// - Throws: ``StoreError``.
     public init(path: String, timeout: Double = 10) throws(StoreError) {
         let file = StoreFile(path)
         self.path = file.path
@@ -37,44 +38,37 @@ public final class StressStore {
     }
 
     /// Creates an empty database in memory.
-    ///
-    /// - Throws: ``StoreError``.
     public static func inMemory() throws(StoreError) -> StressStore {
-        do {
+        try translatingErrors(":memory:") {
             let queue = try DatabaseQueue(configuration: configuration(timeout: 0))
             try Schema.migrator.migrate(queue)
             return StressStore(inMemory: queue)
-        } catch {
-            throw StoreError(error, path: ":memory:")
         }
     }
 
     /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try queue.read(body)
-        } catch {
-            throw StoreError(error, path: displayPath)
-        }
+        try Self.translatingErrors(displayPath) { try queue.read(body) }
     }
 
     /// Writes in one transaction, and notifies other processes.
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            let value = try queue.write(body)
-            file?.notifyWatchers()
-            return value
-        } catch {
-            throw StoreError(error, path: displayPath)
-        }
+        let value = try Self.translatingErrors(displayPath) { try queue.write(body) }
+        file?.notifyWatchers()
+        return value
     }
 
     /// Executes statements that cannot be part of a transaction.
     func maintain(_ body: (Database) throws -> Void) throws(StoreError) {
+        try Self.translatingErrors(displayPath) { try queue.writeWithoutTransaction(body) }
+    }
+
+    private static func translatingErrors<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value
+    {
         do {
-            try queue.writeWithoutTransaction(body)
+            return try body()
         } catch {
-            throw StoreError(error, path: displayPath)
+            throw StoreError(error, path: path)
         }
     }
 
@@ -99,7 +93,7 @@ public final class StressStore {
         let lock = try file.lock()
         defer { withExtendedLifetime(lock) {} }
         if let log { file.removeLog(log) }
-        do {
+        return try translatingErrors(file.path) {
             let queue = try DatabaseQueue(path: file.path, configuration: configuration(timeout: timeout))
             try queue.writeWithoutTransaction { db in
                 try check(db, path: file.path)
@@ -108,8 +102,6 @@ public final class StressStore {
             }
             try Schema.migrator.migrate(queue)
             return queue
-        } catch {
-            throw StoreError(error, path: file.path)
         }
     }
 

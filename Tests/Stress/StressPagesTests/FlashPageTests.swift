@@ -284,7 +284,7 @@ struct FlashPageTests {
     @Test func configuredMenuIsOffered() {
         var menu = FlashMenu()
         menu.exercises = []
-        menu.actions = [QuickAction("Tea")]
+        menu.actions = ["Tea"]
         menu.notes = []
         let page = FlashPage(source, menu: menu)
         let layout = FlashLayout(context, page.menu)

@@ -129,9 +129,9 @@ import Testing
                 source: "s")
         }
         try store.add(StressStore.Batch(samples: samples))
-        var found: [StressPages.Measurement] = []
+        var found: [StressModel.Measurement] = []
         while true {
-            let cursor = found.last.map { StressPages.Measurement.Cursor(time: $0.time, id: $0.id) }
+            let cursor = found.last.map { StressModel.Measurement.Cursor(time: $0.time, id: $0.id) }
             let page = try source.measurements(before: cursor, limit: 100)
             if page.isEmpty { break }
             found += page

@@ -77,7 +77,7 @@ import Testing
             (["time", "hr", "bpm"], "mean the same"), ([], "no column"),
         ] {
             #expect { try CSVColumns(names, variability: .sdnn) } throws: {
-                ($0 as? ColumnError)?.reason.contains(reason) == true
+                ($0 as? RecordError)?.reason.contains(reason) == true
             }
         }
     }

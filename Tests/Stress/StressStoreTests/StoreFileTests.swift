@@ -54,7 +54,7 @@ import Testing
         }
         try store.add(try batch(20_000))
         let before = try store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
-        try store.delete(.everything(in: .earliest..<(.latest)))
+        try store.delete([.everything(in: .earliest..<(.latest))])
         #expect(try store.compact(olderThan: 0) == 20_000)
         let after = try store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
         #expect(before > 300)

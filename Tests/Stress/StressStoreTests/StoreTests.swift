@@ -53,14 +53,13 @@ import Testing
             samples: samples, sessions: [Session(start: utc(2024, 5, 3), length: 1, kind: "walk")],
             notes: [Note(time: utc(2024, 5, 3), text: "x")].compactMap { $0 })
         try store.add(batch)
-        let deletion = try #require(try store.delete(.everything(in: utc(2024, 5, 3)..<utc(2024, 5, 5))))
+        let deletion = try #require(try store.delete([.everything(in: utc(2024, 5, 3)..<utc(2024, 5, 5))]))
         #expect(deletion.count == 4)
         #expect(try store.samples(in: all, limit: 99).count == 7)
         #expect(try store.sessions(in: all).isEmpty)
         #expect(try store.notes(in: all).isEmpty)
         #expect(try store.buckets(of: .heartRate, in: all, by: .year, timeZone: .utc).first?.statistics.count == 7)
         #expect(try store.readings(of: .sdnn, in: all).count == 7)
-        #expect(try store.days(limit: 99, timeZone: .utc).count == 7)
         // Adding the same records again does not restore them.
         #expect(try store.add(batch) == .init(added: 0, known: 7, deleted: 4))
         #expect(try store.deletions() == [deletion])
@@ -68,7 +67,7 @@ import Testing
         #expect(try store.samples(in: all, limit: 99).map(\.value) == samples)
         #expect(try store.undo(deletion.id) == 0)
         #expect(try store.deletions().isEmpty)
-        #expect(try store.delete(.everything(in: utc(2025, 1, 1)..<utc(2025, 1, 2))) == nil)
+        #expect(try store.delete([.everything(in: utc(2025, 1, 1)..<utc(2025, 1, 2))]) == nil)
         #expect(try store.deletions().isEmpty)
     }
 
@@ -78,7 +77,7 @@ import Testing
         #expect(try store.delete([.samples(ids: [ids[1], ids[3], 999]), .notes(ids: [1])])?.count == 2)
         #expect(try store.samples(in: all, limit: 9).map(\.id) == [ids[0], ids[2], ids[4]])
         // A second deletion does not include the records of the first one.
-        #expect(try store.delete(.samples(ids: ids))?.count == 3)
+        #expect(try store.delete([.samples(ids: ids)])?.count == 3)
         #expect(try store.deletions().map(\.count) == [3, 2])
     }
 
@@ -87,8 +86,8 @@ import Testing
         let samples = try (0..<count).map { try sample(utc(2024, 5, 1).advanced(by: Int64($0) * 1000), rate: 60) }
         try store.add(StressStore.Batch(samples: samples))
         let (old, now) = (utc(2024, 6, 1), utc(2024, 7, 10))
-        try store.delete(.everything(in: utc(2024, 5, 1)..<utc(2024, 5, 1, 3)), now: old)
-        let young = try #require(try store.delete(.everything(in: utc(2024, 5, 1, 3)..<utc(2024, 5, 2)), now: now))
+        try store.delete([.everything(in: utc(2024, 5, 1)..<utc(2024, 5, 1, 3))], now: old)
+        let young = try #require(try store.delete([.everything(in: utc(2024, 5, 1, 3)..<utc(2024, 5, 2))], now: now))
         #expect(try store.compact(now: now) == 10_800)
         #expect(try store.deletions() == [young])
         #expect(try store.undo(young.id) == count - 10_800)
@@ -133,7 +132,7 @@ import Testing
         let part = days[2].extent.upperBound.advanced(by: -2 * 3_600_000)..<days[1].extent.lowerBound
         #expect(try store.heartRateDays(in: part, limit: 9, timeZone: berlin).map(\.statistics.count) == [2])
         // Heart rates of samples with a variability stay.
-        let deletion = try #require(try store.delete(.heartRates(in: all)))
+        let deletion = try #require(try store.delete([.heartRates(in: all)]))
         #expect(deletion.count == 47)
         #expect(try store.heartRateDays(in: all, limit: 9, timeZone: berlin) == [days[0]])
         #expect(try store.undo(deletion.id) == 47)
@@ -175,30 +174,6 @@ import Testing
                 #expect(range.lowerBound <= rest.lowerBound && rest.upperBound <= range.upperBound)
             }
         }
-    }
-
-    @Test func pagesOfDaysAreContiguous() throws {
-        let days = [1, 2, 5, 6, 7, 20, 28]
-        for day in days {
-            try store.add(StressStore.Batch(samples: [try sample(utc(2024, 2, day, 9), sdnn: 50, rate: 60)]))
-        }
-        try store.add(
-            StressStore.Batch(
-                sessions: [Session(start: utc(2024, 2, 9), length: 1000, kind: "breathing")],
-                notes: [Note(time: utc(2024, 2, 6, 20), text: "a")].compactMap { $0 }))
-        var found: [DayOverview] = []
-        var end = Timestamp.latest
-        while true {
-            let page = try store.days(before: end, limit: 3, timeZone: .utc)
-            found += page
-            guard let last = page.last else { break }
-            end = last.extent.lowerBound
-        }
-        #expect(found.map(\.day.components.day) == [28, 20, 9, 7, 6, 5, 2, 1])
-        #expect(found[2].sessions == 1)
-        #expect(found[2].statistics.isEmpty)
-        #expect(found[4].notes == 1)
-        #expect(found[4].statistics[.sdnn]?.count == 1)
     }
 
     @Test func nearestHeartRateBelongsToReading() throws {
@@ -302,22 +277,10 @@ import Testing
         #expect(Session(start: .latest, length: .max, kind: "x").end == .latest)
     }
 
-    @Test func mockMeasurementsDependOnSeed() throws {
-        let now = utc(2024, 5, 31, 18)
-        let first = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
-        let second = try StressStore.mock(seed: 7, now: now, days: 30, timeZone: berlin)
-        let other = try StressStore.mock(seed: 8, now: now, days: 30, timeZone: berlin)
-        #expect(first.path == nil)
-        let samples = try first.samples(in: all, limit: 100_000).map(\.value)
-        #expect(samples.count > 3000)
-        #expect(samples.allSatisfy { $0.time <= now })
-        #expect(try second.samples(in: all, limit: 100_000).map(\.value) == samples)
-        #expect(try other.samples(in: all, limit: 100_000).map(\.value) != samples)
-        #expect(try first.sessions(in: all).count > 10)
-        guard case .level = try first.assessment(at: now, timeZone: berlin) else {
-            Issue.record("there is no level")
-            return
+    @Test func emptyStoreHasNoLevel() throws {
+        for time in [Timestamp.earliest, .latest] {
+            let assessment = try store.assessment(at: time, timeZone: .utc)
+            #expect(assessment == .notEnoughData(days: 0, needed: Baseline.requiredDays))
         }
-        _ = try StressStore.mock(seed: 1, now: .earliest, days: .max / 2, timeZone: .utc).assessment(at: .earliest)
     }
 }

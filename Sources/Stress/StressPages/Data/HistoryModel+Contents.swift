@@ -15,9 +15,6 @@ extension HistoryModel {
         private var baselines: [Variability: [Day: Baseline?]] = [:]
         private var lower: Day?
 
-        /// The first day with an item.
-        var firstDay: Day? { pages.last?.sections.last?.day }
-
         /// True if the present level can be computed.
         func covers(_ now: Timestamp, in timeZone: LocalTimeZone) -> Bool {
             isKnown(from: timeZone.day(at: now).advanced(by: -Baseline.window - 1))

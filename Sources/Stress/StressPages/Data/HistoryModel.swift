@@ -41,6 +41,9 @@ package final class HistoryModel {
     /// True if there is more to load.
     package var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
 
+    /// The time of the next load, CLOCK_MONOTONIC in ns; a frame can be drawn in the pause before it.
+    func nextLoad(after now: UInt64) -> UInt64? { hasPendingLoad ? now &+ 4_000_000 : nil }
+
     /// Loads everything again after a change. The present contents are kept until the new ones replace them.
     package func invalidate() {
         switch phase {
@@ -62,7 +65,11 @@ package final class HistoryModel {
                 try read(into: &contents, now: now)
                 let isEnough =
                     contents.isComplete || (contents.covers(now, in: source.timeZone) && contents.items >= rows)
-                if isEnough { replaceContents(with: contents) } else { replacement = contents }
+                if isEnough {
+                    (known, cache, phase) = (contents, [], contents.isComplete ? .complete : .loading)
+                } else {
+                    replacement = contents
+                }
             } else if !known.isComplete {
                 try read(into: &known, now: now)
                 if known.isComplete { phase = .complete }
@@ -117,27 +124,11 @@ package final class HistoryModel {
 
     /// The stress level at a moment, or the reason why there is none; the same as the store's.
     package func assessment(at now: Timestamp) -> StressAssessment {
-        let today = source.timeZone.day(at: now)
-        let latest = Variability.allCases.compactMap { measure in
-            recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first.map { (measure, $0) }
-        }
-        let fits = latest.filter { now.milliseconds - $0.1.time.milliseconds <= StressAssessment.maximumReadingAge }
-        for (measure, reading) in fits.sorted(by: { $0.1.time > $1.1.time }) {
-            if let baseline = baseline(of: source.timeZone.day(at: reading.time), measure) {
-                return .level(
-                    StressLevel(reading, against: baseline), of: reading, measure: measure, against: baseline)
-            }
-        }
-        let measures = fits.isEmpty ? Variability.allCases : fits.map(\.0)
-        let days = measures.map { daysWithReadings(before: today, $0) }.max() ?? 0
-        guard fits.isEmpty, days >= Baseline.requiredDays else {
-            return .notEnoughData(days: min(days, Baseline.requiredDays - 1), needed: Baseline.requiredDays)
-        }
-        return .noRecentReading(last: latest.map(\.1.time).max())
+        StressAssessment(
+            at: now, in: source.timeZone,
+            latest: { measure in recent.lazy.filter { $0.time <= now }.compactMap { $0.reading(measure) }.first },
+            baseline: { baseline(of: $0, $1) }, daysWithReadings: { daysWithReadings(before: $0, $1) })
     }
-
-    /// The first day with an item, as far as has been loaded.
-    package var firstDay: Day? { known.firstDay }
 
     /// True if the history is empty, as far as has been loaded.
     package var isEmpty: Bool { known.items == 0 && known.recent.isEmpty }
@@ -148,6 +139,8 @@ package final class HistoryModel {
     package var pages: [HistoryPage] { known.pages }
     /// The number of items of the history, as far as has been loaded.
     package var itemCount: Int { known.items }
+    /// The number of days' names above the items.
+    var nameCount: Int { pages.last.map { $0.namesBefore + $0.names } ?? 0 }
 
     /// The items of a page, newest first.
     package func items(ofPage index: Int) -> [HistoryItem] {
@@ -158,11 +151,6 @@ package final class HistoryModel {
         if cache.count >= 4 { cache.removeFirst() }
         cache.append((index, items))
         return items
-    }
-
-    private func replaceContents(with contents: Contents) {
-        (known, cache) = (contents, [])
-        phase = contents.isComplete ? .complete : .loading
     }
 
     private func read(into contents: inout Contents, now: Timestamp) throws(StressFailure) {

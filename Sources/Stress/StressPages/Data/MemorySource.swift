@@ -35,7 +35,7 @@ public final class MemorySource: StressSource {
         var index = cursor.map { items.lowerBound(of: $0.time.advanced(by: 1), by: \.time) } ?? items.count
         while index > 0, found.count < limit {
             index -= 1
-            guard case .measurement(let measurement) = items[index], measurement.hasVariability else { continue }
+            guard let measurement = items[index].measurement, measurement.hasVariability else { continue }
             if let cursor, measurement.time == cursor.time, measurement.id >= cursor.id { continue }
             found.append(measurement)
         }
@@ -44,39 +44,29 @@ public final class MemorySource: StressSource {
     }
 
     public func sessions(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Session>] {
-        try check()
-        let found = items(in: range).compactMap { item in
-            if case .session(let session) = item { session } else { nil }
-        }
-        count(found.count)
-        return found
+        try find(in: range) { item in if case .session(let session) = item { session } else { nil } }
     }
 
     public func readings(around session: Session) throws(StressFailure) -> SessionReadings {
         try check()
         let distance = SessionReadings.maximumDistance
         var readings = SessionReadings()
-        for item in items(in: session.start.advanced(by: -distance)..<session.start) {
-            if case .measurement(let measurement) = item { readings.before.merge(measurement.timedValues) { $1 } }
+        for measurement in items(in: session.start.advanced(by: -distance)..<session.start).compactMap(\.measurement) {
+            readings.before.merge(measurement.timedValues) { $1 }
         }
-        for item in items(in: session.end..<session.end.advanced(by: distance)) {
-            if case .measurement(let measurement) = item {
-                readings.after.merge(measurement.timedValues) { first, _ in first }
-            }
+        for measurement in items(in: session.end..<session.end.advanced(by: distance)).compactMap(\.measurement) {
+            readings.after.merge(measurement.timedValues) { first, _ in first }
         }
         return readings
     }
 
     public func notes(in range: Range<Timestamp>) throws(StressFailure) -> [Identified<Note>] {
-        try check()
-        let found = items(in: range).compactMap { item in if case .note(let note) = item { note } else { nil } }
-        count(found.count)
-        return found
+        try find(in: range) { item in if case .note(let note) = item { note } else { nil } }
     }
 
     public func heartRates(in range: Range<Timestamp>) throws(StressFailure) -> Statistics? {
         try check()
-        let rates = items(in: range).compactMap(\.heartRate)
+        let rates = items(in: range).compactMap { $0.measurement?.heartRate }
         guard let minimum = rates.min(), let maximum = rates.max() else { return nil }
         return Statistics(
             count: rates.count, minimum: minimum, mean: rates.reduce(0, +) / Double(rates.count), maximum: maximum)
@@ -86,7 +76,9 @@ public final class MemorySource: StressSource {
         try check()
         var found: [HeartRateDay] = []
         var end = range.upperBound
-        while found.count < limit, let last = items(in: range.lowerBound..<end).last(where: { $0.heartRate != nil }) {
+        while found.count < limit,
+            let last = items(in: range.lowerBound..<end).last(where: { $0.measurement?.heartRate != nil })
+        {
             let extent = timeZone.extent(of: timeZone.day(at: last.time))
             let start = max(extent.lowerBound, range.lowerBound)
             guard let statistics = try heartRates(in: start..<end) else { break }
@@ -117,11 +109,7 @@ public final class MemorySource: StressSource {
         func isSelected(_ item: HistoryItem) -> Bool {
             switch request {
             case .item(.heartRates(let day)):
-                if case .measurement(let measurement) = item, !measurement.hasVariability {
-                    day.extent.contains(item.time)
-                } else {
-                    false
-                }
+                item.measurement?.hasVariability == false && day.extent.contains(item.time)
             case .item(let other): item == other
             case .everything(let range): range.contains(item.time)
             }
@@ -140,6 +128,15 @@ public final class MemorySource: StressSource {
     }
 
     public func releaseMemory() {}
+
+    private func find<Value>(
+        in range: Range<Timestamp>, _ value: (HistoryItem) -> Value?
+    ) throws(StressFailure) -> [Value] {
+        try check()
+        let found = items(in: range).compactMap(value)
+        count(found.count)
+        return found
+    }
 
     private func check() throws(StressFailure) {
         if let failure { throw failure }
@@ -162,13 +159,6 @@ public final class MemorySource: StressSource {
     private func items(in range: Range<Timestamp>) -> ArraySlice<HistoryItem> {
         let first = items.lowerBound(of: range.lowerBound, by: \.time)
         return items[first..<max(items.lowerBound(of: range.upperBound, by: \.time), first)]
-    }
-}
-
-extension HistoryItem {
-    /// The heart rate of a measurement.
-    fileprivate var heartRate: Double? {
-        if case .measurement(let measurement) = self { measurement.heartRate } else { nil }
     }
 }
 

@@ -9,8 +9,6 @@ public import StressModel
 public enum MockData {
     /// The time of the last measurements: Thursday, 19 November 2026, 14:32.
     public static let now = Timestamp(seconds: 1_795_098_720)
-    /// The days of a year.
-    public static let year = 365
 
     private static let notes = ["Slept badly", "Long meeting", "A run in the park", "Coffee late", "Day off"]
     private static let exercises = ["4-7-8 breath", "Box breathing", "Coherent breath"]
@@ -19,7 +17,7 @@ public enum MockData {
     /// Creates a source of synthetic measurements.
     ///
     /// - Parameter days: the number of days before ``now`` with measurements.
-    public static func source(seed: UInt64 = 7, days: Int = year) -> MemorySource {
+    public static func source(seed: UInt64 = 7, days: Int = 365) -> MemorySource {
         var items: [HistoryItem] = []
         var random = SplitMix64(seed: seed)
         var strain = 0.0

@@ -56,47 +56,6 @@ public struct StressFailure: Error, Equatable, Sendable {
     }
 }
 
-/// A measurement of heart rate variability in one or both measures.
-public struct Measurement: Equatable, Sendable {
-    public var id: Int64
-    public var time: Timestamp
-    /// RMSSD, ms.
-    public var rmssd: Double?
-    /// SDNN, ms.
-    public var sdnn: Double?
-    /// The heart rate measured with it or near it in time, beats a minute.
-    public var heartRate: Double?
-
-    public init(id: Int64, time: Timestamp, rmssd: Double? = nil, sdnn: Double? = nil, heartRate: Double? = nil) {
-        self.id = id
-        self.time = time
-        self.rmssd = rmssd
-        self.sdnn = sdnn
-        self.heartRate = heartRate
-    }
-
-    /// A position in the history: just before a measurement.
-    public struct Cursor: Equatable, Sendable {
-        public var time: Timestamp
-        public var id: Int64
-
-        public init(time: Timestamp, id: Int64) {
-            self.time = time
-            self.id = id
-        }
-    }
-
-    var cursor: Cursor { Cursor(time: time, id: id) }
-
-    /// Its reading of one measure; nil without that measure.
-    func reading(_ measure: Variability) -> Reading? {
-        (measure == .rmssd ? rmssd : sdnn).map { Reading(time: time, variability: $0, heartRate: heartRate) }
-    }
-
-    /// The variability that is displayed, ms.
-    var variability: Double { rmssd ?? sdnn ?? 0 }
-}
-
 /// A request to delete items.
 public enum DeleteRequest: Equatable, Sendable {
     case item(HistoryItem)
@@ -120,12 +79,16 @@ public enum HistoryItem: Equatable, Sendable {
         }
     }
 
+    var measurement: Measurement? {
+        if case .measurement(let measurement) = self { measurement } else { nil }
+    }
+
     /// The name of its kind that is shown.
     var word: String {
         switch self {
         case .measurement: "Reading"
         case .heartRates: "Heart rates"
-        case .session(let session): session.value.kind == QuickAction.kind ? "Action" : "Exercise"
+        case .session(let session): session.value.kind == FlashMenu.actionKind ? "Action" : "Exercise"
         case .note: "Note"
         }
     }

@@ -53,9 +53,7 @@ public struct Exercise: Equatable, Sendable {
     public let rounds: Int
     let symbol: Symbol
 
-    init(
-        name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol
-    ) {
+    init(name: String, summary: String, pattern: String, phases: [Phase], rounds: Int, symbol: Symbol) {
         self.name = name
         self.summary = summary
         self.pattern = pattern
@@ -79,39 +77,33 @@ public struct Exercise: Equatable, Sendable {
         // The end belongs to the last phase, not to another round.
         let isFinished = elapsed == whole
         let moment = isFinished ? whole - 1 : elapsed
-        let roundNanoseconds = roundLength * 1_000_000
-        var rest = moment % roundNanoseconds
-        var index = 0
-        while index < phases.count - 1, rest >= phases[index].milliseconds * 1_000_000 {
-            rest -= phases[index].milliseconds * 1_000_000
-            index += 1
-        }
+        let (index, end) = phase(at: moment)
         let phase = phases[index]
         let length = phase.milliseconds * 1_000_000
-        let progress = isFinished ? 1 : Double(rest) / Double(length)
+        let progress = isFinished ? 1 : Double(length - (end - moment)) / Double(length)
         let eased = progress * progress * (3 - 2 * progress)
         return Position(
-            phase: index,
-            progress: progress,
-            count: isFinished ? 0 : Int((length - rest + 999_999_999) / 1_000_000_000),
-            round: Int(moment / roundNanoseconds) + 1,
+            phase: index, progress: progress, count: isFinished ? 0 : Int((end - moment + 999_999_999) / 1_000_000_000),
+            round: Int(moment / (roundLength * 1_000_000)) + 1,
             fullness: phase.from + (phase.to - phase.from) * eased,
-            secondsLeft: Int((whole - elapsed + 999_999_999) / 1_000_000_000),
-            isFinished: isFinished)
+            secondsLeft: Int((whole - elapsed + 999_999_999) / 1_000_000_000), isFinished: isFinished)
+    }
+
+    /// The index of the phase at a time since the start, and its end; ns.
+    private func phase(at moment: Int64) -> (index: Int, end: Int64) {
+        let length = roundLength * 1_000_000
+        var end = moment / length * length
+        for (index, phase) in phases.enumerated() {
+            end += phase.milliseconds * 1_000_000
+            if end > moment { return (index, end) }
+        }
+        return (phases.count - 1, end)
     }
 
     /// The time since the start at which the next phase begins or the exercise ends, ns; nil when it has ended.
     package func nextTransition(after elapsed: Int64) -> Int64? {
-        let whole = length * 1_000_000
         let elapsed = max(elapsed, 0)
-        guard elapsed < whole else { return nil }
-        let roundNanoseconds = roundLength * 1_000_000
-        var turn = elapsed / roundNanoseconds * roundNanoseconds
-        for phase in phases {
-            turn += phase.milliseconds * 1_000_000
-            if turn > elapsed { return turn }
-        }
-        return whole
+        return elapsed < length * 1_000_000 ? phase(at: elapsed).end : nil
     }
 }
 
@@ -160,5 +152,47 @@ extension Exercise {
     private static func figure(_ seconds: Double) -> String {
         let tenths = Int((seconds * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// A run of an exercise. Times are CLOCK_MONOTONIC, ns.
+package struct ExerciseRun: Equatable, Sendable {
+    package let exercise: Exercise
+    /// The time of its start.
+    package let began: UInt64
+    /// The time of its start, delayed by the pauses since.
+    private var start: UInt64
+    private var pausedAt: UInt64?
+
+    package init(_ exercise: Exercise, now: UInt64) {
+        self.exercise = exercise
+        began = now
+        start = now
+    }
+
+    package var isPaused: Bool { pausedAt != nil }
+
+    /// The time since the start without pauses, ns.
+    package func elapsed(at now: UInt64) -> Int64 { Int64(clamping: pausedAt ?? now) - Int64(clamping: start) }
+
+    package func position(at now: UInt64) -> Exercise.Position { exercise.position(elapsed: elapsed(at: now)) }
+
+    /// The time at which the next phase begins or the exercise ends; nil while it is paused and after its end.
+    package func nextTransition(after now: UInt64) -> UInt64? {
+        guard !isPaused, let turn = exercise.nextTransition(after: elapsed(at: now)) else { return nil }
+        return start &+ UInt64(turn)
+    }
+
+    /// The time of its end; nil while it is paused.
+    package var end: UInt64? { isPaused ? nil : start &+ UInt64(exercise.length) * 1_000_000 }
+
+    package mutating func pause(now: UInt64) {
+        if pausedAt == nil { pausedAt = max(now, start) }
+    }
+
+    package mutating func resume(now: UInt64) {
+        guard let pausedAt else { return }
+        start &+= now > pausedAt ? now - pausedAt : 0
+        self.pausedAt = nil
     }
 }

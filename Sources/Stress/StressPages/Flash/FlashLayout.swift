@@ -40,17 +40,9 @@ package struct FlashLayout: Equatable, Sendable {
         let frame = PageGrid(context)
         self.frame = frame
         let scale = frame.textScale
-        let (card, side): (Rect, Rect)
-        if frame.hasTwoColumns {
-            let (left, right) = frame.columns(fraction: 0.52)
-            card = Rect(
-                x: left.x, y: left.y, width: left.width, height: min(max(left.height, 460 * max(scale, 1)), 620))
-            side = right
-        } else {
-            let height = min(max((frame.body.height * 0.6).rounded(), 236 + 132 * scale), 460 + 40 * scale)
-            card = Rect(x: frame.body.x, y: frame.body.y, width: frame.body.width, height: height)
-            side = Rect(x: card.x, y: card.maxY + frame.gap, width: card.width, height: 0)
-        }
+        let (card, side) = frame.split(
+            minimumHeight: 460,
+            height: min(max((frame.body.height * 0.6).rounded(), 236 + 132 * scale), 460 + 40 * scale))
         guideCard = card
         let inset = frame.inset
         let buttonHeight = max((20 + 24 * scale).rounded(), 44)
@@ -90,13 +82,12 @@ package struct FlashLayout: Equatable, Sendable {
             return areas
         }
         actionsTitle = menu.actions.isEmpty ? Rect(x: side.x, y: y, width: side.width, height: 0) : title()
-        actions = chips(menu.actions.map(\.name))
+        actions = chips(menu.actions)
         notesTitle = title()
         noteField = Rect(x: side.x, y: y, width: side.width, height: chipHeight)
         let textWidth = painter.line("Save", size: frame.size(15), weight: .semibold, .white).size.width
         let save = min((textWidth + 32).rounded(), side.width / 2)
-        saveButton = Rect(
-            x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
+        saveButton = Rect(x: noteField.maxX - save - 4, y: noteField.y + 4, width: save, height: noteField.height - 8)
         y = noteField.maxY + (menu.notes.isEmpty ? 20 : 8)
         notes = chips(menu.notes)
         contentHeight = max(y - 20, card.maxY) + frame.margin + context.insets.bottom

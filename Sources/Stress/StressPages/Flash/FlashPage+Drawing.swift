@@ -4,6 +4,7 @@ internal import Canvas
 internal import Geometry
 internal import PageKit
 internal import Pages
+internal import StressModel
 internal import PangoText
 
 extension FlashPage {
@@ -140,32 +141,21 @@ extension FlashPage {
         let frame = layout.frame
         for (index, card) in layout.exercises.enumerated() {
             let exercise = menu.exercises[index]
-            let isSelected = index == selected
             painter.card(card, on: canvas, theme: theme, pressed: isPressed(.exercise(index)))
             let inset = min(frame.inset, 16)
-            let badge = Rect(
-                x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
-            if isSelected {
-                canvas.fill(
-                    .circle(center: badge.center, radius: 18),
-                    with: .gradient(
-                        Gradient(
-                            theme.accent, theme.accentEnd, from: Point(x: badge.x, y: badge.y),
-                            to: Point(x: badge.maxX, y: badge.maxY))))
+            let badge = Rect(x: card.x + inset, y: card.center.y - 18, width: 36, height: 36)
+            if index == selected {
+                painter.badge(exercise.symbol, in: badge, inset: 10, on: canvas, theme: theme)
             } else {
                 canvas.fillEllipse(in: badge, theme.accent.opacity(0.16))
+                exercise.symbol.draw(in: badge.inset(by: 10), on: canvas, color: theme.accentText)
             }
-            exercise.symbol.draw(
-                in: badge.inset(by: 10), on: canvas, color: isSelected ? .white : theme.accentText)
             let x = badge.maxX + 12
             let width = card.maxX - 12 - x
-            let title = painter.fitted(
-                exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+            let title = painter.fitted(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
             let detail = painter.fitted(
                 exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
-            let top = card.center.y - (title.size.height + detail.size.height + 2) / 2
-            title.draw(on: canvas, at: Point(x: x, y: top))
-            detail.draw(on: canvas, at: Point(x: x, y: top + title.size.height + 2))
+            TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
         }
     }
 
@@ -177,18 +167,12 @@ extension FlashPage {
                 .draw(on: canvas, at: Point(x: area.x + 4, y: area.y))
         }
         func chip(_ string: String, _ area: Rect, _ target: Target) {
-            let fill = isPressed(target) ? theme.cardPressed : theme.card
-            if let shadow = theme.shadow {
-                canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
-            }
-            canvas.fillRoundedRect(area, radius: area.height / 2, fill)
-            let text = painter.fitted(
-                string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
-            text.draw(
-                on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
+            painter.pill(area, isPressed(target) ? theme.cardPressed : theme.card, on: canvas, theme: theme)
+            painter.fitted(string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
+                .draw(on: canvas, centeredIn: area)
         }
         title("I just did", layout.actionsTitle)
-        for (index, area) in layout.actions.enumerated() { chip(menu.actions[index].name, area, .action(index)) }
+        for (index, area) in layout.actions.enumerated() { chip(menu.actions[index], area, .action(index)) }
         title("On my mind", layout.notesTitle)
         drawNoteField(layout, on: canvas, theme: theme)
         for (index, area) in layout.notes.enumerated() { chip(menu.notes[index], area, .note(index)) }
@@ -198,10 +182,7 @@ extension FlashPage {
         let (area, frame) = (layout.noteField, layout.frame)
         guard canvas.clipBounds.intersection(area.inset(by: -4)) != nil else { return }
         let shape = noteShape(layout, theme: theme)
-        if let shadow = theme.shadow {
-            canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
-        }
-        canvas.fillRoundedRect(area, radius: area.height / 2, theme.card)
+        painter.pill(area, theme.card, on: canvas, theme: theme)
         if shape.isFocused {
             canvas.stroke(
                 .roundedRect(area.inset(by: 1), radius: area.height / 2 - 1), with: .color(theme.accentText), width: 2)
@@ -214,8 +195,5 @@ extension FlashPage {
             "Save", in: layout.saveButton, size: frame.size(15), on: canvas, theme: theme, pressed: isPressed(.save))
     }
 
-    private static func clock(_ seconds: Int) -> String {
-        let rest = seconds % 60
-        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
-    }
+    private static func clock(_ seconds: Int) -> String { "\(seconds / 60):\(padded(seconds % 60, 2))" }
 }

@@ -39,7 +39,7 @@ public final class FlashPage: StressPage {
     /// The exercise that has just ended, until another one is started.
     package private(set) var done: Exercise?
     private(set) var toast: Toast?
-    private(set) var hand = ScrollGestureRecognizer<Target>()
+    private(set) var gestures = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>() {
         didSet {
             // An input method's preedit text ends with the focus of its field.
@@ -81,7 +81,7 @@ public final class FlashPage: StressPage {
         let layout = layout(context, now: now)
         let theme = Theme(context.appearance)
         canvas.withSavedState {
-            canvas.translate(x: 0, y: -hand.scroller.offset(at: now))
+            canvas.translate(x: 0, y: -gestures.scroller.offset(at: now))
             painter.header("Flash", ["Quick relief"], layout.frame, on: canvas, theme: theme)
             drawGuide(layout, on: canvas, context: context, now: now)
             drawExercises(layout, on: canvas, theme: theme)
@@ -94,7 +94,7 @@ public final class FlashPage: StressPage {
             }
         }
         if let toast = shownToast(at: now) {
-            toast.draw(layout.frame, on: canvas, painter: painter, theme: theme, isPressed: hand.pressed == .undo)
+            toast.draw(layout.frame, on: canvas, painter: painter, theme: theme, isPressed: gestures.pressed == .undo)
             if let control = controls(layout).first(where: { $0.target == focus.target && $0.isFixed }) {
                 painter.focusRing(control, on: canvas, theme: theme)
             }
@@ -104,7 +104,7 @@ public final class FlashPage: StressPage {
     /// Every frame while an exercise runs; with reduced motion, every second.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         drawnAt = now
-        wasMoving = hand.scroller.isMoving(at: now)
+        wasMoving = gestures.scroller.isMoving(at: now)
         if wasMoving { return .immediately }
         let toastEnd = shownToast(at: now)?.end
         guard let run, !run.isPaused, !run.position(at: now).isFinished else {
@@ -120,20 +120,20 @@ public final class FlashPage: StressPage {
     public func animatedArea(in context: PageContext) -> Rect? {
         guard run != nil, toast == nil, !wasMoving else { return nil }
         let layout = FlashLayout(context, menu, painter)
-        let card = layout.guideCard.offset(y: -hand.scroller.offset(at: drawnAt))
+        let card = layout.guideCard.offset(y: -gestures.scroller.offset(at: drawnAt))
         return PagePainter.opaquePart(of: card)
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
         // The field keeps the focus until the press has become a tap: on-screen keyboards appear and disappear with it.
         if case .press = event, !isWriting { focus.clear() }
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         let controls = controls(layout)
-        let hadTarget = hand.pressed != nil
-        let outcome = hand.handle(
+        let hadTarget = gestures.pressed != nil
+        let outcome = gestures.handle(
             event, context: context, now: now, target: { controls.target(at: $0, offset: offset) })
         switch outcome {
         case .none, .scrubbed:
@@ -155,7 +155,7 @@ public final class FlashPage: StressPage {
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting else { return nil }
         let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(context.appearance)).caret
-        return TextFocus(noteField, caret: caret.offset(y: -hand.scroller.offset(at: now)))
+        return TextFocus(noteField, caret: caret.offset(y: -gestures.scroller.offset(at: now)))
     }
 
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction {
@@ -177,10 +177,10 @@ public final class FlashPage: StressPage {
             if control.target == .noteField {
                 revealField(layout, context, now: now)
             } else if !control.isFixed {
-                hand.scroller.reveal(control.area, context, now: now)
+                gestures.scroller.reveal(control.area, context, now: now)
             }
         case .home, .end, .pageUp, .pageDown:
-            hand.scroller.scroll(by: key, context, now: now)
+            gestures.scroller.scroll(by: key, context, now: now)
         case .activate:
             activate(
                 focus.target.flatMap { target in controls.first { $0.target == target }?.target } ?? .guide, now: now)
@@ -222,15 +222,15 @@ public final class FlashPage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        hand.cancel(now: now)
+        gestures.cancel(now: now)
         focus.clear()
         toast = nil
         if run != nil { observer?.stopped() }
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard hand.scroller.offset(at: now) > 0 else { return .none }
-        hand.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        guard gestures.scroller.offset(at: now) > 0 else { return .none }
+        gestures.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
@@ -249,18 +249,17 @@ public final class FlashPage: StressPage {
             isFocused: isWriting, theme: theme)
     }
 
-    func isPressed(_ target: Target) -> Bool { hand.pressed == target }
+    func isPressed(_ target: Target) -> Bool { gestures.pressed == target }
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
     /// The page's controls in focus order.
     func controls(_ layout: FlashLayout) -> [Control<Target>] {
-        var controls = layout.buttons(isRunning: run != nil).map { button in
-            Control(button.target, button.area, radius: button.area.height / 2)
+        var controls: [Control<Target>] = [Control(.guide, layout.guideArea, radius: layout.guideRadius)]
+        // The first button does the same, so it is skipped.
+        controls += layout.buttons(isRunning: run != nil).dropFirst().map {
+            Control($0.target, $0.area, radius: $0.area.height / 2)
         }
-        controls.insert(Control(.guide, layout.guideArea, radius: layout.guideRadius), at: 0)
-        // The button does the same, so it is skipped.
-        if controls.count > 1 { controls.remove(at: 1) }
         controls += layout.exercises.enumerated().map { Control(.exercise($0), $1, radius: PagePainter.cardRadius) }
         controls += layout.actions.enumerated().map { Control(.action($0), $1, radius: $1.height / 2) }
         controls.append(Control(.noteField, layout.noteField, radius: layout.noteField.height / 2))
@@ -274,7 +273,7 @@ public final class FlashPage: StressPage {
 
     private func layout(_ context: PageContext, now: UInt64) -> FlashLayout {
         let layout = FlashLayout(context, menu, painter)
-        hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        gestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         if let end = toast?.end, end <= now { toast = nil }
         // An on-screen keyboard has appeared or disappeared.
         if context.size.height != lastHeight, isWriting { revealField(layout, context, now: now) }
@@ -295,7 +294,7 @@ public final class FlashPage: StressPage {
         let field = layout.noteField
         let area = Rect(
             x: field.x, y: field.y, width: field.width, height: field.height + Toast.reservedHeight(layout.frame))
-        hand.scroller.reveal(area, context, now: now)
+        gestures.scroller.reveal(area, context, now: now)
     }
 
     private func activate(_ target: Target, now: UInt64) {
@@ -322,15 +321,13 @@ public final class FlashPage: StressPage {
             }
         case .action(let index):
             let action = menu.actions[index]
-            let session = Session(
-                start: source.wallClock(at: now), length: 0, kind: QuickAction.kind, name: action.name)
-            record(session, message: "\(action.name) recorded", now: now)
+            let session = Session(start: source.wallClock(at: now), length: 0, kind: FlashMenu.actionKind, name: action)
+            record(session, message: "\(action) recorded", now: now)
         case .noteField: focus.set(.noteField)
         case .save:
             if record(noteField.text, now: now) { noteField.clear() }
         case .note(let index): record(menu.notes[index], now: now)
-        case .undo:
-            undo(now: now)
+        case .undo: undo(now: now)
         }
     }
 

@@ -7,7 +7,6 @@ struct DayViewModel: Equatable {
     /// The maximum number of readings that are shown.
     static let limit = 300
 
-    var day: Day
     var items: [HistoryItem]
     var heartRates: Statistics?
     /// The measurements around the day's sessions, by session id.
@@ -16,7 +15,6 @@ struct DayViewModel: Equatable {
     var isTruncated: Bool
 
     init(_ day: Day, _ source: any StressSource) throws(StressFailure) {
-        self.day = day
         let extent = source.timeZone.extent(of: day)
         let cursor = Measurement.Cursor(time: extent.upperBound, id: .min)
         let found = try source.measurements(before: cursor, limit: Self.limit)
@@ -34,11 +32,7 @@ struct DayViewModel: Equatable {
     }
 
     /// The readings, oldest first.
-    var readings: [Measurement] {
-        items.reversed().compactMap { item in
-            if case .measurement(let measurement) = item { measurement } else { nil }
-        }
-    }
+    var readings: [Measurement] { items.reversed().compactMap(\.measurement) }
 }
 
 extension Day {

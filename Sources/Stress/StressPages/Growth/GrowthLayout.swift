@@ -20,9 +20,6 @@ package struct GrowthLayout: Equatable, Sendable {
     package let list: Rect
     package let rowHeight: Double
     package let nameHeight: Double
-    /// The visible part of the page.
-    package let viewport: Rect
-
     /// The height above the list's first row.
     package let listTitleHeight: Double
 
@@ -34,18 +31,10 @@ package struct GrowthLayout: Equatable, Sendable {
         rowHeight = max((20 + 38 * scale).rounded(), 56)
         nameHeight = (20 + 24 * scale).rounded()
         listTitleHeight = (inset + 16 * scale).rounded()
-        let card: Rect
-        if frame.hasTwoColumns {
-            let (left, right) = frame.columns(fraction: 0.52)
-            card = Rect(
-                x: left.x, y: left.y, width: left.width, height: min(max(left.height, 440 * max(scale, 1)), 620))
-            list = Rect(x: right.x, y: right.y, width: right.width, height: 0)
-        } else {
-            let height = min(max((frame.body.height * 0.62).rounded(), 200 + 180 * scale), 460 + 40 * scale)
-            card = Rect(x: frame.body.x, y: frame.body.y, width: frame.body.width, height: height)
-            list = Rect(x: card.x, y: card.maxY + frame.gap, width: card.width, height: 0)
-        }
-        viewport = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        let (card, side) = frame.split(
+            minimumHeight: 440,
+            height: min(max((frame.body.height * 0.62).rounded(), 200 + 180 * scale), 460 + 40 * scale))
+        list = Rect(x: side.x, y: side.y, width: side.width, height: 0)
         trendCard = card
         let segmentHeight = max((12 + 24 * scale).rounded(), 36)
         let bar = Rect(x: card.x + inset, y: card.y + inset, width: card.width - 2 * inset, height: segmentHeight)
@@ -98,7 +87,8 @@ package struct DayLayout: Equatable, Sendable {
         back = Rect(x: frame.header.x - 8, y: frame.header.y - 12, width: 96 * max(scale, 1), height: barHeight)
         titleBaseline = back.maxY + 30 * scale
         let top = (titleBaseline + 20).rounded()
-        let width = frame.hasTwoColumns ? frame.columns(fraction: 0.52).0.width : frame.body.width
+        let (left, right) = frame.hasTwoColumns ? frame.columns(fraction: 0.52) : (frame.body, frame.body)
+        let width = left.width
         let chartHeight = (frame.hasTwoColumns ? 440 : 320) * max(scale * 0.85, 1)
         chartCard = Rect(x: frame.body.x, y: top, width: width, height: chartHeight.rounded())
         let inset = frame.inset
@@ -106,8 +96,7 @@ package struct DayLayout: Equatable, Sendable {
             x: chartCard.x + inset, y: chartCard.y + inset - 4, width: width - 2 * inset,
             height: (48 * scale).rounded())
         let figuresHeight = (24 + 48 * scale).rounded()
-        figures = Rect(
-            x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
+        figures = Rect(x: chartCard.x, y: chartCard.maxY - figuresHeight, width: width, height: figuresHeight)
         let plotTop = readout.maxY + 20
         plot = Rect(
             x: readout.x, y: plotTop, width: max(readout.width - 28 * scale, 10),
@@ -117,12 +106,10 @@ package struct DayLayout: Equatable, Sendable {
         var edges = [6.0]
         for row in 0..<rowCount { edges.append((edges.last ?? 0) + rowHeight + max(extra[row] ?? 0, 0)) }
         self.edges = edges
-        let listX = frame.hasTwoColumns ? frame.columns(fraction: 0.52).1.x : frame.body.x
-        let listWidth = frame.hasTwoColumns ? frame.columns(fraction: 0.52).1.width : frame.body.width
         let listY = frame.hasTwoColumns ? top : chartCard.maxY + frame.gap
-        list = Rect(x: listX, y: listY, width: listWidth, height: 6 + (edges.last ?? 0))
+        list = Rect(x: right.x, y: listY, width: right.width, height: 6 + (edges.last ?? 0))
         deleteButton = Rect(
-            x: listX, y: list.maxY + frame.gap, width: listWidth, height: max((20 + 24 * scale).rounded(), 48))
+            x: right.x, y: list.maxY + frame.gap, width: right.width, height: max((20 + 24 * scale).rounded(), 48))
         contentHeight = max(chartCard.maxY, deleteButton.maxY) + frame.margin + 72 + context.insets.bottom
     }
 

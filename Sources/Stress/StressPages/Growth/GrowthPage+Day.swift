@@ -76,7 +76,7 @@ extension GrowthPage {
 
     private func drawBack(_ layout: DayLayout, on canvas: Canvas, theme: Theme) {
         let area = layout.back
-        let color = hand.pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
+        let color = gestures.pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
         painter.chevron(at: Point(x: area.x + 14, y: area.center.y), size: 14, on: canvas, color: color, isBack: true)
         let text = painter.line("Growth", size: layout.frame.size(17), weight: .medium, color)
         text.draw(on: canvas, at: Point(x: area.x + 26, y: area.center.y - text.size.height / 2))
@@ -116,20 +116,17 @@ extension GrowthPage {
         let items = detail?.items ?? []
         guard !items.isEmpty else {
             let text = painter.fitted(
-                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary,
-                width: layout.list.width)
-            text.draw(
-                on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
+                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
+            text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
             return
         }
         painter.card(layout.list, on: canvas, theme: theme)
         for index in layout.rows(scrolledBy: offset, height: context.size.height) {
             drawItem(
                 items[index], in: layout.textArea(layout.row(index)), isFirst: index == 0, of: detail, frame,
-                on: canvas,
-                theme: theme)
+                on: canvas, theme: theme)
             let trash = layout.trash(index)
-            let isPressed = hand.pressed == .delete(index)
+            let isPressed = gestures.pressed == .delete(index)
             if isPressed { canvas.fillEllipse(in: trash, theme.track) }
             Symbol.trash.draw(
                 in: Rect(center: trash.center, width: 17, height: 17), on: canvas,
@@ -137,11 +134,10 @@ extension GrowthPage {
         }
         let button = layout.deleteButton
         canvas.fillRoundedRect(
-            button, radius: PagePainter.cardRadius, hand.pressed == .deleteDay ? theme.cardPressed : theme.card)
+            button, radius: PagePainter.cardRadius, gestures.pressed == .deleteDay ? theme.cardPressed : theme.card)
         let text = painter.fitted(
             "Delete this day", size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
             width: button.width - 32)
-        text.draw(
-            on: canvas, at: Point(x: button.center.x - text.size.width / 2, y: button.center.y - text.size.height / 2))
+        text.draw(on: canvas, centeredIn: button)
     }
 }

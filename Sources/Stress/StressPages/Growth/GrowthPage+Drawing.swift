@@ -28,9 +28,8 @@ extension GrowthPage {
             height: layout.frame.safeArea.maxY - (layout.frame.hasTwoColumns ? layout.list.y : context.insets.top))
         guard offset > 0 else { return }
         painter.thumb(
-            viewport, content: contentHeight(layout, context), offset: offset, maximum: hand.scroller.maximum,
-            on: canvas,
-            theme: theme)
+            viewport, content: contentHeight(layout, context), offset: offset, maximum: gestures.scroller.maximum,
+            on: canvas, theme: theme)
     }
 
     // MARK: - Trend
@@ -44,14 +43,10 @@ extension GrowthPage {
         let trend = trend(period, around: anchor ?? today, now: now)
         painter.chevron(at: layout.earlier.center, size: 11, on: canvas, color: theme.secondary, isBack: true)
         painter.chevron(
-            at: layout.later.center, size: 11, on: canvas,
-            color: canGoLater(now) ? theme.secondary : theme.track)
+            at: layout.later.center, size: 11, on: canvas, color: canGoLater(now) ? theme.secondary : theme.track)
         let title = painter.fitted(
             trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
-        title.draw(
-            on: canvas,
-            at: Point(
-                x: layout.title.center.x - title.size.width / 2, y: layout.title.center.y - title.size.height / 2))
+        title.draw(on: canvas, centeredIn: layout.title)
         switch history.phase {
         case .failed(let failure):
             return drawFailure(failure.reason, layout, on: canvas, theme: theme)
@@ -79,24 +74,26 @@ extension GrowthPage {
                 if let shadow = theme.shadow { canvas.fillRoundedRect(knob.offset(y: 1), radius: 8, shadow) }
                 canvas.fillRoundedRect(
                     knob, radius: 8, theme.shadow == nil ? theme.cardPressed.mixed(white: 0.12) : theme.card)
-            } else if hand.pressed == .period(period) {
+            } else if gestures.pressed == .period(period) {
                 canvas.fillRoundedRect(area.inset(by: 2), radius: 8, theme.track)
             }
             let text = painter.line(
                 period.word, size: size, weight: isSelected ? .semibold : .medium,
                 isSelected ? theme.ink : theme.secondary)
-            text.draw(
-                on: canvas, at: Point(x: area.center.x - text.size.width / 2, y: area.center.y - text.size.height / 2))
+            text.draw(on: canvas, centeredIn: area)
         }
+    }
+
+    private func shownMark(of trend: Trend) -> Trend.Mark? {
+        shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
     }
 
     /// Draws the average, or the value of the mark under the finger.
     func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
-        let mark = shownMark.flatMap { trend.marks.indices.contains($0) ? trend.marks[$0] : nil }
+        let mark = shownMark(of: trend)
         let value = mark.map(\.value) ?? trend.average
         let label = mark?.name ?? "Average"
-        let name = painter.fitted(
-            label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
+        let name = painter.fitted(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
         name.draw(on: canvas, at: Point(x: area.x, y: area.y))
         let number = painter.line(
             value.map(String.init) ?? "–", size: frame.size(30), weight: .semibold, theme.ink, tabular: true,
@@ -105,8 +102,7 @@ extension GrowthPage {
         number.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
         guard let value else { return }
         let category = mark?.level?.category ?? Trend.category(value)
-        let word = painter.line(
-            category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
+        let word = painter.line(category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
         word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
         let availableWidth = area.width - number.size.width - word.size.width - 24
@@ -123,8 +119,7 @@ extension GrowthPage {
             chart.drawHours(on: canvas, painter: painter, theme: theme)
             let marks = trend.marks.filter { $0.value != nil }
             let points = marks.map { chart.point($0.fraction, Double($0.value ?? 0)) }
-            chart.drawLine(
-                points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
+            chart.drawLine(points, colors: marks.map { theme.color(of: $0.level?.category) }, on: canvas, theme: theme)
         } else {
             drawBars(trend, chart, on: canvas, theme: theme)
         }
@@ -132,20 +127,14 @@ extension GrowthPage {
             let y = chart.y(Double(average))
             let line = canvas.snapped(Rect(x: plot.x, y: y, width: plot.width, height: 1))
             for x in stride(from: line.x, to: line.maxX, by: 7) {
-                canvas.fill(
-                    Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
+                canvas.fill(Rect(x: x, y: line.y, width: min(3.5, line.maxX - x), height: line.height), theme.secondary)
             }
         }
-        guard let shownMark, trend.marks.indices.contains(shownMark), let value = trend.marks[shownMark].value else {
-            return
-        }
-        let point = chart.point(trend.marks[shownMark].fraction, Double(value))
-        if trend.period == .day {
-            canvas.fill(
-                canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
-            canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
-            canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
-        }
+        guard trend.period == .day, let mark = shownMark(of: trend), let value = mark.value else { return }
+        let point = chart.point(mark.fraction, Double(value))
+        canvas.fill(canvas.snapped(Rect(x: point.x, y: plot.y, width: 1, height: plot.height)), theme.secondary)
+        canvas.fill(.circle(center: point, radius: 8), with: .color(theme.card))
+        canvas.fill(.circle(center: point, radius: 6), with: .color(theme.ink))
     }
 
     private func drawBars(_ trend: Trend, _ chart: Chart, on canvas: Canvas, theme: Theme) {
@@ -170,11 +159,9 @@ extension GrowthPage {
             let isNarrow = trend.period == .week && column < chart.frame.size(32)
             let text = painter.line(
                 isNarrow ? String(label.text.prefix(1)) : label.text, size: chart.frame.size(12),
-                weight: label.isCurrent ? .bold : .medium,
-                label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
+                weight: label.isCurrent ? .bold : .medium, label.isCurrent ? theme.ink : theme.tertiary, tabular: true)
             text.draw(
-                on: canvas,
-                at: Point(x: plot.x + plot.width * label.fraction - text.size.width / 2, y: plot.maxY + 6))
+                on: canvas, at: Point(x: plot.x + plot.width * label.fraction - text.size.width / 2, y: plot.maxY + 6))
         }
     }
 
@@ -231,9 +218,9 @@ extension GrowthPage {
     ) {
         let theme = Theme(context.appearance)
         let frame = layout.frame
-        let names = history.pages.last.map { $0.namesBefore + $0.names } ?? 0
         let isEmpty = history.itemCount == 0
-        let height = isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: names)
+        let height =
+            isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
         // Of a card that is much higher than the window, only a little more than the visible part is drawn.
         let top = max(layout.list.y - offset, -200)
         let bottom = min(layout.list.y + height - offset, context.size.height + 200)
@@ -247,8 +234,7 @@ extension GrowthPage {
             let isMore = history.hasPendingLoad && !isEmpty
             let note = painter.line(
                 isEmpty ? "" : Formatters.count(history.itemCount, "item") + (isMore ? " so far" : ""),
-                size: frame.size(13),
-                weight: .medium, theme.tertiary, tabular: true)
+                size: frame.size(13), weight: .medium, theme.tertiary, tabular: true)
             note.draw(
                 on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
         }
@@ -272,9 +258,8 @@ extension GrowthPage {
                     day, today: today, in: area.slice(top: 0, height: layout.nameHeight), frame, on: canvas,
                     theme: theme)
             case .item(let item, let isFirst):
-                if hand.pressed == .row(page: row.page, index: row.number) {
-                    canvas.fill(
-                        Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
+                if gestures.pressed == .row(page: row.page, index: row.number) {
+                    canvas.fill(Rect(x: card.x, y: area.y, width: card.width, height: area.height), theme.cardPressed)
                 }
                 drawItem(item, in: area, isFirst: isFirst, frame, on: canvas, theme: theme)
                 painter.chevron(
@@ -283,9 +268,7 @@ extension GrowthPage {
         }
     }
 
-    private func drawName(
-        _ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme
-    ) {
+    private func drawName(_ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let baseline = area.maxY - 10
         let name = painter.fitted(
             Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,
@@ -323,8 +306,7 @@ extension GrowthPage {
         switch item {
         case .measurement(let measurement):
             let level = history.level(of: measurement)
-            canvas.fill(
-                .circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
+            canvas.fill(.circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
             title = level?.category.word ?? "Reading"
             let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
             detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
@@ -337,7 +319,7 @@ extension GrowthPage {
                 "\(Formatters.range(statistics.minimum, statistics.maximum)) bpm"
                 + " · \(Formatters.count(statistics.count, "measurement"))"
         case .session(let session):
-            let isAction = session.value.kind == QuickAction.kind
+            let isAction = session.value.kind == FlashMenu.actionKind
             (isAction ? Symbol.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)
             title = session.value.name.isEmpty ? session.value.kind : session.value.name
             let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
@@ -357,11 +339,8 @@ extension GrowthPage {
         } else {
             titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
         }
-        let detailText = painter.fitted(
-            detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
-        let top = area.center.y - (titleText.size.height + detailText.size.height + 2) / 2
-        titleText.draw(on: canvas, at: Point(x: x, y: top))
-        detailText.draw(on: canvas, at: Point(x: x, y: top + titleText.size.height + 2))
+        let detailText = painter.fitted(detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+        TextLayout.draw(titleText, detailText, x: x, centerY: area.center.y, on: canvas)
     }
 
     func drawFocus(on canvas: Canvas, context: PageContext, now: UInt64) {
@@ -370,7 +349,7 @@ extension GrowthPage {
         else { return }
         let theme = Theme(context.appearance)
         canvas.withSavedState {
-            if !control.isFixed { canvas.translate(x: 0, y: -hand.scroller.offset(at: now)) }
+            if !control.isFixed { canvas.translate(x: 0, y: -gestures.scroller.offset(at: now)) }
             painter.focusRing(control, on: canvas, theme: theme)
         }
     }

@@ -22,8 +22,6 @@ public final class GrowthPage: StressPage {
         case undo
     }
 
-    /// The pause between two loads, in which a frame can be drawn, ns.
-    private static let loadInterval: UInt64 = 4_000_000
     /// The number of loads between two frames once the visible part is loaded.
     private static let loadsPerFrame = 16
 
@@ -38,13 +36,12 @@ public final class GrowthPage: StressPage {
     package private(set) var shownMark: Int?
     private(set) var toast: Toast?
     private(set) var focus = Focus<Target>()
-    private(set) var strip = NavigationStack()
-    private var rootHand = ScrollGestureRecognizer<Target>()
-    private var dayHand = ScrollGestureRecognizer<Target>()
+    private(set) var navigation = NavigationStack()
+    private var rootGestures = ScrollGestureRecognizer<Target>()
+    private var dayGestures = ScrollGestureRecognizer<Target>()
     private var details: [Day: DayViewModel] = [:]
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
-    private var drawnAt: UInt64 = 0
     private var wasSliding = false
 
     private struct TrendKey: Equatable {
@@ -65,10 +62,10 @@ public final class GrowthPage: StressPage {
     public var acceptsKeys: Bool { true }
 
     /// The day whose page is open; nil for the root.
-    package var openDay: Day? { strip.path.first.flatMap { Day(word: $0) } }
+    package var openDay: Day? { navigation.path.first.flatMap { Day(word: $0) } }
 
     /// The scroll offset of the list at a time, logical px.
-    package func offset(at now: UInt64) -> Double { hand.scroller.offset(at: now) }
+    package func offset(at now: UInt64) -> Double { gestures.scroller.offset(at: now) }
 
     /// Shows the trend of the present period.
     package func show(_ period: Period) {
@@ -80,18 +77,18 @@ public final class GrowthPage: StressPage {
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(context.appearance)
         prepare(context, now: now)
-        for sight in strip.visibleLevels(at: now) {
+        for level in navigation.visibleLevels(at: now) {
             canvas.withSavedState {
-                let isUnder = sight.distance < 0
-                canvas.translate(x: sight.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
-                if !isUnder, sight.distance > 0 {
+                let isUnder = level.distance < 0
+                canvas.translate(x: level.distance * context.size.width * (isUnder ? 0.3 : 1), y: 0)
+                if !isUnder, level.distance > 0 {
                     canvas.fill(
                         Rect(x: 0, y: 0, width: context.size.width, height: context.size.height), context.background)
                 }
-                if let day = sight.path.first.flatMap({ Day(word: $0) }) {
-                    drawDay(day, offset: dayHand.scroller.offset(at: now), on: canvas, context: context, now: now)
-                } else if sight.path.isEmpty {
-                    drawRoot(offset: rootHand.scroller.offset(at: now), on: canvas, context: context, now: now)
+                if let day = level.path.first.flatMap({ Day(word: $0) }) {
+                    drawDay(day, offset: dayGestures.scroller.offset(at: now), on: canvas, context: context, now: now)
+                } else if level.path.isEmpty {
+                    drawRoot(offset: rootGestures.scroller.offset(at: now), on: canvas, context: context, now: now)
                 } else {
                     drawUnknownRoute(on: canvas, context: context)
                 }
@@ -99,22 +96,21 @@ public final class GrowthPage: StressPage {
         }
         if let toast = shownToast(at: now) {
             let frame = PageGrid(context)
-            toast.draw(frame, on: canvas, painter: painter, theme: theme, isPressed: hand.pressed == .undo)
+            toast.draw(frame, on: canvas, painter: painter, theme: theme, isPressed: gestures.pressed == .undo)
         }
         drawFocus(on: canvas, context: context, now: now)
     }
 
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        drawnAt = now
-        wasSliding = strip.isMoving(at: now)
-        if wasSliding || hand.scroller.isMoving(at: now) { return .immediately }
+        wasSliding = navigation.isMoving(at: now)
+        if wasSliding || gestures.scroller.isMoving(at: now) { return .immediately }
         return shownToast(at: now).map { .at($0.end) } ?? .never
     }
 
     /// The list's column, if only the list moves.
     public func animatedArea(in context: PageContext) -> Rect? {
         let frame = PageGrid(context)
-        guard frame.hasTwoColumns, !wasSliding, toast == nil, strip.path.isEmpty else { return nil }
+        guard frame.hasTwoColumns, !wasSliding, toast == nil, navigation.path.isEmpty else { return nil }
         let list = GrowthLayout(context).list
         return Rect(x: list.x - 40, y: 0, width: list.width + 80, height: context.size.height)
             .intersection(Rect(x: 0, y: 0, width: context.size.width, height: context.size.height))
@@ -128,7 +124,7 @@ public final class GrowthPage: StressPage {
             .intersection(page) ?? page
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     // MARK: - Input
 
@@ -136,12 +132,11 @@ public final class GrowthPage: StressPage {
         prepare(context, now: now)
         if case .press = event { focus.clear() }
         let controls = controls(context, now: now)
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         let plot = plot(context, offset: offset)
-        let outcome = withHand { hand in
-            hand.handle(
-                event, context: context, now: now,
-                target: { self.target(at: $0, controls, context, now: now) },
+        let outcome = withGestures { gestures in
+            gestures.handle(
+                event, context: context, now: now, target: { self.target(at: $0, controls, context, now: now) },
                 canScrub: { plot.inset(x: -8, y: -8).contains($0) })
         }
         switch outcome {
@@ -164,11 +159,11 @@ public final class GrowthPage: StressPage {
         case .tab, .backtab:
             guard let control = focus.move(key, among: controls) else { return nil }
             let top = column(context).y
-            if !control.isFixed { withHand { $0.scroller.reveal(control.area, context, below: top, now: now) } }
+            if !control.isFixed { withGestures { $0.scroller.reveal(control.area, context, below: top, now: now) } }
         case .left, .right:
             moveMark(by: key == .right ? 1 : -1, trend(context, now: now))
         case .up, .down, .home, .end, .pageUp, .pageDown:
-            withHand { $0.scroller.scroll(by: key, context, now: now) }
+            withGestures { $0.scroller.scroll(by: key, context, now: now) }
         case .activate:
             guard let target = focus.target, controls.contains(where: { $0.target == target }) else { return nil }
             return activate(target, now: now)
@@ -177,7 +172,7 @@ public final class GrowthPage: StressPage {
                 shownMark = nil
             } else if focus.target != nil {
                 focus.clear()
-            } else if !strip.path.isEmpty {
+            } else if !navigation.path.isEmpty {
                 return .request(.pop)
             } else {
                 return nil
@@ -187,29 +182,28 @@ public final class GrowthPage: StressPage {
     }
 
     public func routeChanged(context: PageContext, now: UInt64) {
-        rootHand.cancel(now: now)
-        dayHand = ScrollGestureRecognizer()
+        rootGestures.cancel(now: now)
+        dayGestures = ScrollGestureRecognizer()
         focus.clear()
         shownMark = nil
-        strip.navigate(to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
+        navigation.navigate(
+            to: context.route, at: now, along: context.transition, isImmediate: !isShown || context.reducedMotion)
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard hand.scroller.offset(at: now) > 0 else { return .none }
-        withHand { $0.scroller.scrollToTop(now: now, animated: !context.reducedMotion) }
+        guard gestures.scroller.offset(at: now) > 0 else { return .none }
+        withGestures { $0.scroller.scrollToTop(now: now, animated: !context.reducedMotion) }
         return .redraw
     }
 
     // MARK: - Loading
 
-    public func nextTask(after now: UInt64) -> UInt64? {
-        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
-    }
+    public func nextTask(after now: UInt64) -> UInt64? { isShown ? history.nextLoad(after: now) : nil }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
         guard isShown, history.hasPendingLoad else { return .none }
         // As many rows of the minimum height as fit above the window's bottom edge.
-        let rows = Int(min((rootHand.scroller.offset(at: now) + context.size.height) / 56, 1e9))
+        let rows = Int(min((rootGestures.scroller.offset(at: now) + context.size.height) / 56, 1e9))
         history.loadNext(now: source.wallClock(at: now), rows: max(rows, 0))
         version += 1
         let isVisible = !history.hasPendingLoad || history.pages.count < 4
@@ -231,16 +225,16 @@ public final class GrowthPage: StressPage {
 
     public func disappeared(now: UInt64) {
         isShown = false
-        rootHand.cancel(now: now)
-        dayHand.cancel(now: now)
-        strip.finishAnimations()
+        rootGestures.cancel(now: now)
+        dayGestures.cancel(now: now)
+        navigation.finishAnimations()
         focus.clear()
         (shownMark, toast) = (nil, nil)
     }
 
     // MARK: - State for drawing
 
-    var hand: ScrollGestureRecognizer<Target> { strip.path.isEmpty ? rootHand : dayHand }
+    var gestures: ScrollGestureRecognizer<Target> { navigation.path.isEmpty ? rootGestures : dayGestures }
 
     func shownToast(at now: UInt64) -> Toast? { toast.flatMap { now < $0.end ? $0 : nil } }
 
@@ -249,7 +243,7 @@ public final class GrowthPage: StressPage {
     /// The trend that is shown; nil for an unknown route.
     func trend(_ context: PageContext, now: UInt64) -> Trend? {
         if let day = openDay { return trend(.day, around: day, now: now) }
-        return strip.path.isEmpty ? trend(period, around: anchor ?? today(at: now), now: now) : nil
+        return navigation.path.isEmpty ? trend(period, around: anchor ?? today(at: now), now: now) : nil
     }
 
     func trend(_ period: Period, around day: Day, now: UInt64) -> Trend {
@@ -312,30 +306,29 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Private
 
-    /// Moves the hand of the level that is shown; the body may look at the page meanwhile.
-    private func withHand<Result>(_ body: (inout ScrollGestureRecognizer<Target>) -> Result) -> Result {
-        var hand = hand
-        let isRoot = strip.path.isEmpty
-        defer { if isRoot { rootHand = hand } else { dayHand = hand } }
-        return body(&hand)
+    /// Changes the gestures of the visible level; the body may read the page.
+    private func withGestures<Result>(_ body: (inout ScrollGestureRecognizer<Target>) -> Result) -> Result {
+        var gestures = gestures
+        let isRoot = navigation.path.isEmpty
+        defer { if isRoot { rootGestures = gestures } else { dayGestures = gestures } }
+        return body(&gestures)
     }
 
     /// Updates the content height of the visible level.
     private func prepare(_ context: PageContext, now: UInt64) {
         if let end = toast?.end, end <= now { toast = nil }
         guard context.size.height > 0 else { return }
-        if strip.path.isEmpty {
+        if navigation.path.isEmpty {
             let layout = GrowthLayout(context)
-            rootHand.scroller.resize(content: contentHeight(layout, context), window: context.size.height, now: now)
+            rootGestures.scroller.resize(content: contentHeight(layout, context), window: context.size.height, now: now)
         } else if let day = openDay {
             let layout = dayLayout(detail(of: day)?.items ?? [], context)
-            dayHand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+            dayGestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         }
     }
 
     func contentHeight(_ layout: GrowthLayout, _ context: PageContext) -> Double {
-        let names = history.pages.last.map { $0.namesBefore + $0.names } ?? 0
-        let list = layout.list.y + layout.listHeight(items: history.itemCount, names: names)
+        let list = layout.list.y + layout.listHeight(items: history.itemCount, names: history.nameCount)
         return max(list, layout.trendCard.maxY) + layout.frame.margin + context.insets.bottom
     }
 
@@ -351,7 +344,7 @@ public final class GrowthPage: StressPage {
     /// The page's controls in focus order.
     func controls(_ context: PageContext, now: UInt64) -> [Control<Target>] {
         var controls: [Control<Target>] = []
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         if let day = openDay {
             let items = detail(of: day)?.items ?? []
             let layout = dayLayout(items, context)
@@ -359,7 +352,7 @@ public final class GrowthPage: StressPage {
             controls.append(Control(.back, layout.back, radius: layout.back.height / 2, isFixed: isFixed))
             controls += items.indices.map { Control(.delete($0), layout.trash($0), radius: 22) }
             if !items.isEmpty { controls.append(Control(.deleteDay, layout.deleteButton, radius: 20)) }
-        } else if strip.path.isEmpty {
+        } else if navigation.path.isEmpty {
             let layout = GrowthLayout(context)
             let isFixed = layout.frame.hasTwoColumns
             controls = zip(Period.allCases, layout.segments).map {
@@ -397,7 +390,7 @@ public final class GrowthPage: StressPage {
         // Controls that have scrolled out of the list's column cannot be hit.
         let isInColumn = column(context).contains(point)
         return controls.filter { $0.target != .undo && ($0.isFixed || isInColumn) }
-            .target(at: point, offset: hand.scroller.offset(at: now))
+            .target(at: point, offset: gestures.scroller.offset(at: now))
     }
 
     private func moveMark(by step: Int, _ trend: Trend?) {
@@ -437,10 +430,8 @@ public final class GrowthPage: StressPage {
             guard let day = openDay, let count = detail(of: day)?.items.count else { return .redraw }
             delete(
                 .everything(in: source.timeZone.extent(of: day)),
-                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted",
-                now: now)
-        case .undo:
-            undo(now: now)
+                message: count == 1 ? "1 entry deleted" : "\(count) entries deleted", now: now)
+        case .undo: undo(now: now)
         }
         return .redraw
     }

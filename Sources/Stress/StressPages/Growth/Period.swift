@@ -3,29 +3,16 @@
 internal import StressModel
 
 /// The period that a trend shows.
-package enum Period: Int, CaseIterable, Sendable {
+package enum Period: String, CaseIterable, Sendable {
     case day
     case week
     case month
     case year
 
-    package var word: String {
-        switch self {
-        case .day: "Day"
-        case .week: "Week"
-        case .month: "Month"
-        case .year: "Year"
-        }
-    }
+    /// The name that is shown.
+    package var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-    private var unit: CalendarUnit {
-        switch self {
-        case .day: .day
-        case .week: .week
-        case .month: .month
-        case .year: .year
-        }
-    }
+    private var unit: CalendarUnit { CalendarUnit(rawValue: rawValue) ?? .day }
 
     /// The first day of the period that contains a day.
     func start(around day: Day) -> Day { unit.days(around: day).lowerBound }
@@ -37,7 +24,7 @@ package enum Period: Int, CaseIterable, Sendable {
     func title(around day: Day, today: Day) -> String {
         let (first, last) = (start(around: day), end(around: day).advanced(by: -1))
         let (year, month, number) = first.components
-        let suffix = year == today.components.year ? "" : " \(year)"
+        let suffix = Formatters.yearSuffix(first, today: today)
         switch self {
         case .day: return Formatters.day(day, today: today)
         case .week:

@@ -18,8 +18,7 @@ extension HomePage {
         switch model.state {
         case .empty:
             drawMessage(
-                "No readings yet",
-                "Import what your watch or chest strap has measured, or add a reading by hand:",
+                "No readings yet", "Import what your watch or chest strap has measured, or add a reading by hand:",
                 code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
                 theme: theme)
         case .failed(let reason):
@@ -64,22 +63,15 @@ extension HomePage {
         case .loading, .empty, .failed:
             break
         }
-        if layout.isTrendBelow, let trend = model.trend {
-            let text = painter.fitted(
-                trend, size: layout.frame.size(13), weight: .medium, theme.secondary,
-                width: layout.heroCard.width - 2 * layout.frame.inset)
-            text.draw(
-                on: canvas,
-                baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline - layout.frame.size(20)),
-                anchor: .center)
+        func textBelow(_ string: String?, size: Double, baseline: Double) {
+            guard let string else { return }
+            let width = layout.heroCard.width - 2 * layout.frame.inset
+            painter.fitted(string, size: layout.frame.size(size), weight: .medium, theme.secondary, width: width)
+                .draw(on: canvas, baseline: Point(x: layout.heroCard.center.x, y: baseline), anchor: .center)
         }
-        if let measured = model.measured {
-            let text = painter.fitted(
-                measured, size: layout.frame.size(14), weight: .medium, theme.secondary,
-                width: layout.heroCard.width - 2 * layout.frame.inset)
-            text.draw(
-                on: canvas, baseline: Point(x: layout.heroCard.center.x, y: layout.measuredBaseline), anchor: .center)
-        }
+        let trend = layout.isTrendBelow ? model.trend : nil
+        textBelow(trend, size: 13, baseline: layout.measuredBaseline - layout.frame.size(20))
+        textBelow(model.measured, size: 14, baseline: layout.measuredBaseline)
     }
 
     private func drawArc(
@@ -112,7 +104,7 @@ extension HomePage {
         let column = area.width / Double(model.figures.count)
         for (index, figure) in model.figures.enumerated() {
             let x = area.x + column * Double(index) + (index == 0 ? 0 : 16)
-            let width = column - (index == 0 ? 16 : 16)
+            let width = column - 16
             if index > 0 {
                 let line = Rect(x: x - 16, y: layout.figures.y + 16, width: 1 / canvas.scale, height: area.height - 32)
                 canvas.fill(canvas.snapped(line), theme.hairline)
@@ -163,8 +155,7 @@ extension HomePage {
         for line in lines {
             let box = Rect(x: x, y: y, width: width, height: lineHeight)
             canvas.fillRoundedRect(box, radius: 12, theme.track)
-            line.draw(
-                on: canvas, at: Point(x: box.center.x - line.size.width / 2, y: box.center.y - line.size.height / 2))
+            line.draw(on: canvas, centeredIn: box)
             y += lineHeight + 8
         }
     }
@@ -202,23 +193,13 @@ extension HomePage {
     func drawSuggestion(_ suggestion: Suggestion, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         let (card, frame) = (layout.suggestionCard, layout.frame)
         painter.card(card, on: canvas, theme: theme, pressed: isPressed)
-        let badge = Rect(
-            center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
-        canvas.fill(
-            .circle(center: badge.center, radius: 22),
-            with: .gradient(
-                Gradient(
-                    theme.accent, theme.accentEnd, from: Point(x: badge.x, y: badge.y),
-                    to: Point(x: badge.maxX, y: badge.maxY))))
-        Symbol.breath.draw(in: badge.inset(by: 12), on: canvas, color: .white)
+        let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
+        painter.badge(.breath, in: badge, inset: 12, on: canvas, theme: theme)
         let x = badge.maxX + 16
         let width = card.maxX - frame.inset - 20 - x
-        let title = painter.fitted(
-            suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
+        let title = painter.fitted(suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
         let detail = painter.fitted(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
-        let top = card.center.y - (title.size.height + detail.size.height + 2) / 2
-        title.draw(on: canvas, at: Point(x: x, y: top))
-        detail.draw(on: canvas, at: Point(x: x, y: top + title.size.height + 2))
+        TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
         painter.chevron(
             at: Point(x: card.maxX - frame.inset - 4, y: card.center.y), size: 11, on: canvas, color: theme.tertiary)
     }

@@ -12,14 +12,10 @@ public final class HomePage: StressPage {
         case suggestion
     }
 
-    /// The pause between two loads, in which a frame can be drawn, ns.
-    private static let loadInterval: UInt64 = 4_000_000
-    private static let millisecond: UInt64 = 1_000_000
-
     let source: any StressSource
     let history: HistoryModel
     let painter = PagePainter()
-    private(set) var hand = ScrollGestureRecognizer<Target>()
+    private(set) var gestures = ScrollGestureRecognizer<Target>()
     private(set) var focus = Focus<Target>()
     private var isShown = false
 
@@ -38,14 +34,12 @@ public final class HomePage: StressPage {
         let model = viewModel(at: now)
         let layout = layout(model, context, now: now)
         let theme = Theme(context.appearance)
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)
             painter.header(
                 "Today", [Formatters.date(model.today, today: model.today), Formatters.short(model.today)],
-                layout.frame,
-                on: canvas,
-                theme: theme)
+                layout.frame, on: canvas, theme: theme)
             drawHero(model, layout, on: canvas, theme: theme)
             drawChart(model, layout, on: canvas, theme: theme)
             drawSuggestion(model.suggestion, layout, on: canvas, theme: theme)
@@ -55,7 +49,7 @@ public final class HomePage: StressPage {
 
     /// The time at which the text of the reading's age changes, or a day starts.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
-        if hand.scroller.isMoving(at: now) { return .immediately }
+        if gestures.scroller.isMoving(at: now) { return .immediately }
         let wall = source.wallClock(at: now)
         guard source.isLive, history.isReady(at: wall) else { return .never }
         let day = source.timeZone.extent(of: source.timeZone.day(at: wall))
@@ -63,16 +57,16 @@ public final class HomePage: StressPage {
         if let time = history.latest(at: wall)?.time {
             wait = min(wait, Formatters.timeUntilAgeChanges(of: time, at: wall))
         }
-        return .at(now &+ UInt64(max(wait, 1000)) * Self.millisecond)
+        return .at(now &+ UInt64(max(wait, 1000)) * 1_000_000)
     }
 
-    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { hand.scroller.position(at: now) }
+    public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(viewModel(at: now), context, now: now)
-        let offset = hand.scroller.offset(at: now)
+        let offset = gestures.scroller.offset(at: now)
         if case .press = event { focus.clear() }
-        let outcome = hand.handle(
+        let outcome = gestures.handle(
             event, context: context, now: now, target: { [layout.control].target(at: $0, offset: offset) })
         return switch outcome {
         case .none, .scrubbed: .none
@@ -86,11 +80,11 @@ public final class HomePage: StressPage {
         switch key {
         case .tab, .backtab:
             _ = focus.move(key, among: [layout.control])
-            hand.scroller.reveal(layout.control.area, context, now: now)
+            gestures.scroller.reveal(layout.control.area, context, now: now)
         case .activate:
             return focus.target == nil ? nil : .request(.select(tab: "flash"))
         case .up, .down, .home, .end, .pageUp, .pageDown:
-            hand.scroller.scroll(by: key, context, now: now)
+            gestures.scroller.scroll(by: key, context, now: now)
         case .escape:
             focus.clear()
         case .left, .right: return nil
@@ -98,9 +92,7 @@ public final class HomePage: StressPage {
         return .redraw
     }
 
-    public func nextTask(after now: UInt64) -> UInt64? {
-        isShown && history.hasPendingLoad ? now &+ Self.loadInterval : nil
-    }
+    public func nextTask(after now: UInt64) -> UInt64? { isShown ? history.nextLoad(after: now) : nil }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
         guard isShown, history.hasPendingLoad else { return .none }
@@ -113,26 +105,26 @@ public final class HomePage: StressPage {
 
     public func appeared(now: UInt64) {
         isShown = true
-        if case .failed = history.phase { history.invalidate() }
+        if history.isFailed { history.invalidate() }
     }
 
     public func disappeared(now: UInt64) {
         isShown = false
-        hand.cancel(now: now)
+        gestures.cancel(now: now)
         focus.clear()
     }
 
     public func reselected(context: PageContext, now: UInt64) -> PageReaction {
-        guard hand.scroller.offset(at: now) > 0 else { return .none }
-        hand.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
+        guard gestures.scroller.offset(at: now) > 0 else { return .none }
+        gestures.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
     }
 
-    var isPressed: Bool { hand.pressed != nil }
+    var isPressed: Bool { gestures.pressed != nil }
 
     private func layout(_ model: HomeViewModel, _ context: PageContext, now: UInt64) -> HomeLayout {
         let layout = HomeLayout(context, hasChart: model.hasChart)
-        hand.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
+        gestures.scroller.resize(content: layout.contentHeight, window: context.size.height, now: now)
         return layout
     }
 }

@@ -45,8 +45,6 @@ package struct HomeViewModel: Equatable, Sendable {
     /// True if the curve shows levels; else it shows variabilities in ms.
     package var isCurveOfLevels = false
     package var suggestion: Suggestion
-    /// The present time as a fraction of the day, 0…1.
-    package var nowFraction: Double
 
     package var hasChart: Bool {
         switch state {
@@ -63,7 +61,6 @@ package struct HomeViewModel: Equatable, Sendable {
         func fraction(_ time: Timestamp) -> Double {
             Double(time.milliseconds - extent.lowerBound.milliseconds) / length
         }
-        nowFraction = fraction(now)
         suggestion = Suggestion(nil)
         guard history.isReady(at: now) || history.isFailed else {
             state = .loading

@@ -57,8 +57,7 @@ struct Chart {
             painter.hairline(plot, y: y(mark), on: canvas, theme: theme)
             let label = painter.line(
                 "\(rounded(mark) ?? 0)", size: frame.size(11), weight: .medium, theme.tertiary, tabular: true)
-            label.draw(
-                on: canvas, at: Point(x: plot.maxX + 8, y: y(mark) - label.size.height / 2))
+            label.draw(on: canvas, at: Point(x: plot.maxX + 8, y: y(mark) - label.size.height / 2))
         }
     }
 
@@ -66,8 +65,7 @@ struct Chart {
     func drawHours(on canvas: Canvas, painter: PagePainter, theme: Theme) {
         for (index, hour) in [0, 6, 12, 18, 24].enumerated() {
             let x = plot.x + plot.width * Double(hour) / 24
-            let label = painter.line(
-                "\(hour)", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
+            let label = painter.line("\(hour)", size: frame.size(12), weight: .medium, theme.tertiary, tabular: true)
             let left = index == 0 ? x : index == 4 ? x - label.size.width : x - label.size.width / 2
             label.draw(on: canvas, at: Point(x: left, y: plot.maxY + 6))
         }
@@ -76,9 +74,7 @@ struct Chart {
     /// Draws a smooth line through points with a dot at its end and an area below it.
     ///
     /// - Parameter isOfLevels: true if the values are stress levels, which then also colour the line.
-    func drawLine(
-        _ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme
-    ) {
+    func drawLine(_ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme) {
         guard let last = points.last, let color = colors.last else { return }
         if points.count > 1, let first = points.first {
             var area = Path.smooth(through: points)

@@ -47,11 +47,8 @@ struct Focus<Target: Equatable> {
         guard !controls.isEmpty else { return nil }
         let isForward = key == .tab || key == .right || key == .down
         let current = controls.firstIndex { $0.target == target }
-        let index =
-            switch current {
-            case nil: isForward ? 0 : controls.count - 1
-            case .some(let index): (index + (isForward ? 1 : controls.count - 1)) % controls.count
-            }
+        let step = isForward ? 1 : controls.count - 1
+        let index = current.map { ($0 + step) % controls.count } ?? (isForward ? 0 : controls.count - 1)
         target = controls[index].target
         return controls[index]
     }

@@ -25,15 +25,19 @@ enum Formatters {
 
     /// A date: `Monday, 16 November`.
     static func date(_ day: Day, today: Day) -> String {
-        let (year, month, number) = day.components
-        let suffix = year == today.components.year ? "" : " \(year)"
-        return "\(weekdays[day.weekday]), \(number) \(months[month - 1])\(suffix)"
+        let (_, month, number) = day.components
+        return "\(weekdays[day.weekday]), \(number) \(months[month - 1])\(yearSuffix(day, today: today))"
     }
 
     /// A short date with the weekday: `Mon, 16 Nov`.
     static func shortDate(_ day: Day, today: Day) -> String {
+        "\(weekdays[day.weekday].prefix(3)), \(short(day))\(yearSuffix(day, today: today))"
+    }
+
+    /// The year with a space before it if it is not the present one.
+    static func yearSuffix(_ day: Day, today: Day) -> String {
         let year = day.components.year
-        return "\(weekdays[day.weekday].prefix(3)), \(short(day))\(year == today.components.year ? "" : " \(year)")"
+        return year == today.components.year ? "" : " \(year)"
     }
 
     /// A short date: `16 Nov`.

@@ -39,12 +39,26 @@ package struct PageGrid: Equatable, Sendable {
         let height = (44 * textScale + (hasTwoColumns ? 28 : 16)).rounded()
         header = Rect(x: left, y: top, width: width, height: height)
         body = Rect(
-            x: left, y: top + height, width: width,
-            height: max(safeArea.maxY - margin - spare - top - height, 0))
+            x: left, y: top + height, width: width, height: max(safeArea.maxY - margin - spare - top - height, 0))
     }
 
     /// A size multiplied by the text scale.
     package func size(_ size: Double) -> Double { size * textScale }
+
+    /// The area of the first card, and that of the content beside or below it, which starts at its top edge.
+    ///
+    /// - Parameters:
+    ///   - minimumHeight: the minimum height of the card beside a column.
+    ///   - height: the height of the card above other content.
+    func split(minimumHeight: Double, height: Double) -> (card: Rect, side: Rect) {
+        guard hasTwoColumns else {
+            let card = Rect(x: body.x, y: body.y, width: body.width, height: height)
+            return (card, Rect(x: card.x, y: card.maxY + gap, width: card.width, height: 0))
+        }
+        let (left, right) = columns(fraction: 0.52)
+        let height = min(max(left.height, minimumHeight * max(textScale, 1)), 620)
+        return (Rect(x: left.x, y: left.y, width: left.width, height: height), right)
+    }
 
     /// The two columns; the first takes a fraction of the width.
     package func columns(fraction: Double) -> (Rect, Rect) {

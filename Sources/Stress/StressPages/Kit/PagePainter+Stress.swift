@@ -54,14 +54,28 @@ extension PagePainter {
         let text = fitted(
             title, size: size, weight: .semibold, color ?? (quiet ? theme.ink : theme.buttonText),
             width: rect.width - 24)
-        text.draw(
-            on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
+        text.draw(on: canvas, centeredIn: rect)
+    }
+
+    /// Fills the shape of a button on the page, such as a text field.
+    func pill(_ area: Rect, _ fill: Color, on canvas: Canvas, theme: Theme) {
+        if let shadow = theme.shadow {
+            canvas.fillRoundedRect(area.offset(y: 1), radius: area.height / 2, shadow.opacity(0.6))
+        }
+        canvas.fillRoundedRect(area, radius: area.height / 2, fill)
+    }
+
+    /// Draws a white symbol on a disc in the accent colours.
+    func badge(_ symbol: Symbol, in area: Rect, inset: Double, on canvas: Canvas, theme: Theme) {
+        let gradient = Gradient(
+            theme.accent, theme.accentEnd, from: Point(x: area.x, y: area.y), to: Point(x: area.maxX, y: area.maxY))
+        canvas.fill(.circle(center: area.center, radius: area.width / 2), with: .gradient(gradient))
+        symbol.draw(in: area.inset(by: inset), on: canvas, color: .white)
     }
 
     /// Draws a separator of one buffer pixel across a rectangle.
     func hairline(_ rect: Rect, y: Double, on canvas: Canvas, theme: Theme) {
-        canvas.fill(
-            canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
+        canvas.fill(canvas.snapped(Rect(x: rect.x, y: y, width: rect.width, height: 1 / canvas.scale)), theme.hairline)
     }
 
     /// Draws the chevron of a row that leads to another page.
@@ -83,5 +97,19 @@ extension PagePainter {
             x: viewport.maxX - 6, y: viewport.y + 4 + (track - height) * min(max(offset / maximum, 0), 1), width: 3,
             height: height)
         canvas.fillRoundedRect(thumb, radius: 1.5, theme.tertiary.opacity(0.5))
+    }
+}
+
+extension TextLayout {
+    /// Draws the text in the middle of an area.
+    func draw(on canvas: Canvas, centeredIn area: Rect) {
+        draw(on: canvas, at: Point(x: area.center.x - size.width / 2, y: area.center.y - size.height / 2))
+    }
+
+    /// Draws a title with a detail below it, both in the middle of a height.
+    static func draw(_ title: TextLayout, _ detail: TextLayout, x: Double, centerY: Double, on canvas: Canvas) {
+        let top = centerY - (title.size.height + detail.size.height + 2) / 2
+        title.draw(on: canvas, at: Point(x: x, y: top))
+        detail.draw(on: canvas, at: Point(x: x, y: top + title.size.height + 2))
     }
 }

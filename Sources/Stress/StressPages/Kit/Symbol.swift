@@ -45,8 +45,7 @@ enum Symbol: Equatable {
             for row in 0..<2 {
                 let y = box.y + side * (0.33 + 0.34 * Double(row))
                 let points = (0...8).map { step in
-                    Point(
-                        x: box.x + side * Double(step) / 8, y: y - sin(Double(step) / 8 * 2 * .pi) * side * 0.13)
+                    Point(x: box.x + side * Double(step) / 8, y: y - sin(Double(step) / 8 * 2 * .pi) * side * 0.13)
                 }
                 canvas.stroke(.smooth(through: points), with: .color(color), width: width)
             }

@@ -37,20 +37,18 @@ struct Toast: Equatable {
     func areas(_ frame: PageGrid, painter: PagePainter) -> (bar: Rect, button: Rect?) {
         let height = max(frame.size(48), 48)
         let textWidth = painter.line(text, size: frame.size(15), weight: .medium, .white).size.width
-        let button = undo == nil ? 0 : undoWidth(frame, painter: painter)
+        let button =
+            undo == nil ? 0 : painter.line("Undo", size: frame.size(15), weight: .semibold, .white).size.width + 40
         let width = min(textWidth + 48 + button, frame.header.width)
         let bar = Rect(
             x: (frame.header.center.x - width / 2).rounded(), y: frame.safeArea.maxY - height - 16, width: width,
             height: height)
         return (
-            bar,
-            undo == nil ? nil : Rect(x: bar.maxX - button - 4, y: bar.y + 4, width: button, height: height - 8)
+            bar, undo == nil ? nil : Rect(x: bar.maxX - button - 4, y: bar.y + 4, width: button, height: height - 8)
         )
     }
 
-    func draw(
-        _ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool
-    ) {
+    func draw(_ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool) {
         let (bar, button) = areas(frame, painter: painter)
         canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)
         let availableWidth = bar.width - 48 - (button?.width ?? 0)
@@ -62,11 +60,6 @@ struct Toast: Equatable {
         let undo = painter.line(
             "Undo", size: frame.size(15), weight: .semibold,
             theme.buttonText == .white ? theme.accent : Theme.light.accentText)
-        undo.draw(
-            on: canvas, at: Point(x: button.center.x - undo.size.width / 2, y: button.center.y - undo.size.height / 2))
-    }
-
-    private func undoWidth(_ frame: PageGrid, painter: PagePainter) -> Double {
-        painter.line("Undo", size: frame.size(15), weight: .semibold, .white).size.width + 40
+        undo.draw(on: canvas, centeredIn: button)
     }
 }

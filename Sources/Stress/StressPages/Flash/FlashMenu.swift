@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// An activity against stress that is recorded with one press.
-public struct QuickAction: Equatable, Sendable {
-    /// The kind of an action's session in the store.
-    static let kind = "action"
-
-    public var name: String
-
-    public init(_ name: String) {
-        self.name = name
-    }
-
-    /// The actions without configuration.
-    public static let defaults = ["Walk", "Water", "Stretch", "Fresh air"].map { QuickAction($0) }
-}
-
 /// The choices of the Flash page.
 public struct FlashMenu: Equatable, Sendable {
     public var exercises = Exercise.all
-    public var actions = QuickAction.defaults
+    /// The names of activities against stress that are recorded with one press.
+    public var actions = ["Walk", "Water", "Stretch", "Fresh air"]
     /// The suggested notes.
     public var notes = ["Work", "Sleep", "Coffee", "People", "Body"]
+
+    /// The kind of an action's session in the store.
+    static let actionKind = "action"
 
     public init() {}
 

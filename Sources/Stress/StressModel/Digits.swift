@@ -8,3 +8,9 @@ public func groupedDigits(_ count: some BinaryInteger) -> String {
     }
     return (count < 0 ? "-" : "") + grouped.joined()
 }
+
+/// A number with leading zeros.
+package func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
+}
