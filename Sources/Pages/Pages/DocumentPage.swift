@@ -51,7 +51,9 @@ public final class DocumentPage: Page {
             draw(flow, layout, from: offset, on: canvas, context: context)
         }
         drawEdge(offset: offset, on: canvas, context: context)
-        drawThumb(flow, layout, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context)
+        painter.thumb(
+            from: context.safeArea.y, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context,
+            theme: Theme(context))
     }
 
     /// Returns each frame while the document scrolls.
