@@ -249,8 +249,7 @@ let sources: [[Target]] = [
             program(
                 "tabshell-preview",
                 [
-                    "Canvas", "DocumentSource", "DocumentText", "EventLoop", "Geometry", "PageKit", "Pages",
-                    "StressModel", "StressPages", "StressPrograms", "ShellModel",
+                    "Canvas", "Geometry", "PageKit", "StressModel", "StressPages", "ShellModel",
                 ]),
             program("wayland-swift-gen", ["WaylandScanner"]),
             program("icon-swift-gen", ["IconSource"]),
@@ -333,7 +332,8 @@ let testing: [[Target]] = [
                 "SurfaceTests",
                 [
                     "FakeCompositor", "TestSupport", "Canvas", "EventLoop", "Geometry", "PageKit",
-                    "SeededRandom", "SurfaceKit", "ShellModel", "Wayland", "WaylandClient", "Xkbcommon", "tabshelld",
+                    "SeededRandom", "ShellKit", "ShellModel", "SurfaceKit", "Wayland", "WaylandClient", "Xkbcommon",
+                    "tabshelld",
                     "tabshell-panel",
                     "tabshell-stress", "tabshell-raster",
                 ]),
@@ -439,7 +439,7 @@ let package = Package(
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) },
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],
     targets: (sources + testing).flatMap(\.self)
 )

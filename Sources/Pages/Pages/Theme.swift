@@ -60,28 +60,10 @@ package struct Theme {
 
     /// The color of errors and warnings in text, with enough contrast for it.
     package var alertText: Color { ink == .white ? Self.alert : Color(rgb: 0xB8433A) }
+}
 
+extension Theme {
     package init(_ appearance: Appearance) {
         self = appearance == .dark ? .dark : .light
-    }
-
-    private init(
-        card: Color, cardPressed: Color, ink: Color, secondary: Color, tertiary: Color,
-        hairline: Color, track: Color, accent: Color, accentEnd: Color, accentText: Color, button: Color,
-        buttonText: Color, shadow: Color?
-    ) {
-        self.card = card
-        self.cardPressed = cardPressed
-        self.ink = ink
-        self.secondary = secondary
-        self.tertiary = tertiary
-        self.hairline = hairline
-        self.track = track
-        self.accent = accent
-        self.accentEnd = accentEnd
-        self.accentText = accentText
-        self.button = button
-        self.buttonText = buttonText
-        self.shadow = shadow
     }
 }
