@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
-import TabBar
+@testable import TabBar
 import ShellModel
 import TestSupport
 import Testing
