@@ -9,13 +9,6 @@ final class KeyboardDevice {
     /// The repeat delay and period, ns.
     private typealias RepeatInfo = (delay: UInt64, period: UInt64)
 
-    /// A held key and the event that it repeats.
-    private struct RepeatState {
-        var code: UInt32
-        var event: InputEvent
-        var timer: EventLoop.Timer
-    }
-
     private let proxy: WlKeyboard
     private let source: InputSource
     private unowned let connection: WaylandConnection
@@ -29,7 +22,8 @@ final class KeyboardDevice {
     private var hasCompose = false
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
     private var repeatInfo: RepeatInfo? = (600_000_000, 40_000_000)
-    private var repeatState: RepeatState?
+    /// The held key and the event that it repeats.
+    private var repeatState: (code: UInt32, event: InputEvent, timer: EventLoop.Timer)?
 
     init(_ proxy: WlKeyboard, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
@@ -95,7 +89,7 @@ final class KeyboardDevice {
     private func startRepeating(_ code: UInt32, _ event: InputEvent) {
         guard let repeatInfo else { return }
         let timer = connection.loop.timer { [weak self] in self?.repeatKey() }
-        repeatState = RepeatState(code: code, event: event, timer: timer)
+        repeatState = (code, event, timer)
         timer.arm(after: repeatInfo.delay)
     }
 
