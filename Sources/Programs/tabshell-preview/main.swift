@@ -25,9 +25,7 @@ func quit(_ message: String) -> Never {
 
 var arguments = CommandLine.arguments.dropFirst()
 var names: [String] = []
-var numbers = [
-    "--width": 428.0, "--height": 800, "--text-scale": 1, "--at": -1, "--days": 365,
-]
+var numbers = ["--width": 428.0, "--height": 800, "--text-scale": 1, "--at": -1, "--days": 365]
 var texts = ["--route": "", "--period": "week"]
 var flags: Set<String> = []
 while let argument = arguments.popFirst() {

@@ -192,7 +192,7 @@ public final class PanelProgram {
 
     /// Creates a bar on each output that has none, once the look is known.
     private func showViews() {
-        guard let look = model.currentLook else { return }
+        guard let look = model.look else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)
         } else {
@@ -233,7 +233,7 @@ public final class PanelProgram {
     /// Keeps a surface in the page colour behind the pages on their output, the first one: for a moment there may be no
     /// page, while its program is being restarted.
     private func showBackdrop() {
-        guard !shell.options.window, let look = model.currentLook else { return }
+        guard !shell.options.window, let look = model.look else { return }
         let output = shell.connection.outputs.first
         let color = look.palette(shell.client.state.appearance.value)[.page].rgb
         guard backdrop?.output !== output || backdropColor != color else { return }

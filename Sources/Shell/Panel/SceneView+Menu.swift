@@ -13,7 +13,7 @@ extension SceneView {
     ) throws(WaylandConnectionError) {
         self.init(panel)
         makeScene = { [unowned panel] frame, measure in
-            let height = panel.model.currentLook?.surfaceHeight ?? 0
+            let height = panel.model.look?.surfaceHeight ?? 0
             let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)
             return panel.model.menuScene(
                 size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
