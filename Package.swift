@@ -178,7 +178,7 @@ let sources: [[Target]] = [
         wrapper("LibXML", "CXML"),
         wrapper("MiniZip", "CMiniZip"),
         module("StressModel", "Posix"),
-        module("StressStore", "Posix SeededRandom StressModel GRDB"),
+        module("StressStore", "Posix StressModel GRDB"),
         module("StressImport", "LibXML MiniZip Posix StressStore"),
         module("StressPages", "Canvas Geometry PageKit Pages SeededRandom StressModel PangoText"),
         module(
@@ -205,10 +205,7 @@ let sources: [[Target]] = [
             "tabshell-stress",
             "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC",
             linked: fixedAddress),
-        program(
-            "tabshell-preview",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix StressModel StressPages "
-                + "StressPrograms ShellModel"),
+        program("tabshell-preview", "Canvas Geometry PageKit Posix StressModel StressPages ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -268,7 +265,7 @@ let testing: [[Target]] = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit SeededRandom SurfaceKit ShellModel "
+            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit ShellKit SeededRandom SurfaceKit ShellModel "
                 + "Wayland WaylandClient Xkbcommon tabshelld tabshell-panel tabshell-stress tabshell-raster")),
     shelf(
         "Tests/Shell",

@@ -54,10 +54,6 @@ package struct CairoContext: ~Copyable {
         cairo_set_operator(pointer, cairoValue)
     }
 
-    /// Redirects drawing to an intermediate surface until `popGroupToSource`.
-    package func pushGroup() { cairo_push_group(pointer) }
-    package func popGroupToSource() { cairo_pop_group_to_source(pointer) }
-
     // MARK: Transformation
 
     /// An affine transformation: `x' = xx·x + xy·y + x0`, `y' = yx·x + yy·y + y0`.

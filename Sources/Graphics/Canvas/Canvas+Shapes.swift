@@ -52,10 +52,7 @@ extension Canvas {
 
     /// Strokes a straight line.
     public func strokeLine(from: Point, to: Point, width: Double, _ color: Color, cap: LineCap = .butt) {
-        var path = Path()
-        path.move(to: from)
-        path.line(to: to)
-        stroke(path, with: .color(color), width: width, cap: cap)
+        stroke(Path(through: from, to), with: .color(color), width: width, cap: cap)
     }
 
     /// Strokes an arc, clockwise; angles are radians from the trailing side.

@@ -104,28 +104,9 @@ public final class Canvas {
     /// The bounding box of the current clip.
     public var clipBounds: Rect { context.clipExtents }
 
-    /// Draws `body` as one picture, which is then composited with an opacity.
-    public func withOpacityLayer(_ opacity: Double, _ body: () -> Void) {
-        guard opacity > 0 else { return }
-        guard opacity < 1 else { return withSavedState(body) }
-        context.pushGroup()
-        body()
-        context.popGroupToSource()
-        context.paint(opacity: opacity)
-    }
-
-    /// The nearest rectangle whose edges lie between buffer pixels, at least one pixel wide and high.
-    public func snapped(_ rect: Rect) -> Rect {
-        snapped(rect, outwards: false)
-    }
-
-    /// The smallest enclosing rectangle whose edges lie between buffer pixels: everything that may change when something
-    /// is drawn in `rect`.
-    public func snappedOutwards(_ rect: Rect) -> Rect {
-        snapped(rect, outwards: true)
-    }
-
-    private func snapped(_ rect: Rect, outwards: Bool) -> Rect {
+    /// The nearest rectangle whose edges lie between buffer pixels, at least one pixel wide and high; or, outwards, the
+    /// smallest enclosing one: everything that may change when something is drawn in `rect`.
+    public func snapped(_ rect: Rect, outwards: Bool = false) -> Rect {
         var topLeft = context.userToDevice(Point(x: rect.x, y: rect.y))
         var bottomRight = context.userToDevice(Point(x: rect.maxX, y: rect.maxY))
         if outwards {

@@ -19,6 +19,11 @@ public struct Path: Equatable, Sendable {
     /// An empty path.
     public init() {}
 
+    /// Straight lines through points.
+    public init(through points: Point...) {
+        elements = points.enumerated().map { $0 == 0 ? .move($1) : .line($1) }
+    }
+
     /// Begins a subpath at a point.
     public mutating func move(to point: Point) { elements.append(.move(point)) }
 
@@ -53,11 +58,9 @@ public struct Path: Equatable, Sendable {
 
     /// A rectangle with sharp corners.
     public static func rectangle(_ rect: Rect) -> Path {
-        var path = Path()
-        path.move(to: Point(x: rect.x, y: rect.y))
-        path.line(to: Point(x: rect.maxX, y: rect.y))
-        path.line(to: Point(x: rect.maxX, y: rect.maxY))
-        path.line(to: Point(x: rect.x, y: rect.maxY))
+        var path = Path(
+            through: Point(x: rect.x, y: rect.y), Point(x: rect.maxX, y: rect.y), Point(x: rect.maxX, y: rect.maxY),
+            Point(x: rect.x, y: rect.maxY))
         path.close()
         return path
     }

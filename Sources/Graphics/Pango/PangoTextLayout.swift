@@ -10,9 +10,7 @@ internal import Glibc
 /// Hinting and rounding are off: text has the same shape and width at every scale.
 package struct PangoTextLayout: ~Copyable {
     package enum Alignment {
-        case left
-        case center
-        case right
+        case left, center, right
     }
 
     /// A font by its families, separated by commas, of which the first that is installed counts.

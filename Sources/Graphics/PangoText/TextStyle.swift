@@ -23,9 +23,7 @@ public struct TextStyle: Hashable, Sendable {
 
     /// The alignment of lines within the text's width.
     public enum Alignment: Sendable {
-        case leading
-        case center
-        case trailing
+        case leading, center, trailing
     }
 
     /// Font families, the preferred one first.

@@ -84,7 +84,9 @@ final class CommandProcess {
         do throws(SystemError) {
             for stream in [output, errorOutput] {
                 try stream.descriptor.setNonBlocking()
-                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in stream.drain() }
+                stream.watch = try loop.watch(stream.descriptor.rawValue, for: .read) { [unowned stream] _ in
+                    stream.drain()
+                }
             }
             process = try ProcessExitSource(pid: pid, on: loop) { [unowned self] in terminated($0) }
         } catch {
@@ -123,8 +125,6 @@ final class CommandProcess {
         onTermination(
             Result(
                 output: output.bytes, errorOutput: errorOutput.bytes,
-                isTruncated: output.isTruncated || errorOutput.isTruncated,
-                termination: termination
-            ))
+                isTruncated: output.isTruncated || errorOutput.isTruncated, termination: termination))
     }
 }

@@ -62,12 +62,7 @@ public struct Span: Hashable, Sendable {
 
     /// A color by its name in a terminal; the page's theme has the values.
     public enum TerminalColor: Hashable, Sendable {
-        case red
-        case green
-        case yellow
-        case blue
-        case magenta
-        case cyan
+        case red, green, yellow, blue, magenta, cyan
         /// The color of secondary text.
         case faint
     }

@@ -5,14 +5,10 @@
 public enum MarkdownElement: Equatable, Sendable {
     /// The alignment of a table's column.
     public enum Alignment: Sendable {
-        case leading
-        case center
-        case trailing
+        case leading, center, trailing
     }
 
-    case document
-    case blockQuote
-    case bulletList
+    case document, blockQuote, bulletList
     /// A numbered list; `start` is its first item's number.
     case numberedList(start: Int)
     /// An item of a list; `isDone` is nil unless it is a task.
@@ -20,18 +16,9 @@ public enum MarkdownElement: Equatable, Sendable {
     case thematicBreak
     /// A heading; its level is 1 to 6.
     case heading(Int)
-    case codeBlock
-    case htmlBlock
-    case paragraph
-    case table
-    case tableRow
+    case codeBlock, htmlBlock, paragraph, table, tableRow
     case tableCell(isHeader: Bool, Alignment)
-    case emphasis
-    case strong
-    case link
-    case image
-    case code
-    case strikethrough
+    case emphasis, strong, link, image, code, strikethrough
     /// A part that shows nothing of its own, as a table's body.
     case group
 }

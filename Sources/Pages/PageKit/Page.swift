@@ -81,35 +81,22 @@ extension Page {
         draw(on: canvas, context: context, now: now)
     }
 
-    /// Returns never, for a page without animations.
+    // The defaults are those of a page without animations, keys, text fields, tasks and levels.
+
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
-    /// Returns nil, for the whole page.
     public func animatedArea(in context: PageContext) -> Rect? { nil }
-    /// Returns nil, for a page that does not scroll.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
-    /// Ignores the event.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// False.
     public var acceptsKeys: Bool { false }
-    /// Ignores the key.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? { nil }
-    /// False.
     public var acceptsText: Bool { false }
-    /// Returns nil, for no field.
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? { nil }
-    /// Ignores the edit.
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// Returns nil, for never.
     public func nextTask(after now: UInt64) -> UInt64? { nil }
-    /// Does nothing.
     public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
-    /// Does nothing.
     public func appeared(now: UInt64) {}
-    /// Does nothing.
     public func disappeared(now: UInt64) {}
-    /// Does nothing, for a page of one level.
     public func routeChanged(context: PageContext, now: UInt64) {}
-    /// Does nothing.
     public func reselected(context: PageContext, now: UInt64) -> PageReaction { .none }
 }
 

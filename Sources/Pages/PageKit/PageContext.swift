@@ -29,9 +29,8 @@ public struct PageInsets: Equatable, Sendable {
     /// Returns the insets scaled down so that half of the page's width and height is left.
     public func limited(to size: Size) -> PageInsets {
         let (across, down) = (leading + trailing, top + bottom)
-        let (scaleX, scaleY) = (
-            across > size.width / 2 ? size.width / 2 / across : 1, down > size.height / 2 ? size.height / 2 / down : 1
-        )
+        let scaleX = across > size.width / 2 ? size.width / 2 / across : 1
+        let scaleY = down > size.height / 2 ? size.height / 2 / down : 1
         return PageInsets(
             top: top * scaleY, leading: leading * scaleX, bottom: bottom * scaleY, trailing: trailing * scaleX)
     }

@@ -74,7 +74,7 @@ final class PageHost {
         let now = MonotonicClock.now
         let (before, beforeContext) = (environment, context)
         environment = fresh
-        if fades, fresh.palette != before.palette, isActive, hasPicture, !fresh.reducesMotion {
+        if fades, fresh.context.palette != before.context.palette, isActive, hasPicture, !fresh.reducesMotion {
             let isSwitch = fresh.appearance != before.appearance
             fade.begin(
                 with: snapshot(at: now, withBackground: true), from: isSwitch ? fresh.appearance.acceptedAt : now,

@@ -37,6 +37,18 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
 }
 
 extension PagePresenter {
+    /// Does nothing: a sheet's card is laid out with the next frame.
+    func resized(_ size: Size) {}
+
+    /// Draws the page when it has changed, and follows its text focus.
+    func observeHost() {
+        host.onChange = { [unowned self] in
+            snapshot = nil
+            if isPresent { surface?.invalidate() }
+        }
+        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
+    }
+
     /// Creates the surface on an output, or as a window.
     func show(on connection: WaylandConnection, output: Output?) throws(WaylandConnectionError) {
         let role: Role =

@@ -16,7 +16,6 @@ public final class PageProgram {
 
     private let shell: ShellProgram
     private let tab: TabID
-    private let options: PageOptions
     private let host: PageHost
     /// Nil until the daemon has sent the tab's role.
     private var presenter: (any PagePresenter)?
@@ -46,11 +45,9 @@ public final class PageProgram {
         tab: TabID, options: ShellOptions, makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
         self.tab = tab
-        self.options = PageOptions(
-            inWindow: options.window, reducesMotion: options.reducedMotion, textScale: options.textScale)
         shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
         host = PageHost(
-            makePage(shell.loop), environment: PageEnvironment(ShellState(), tab: tab, options: self.options),
+            makePage(shell.loop), environment: PageEnvironment(ShellState(), tab: tab, options: options),
             loop: shell.loop)
     }
 
@@ -113,7 +110,7 @@ public final class PageProgram {
         if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
         updateOutput()
         if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
-        presenter?.update(state, environment: PageEnvironment(state, tab: tab, options: options))
+        presenter?.update(state, environment: PageEnvironment(state, tab: tab, options: shell.options))
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()
         }
@@ -127,8 +124,8 @@ public final class PageProgram {
         self.isSheet = isSheet
         let presenter: any PagePresenter =
             isSheet
-            ? SheetView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
-            : PageView(host, tab: tab, inWindow: options.inWindow, loop: shell.loop)
+            ? SheetView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
+            : PageView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
         presenter.onClosed = { [unowned self] in closed() }
         self.presenter = presenter
     }

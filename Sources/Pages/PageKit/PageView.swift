@@ -30,8 +30,7 @@ final class PageView: PagePresenter {
         self.inWindow = inWindow
         hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
         prewarmTimer = loop.timer { [unowned self] in prewarm() }
-        host.onChange = { [unowned self] in changed() }
-        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
+        observeHost()
     }
 
     func update(_ state: ShellState, environment: PageEnvironment) {
@@ -109,12 +108,6 @@ final class PageView: PagePresenter {
     func handle(_ event: InputEvent, from source: InputSource) {
         guard pageTransition.isSelected else { return }
         host.handle(event, from: source)
-    }
-
-    private func changed() {
-        snapshot = nil
-        guard pageTransition.isSelected else { return }
-        surface?.invalidate()
     }
 
     func resized(_ size: Size) {

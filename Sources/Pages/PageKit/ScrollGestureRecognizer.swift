@@ -20,9 +20,7 @@ public struct ScrollGestureRecognizer<Target: Equatable>: Equatable {
     }
 
     private enum Intent {
-        case undecided
-        case drag
-        case scrub
+        case undecided, drag, scrub
     }
 
     private struct Touch: Equatable {

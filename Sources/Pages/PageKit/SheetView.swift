@@ -10,12 +10,6 @@ import ShellModel
 /// The surface of a closed sheet is hidden. A snapshot of the page is drawn while the card slides, the page itself while it
 /// is open.
 final class SheetView: PagePresenter {
-    /// A press on the area of the card at which it can be dragged.
-    private struct DragState {
-        var source: InputSource
-        var y: Double
-    }
-
     /// The distance after which a press becomes a drag, logical px.
     private static let dragThreshold = 8.0
 
@@ -29,7 +23,8 @@ final class SheetView: PagePresenter {
     private var layout = SheetLayout(size: .zero, style: SheetStyle(), insets: .zero, barCover: 0)
     var snapshot: Bitmap?
     private var wasMoving = false
-    private var drag: DragState?
+    /// A press on the area of the card at which it can be dragged.
+    private var drag: (source: InputSource, y: Double)?
     private var hideTimer: EventLoop.Timer?
 
     init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
@@ -37,8 +32,7 @@ final class SheetView: PagePresenter {
         self.tab = tab
         self.inWindow = inWindow
         hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
-        host.onChange = { [unowned self] in changed() }
-        host.onTextFocus = { [unowned self] _ in applyKeyboard() }
+        observeHost()
     }
 
     func update(_ state: ShellState, environment: PageEnvironment) {
@@ -57,9 +51,6 @@ final class SheetView: PagePresenter {
         surface?.isHidden = false
         surface?.invalidate()
     }
-
-    /// The card is laid out with the next frame.
-    func resized(_ size: Size) {}
 
     func advance(to frame: Frame) -> [Rect] {
         let before = (layout, host.context)
@@ -104,7 +95,7 @@ final class SheetView: PagePresenter {
         case .press(let point) where !card.contains(point):
             return host.onRequest(.sheet(tab: nil))
         case .press(let point) where point.y < card.y + SheetLayout.dragAreaHeight:
-            drag = DragState(source: source, y: point.y)
+            drag = (source, point.y)
         case .move(let point) where motion.isDragging:
             motion.drag(to: point.y, height: layout.card.height, now: now)
             surface?.invalidate()
@@ -202,12 +193,6 @@ final class SheetView: PagePresenter {
         let bar = Rect(center: Point(x: card.center.x, y: card.y + 10), width: 36, height: 5)
         let ink = host.context.appearance == .dark ? Color.white : .black
         canvas.fillRoundedRect(bar, radius: 2.5, ink.opacity(0.18))
-    }
-
-    private func changed() {
-        snapshot = nil
-        guard motion.isOpen else { return }
-        surface?.invalidate()
     }
 
     /// Hides the surface of a sheet that has slid out, and frees the memory of its images.

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 public import Geometry
-import SurfaceKit
+public import SurfaceKit
 
 /// The text field of a page that is edited, as input methods and on-screen keyboards see it.
 public struct TextFocus: Equatable, Sendable {
     /// The purpose of a field, by which on-screen keyboards suggest and correct.
-    public enum Purpose: Sendable {
-        /// Sentences.
-        case prose
-        /// Search terms.
-        case search
-    }
+    public typealias Purpose = TextInputState.Purpose
 
     /// The field.
     public var field: TextField
@@ -31,13 +26,8 @@ public struct TextFocus: Equatable, Sendable {
 extension TextInputState {
     /// - Parameter origin: the page's origin on its surface, logical pixels.
     init(_ focus: TextFocus, origin: Point) {
-        let purpose: Purpose =
-            switch focus.purpose {
-            case .prose: .prose
-            case .search: .search
-            }
         self.init(
             text: focus.field.text, caret: focus.field.caretBytes,
-            cursor: focus.caret.offset(x: origin.x, y: origin.y), purpose: purpose)
+            cursor: focus.caret.offset(x: origin.x, y: origin.y), purpose: focus.purpose)
     }
 }

@@ -49,7 +49,9 @@ extension DemoListPage {
             drawRows(path, level, layout, offset: offset, on: canvas, context: context, theme: theme)
         }
         drawBar(path, layout, offset: offset, on: canvas, context: context, theme: theme)
-        drawThumb(level, layout, offset: offset, on: canvas, context: context, theme: theme)
+        painter.thumb(
+            from: layout.bar.maxY, offset: offset, maximum: level.scroller.maximum, on: canvas, context: context,
+            theme: theme)
     }
 
     private func drawHeader(
@@ -322,11 +324,9 @@ extension DemoListPage {
     ) -> Double {
         let line = layout.barLine
         let color = pressed == .back ? theme.accentText.opacity(0.5) : theme.accentText
-        var chevron = Path()
         let (x, y, half) = (line.x + 3, line.center.y, size * 0.42)
-        chevron.move(to: Point(x: x + half, y: y - half))
-        chevron.line(to: Point(x: x, y: y))
-        chevron.line(to: Point(x: x + half, y: y + half))
+        let chevron = Path(
+            through: Point(x: x + half, y: y - half), Point(x: x, y: y), Point(x: x + half, y: y + half))
         canvas.stroke(chevron, with: .color(color), width: 2.2)
         let text = painter.line(
             title(of: Array(path.dropLast()), context), size: size, weight: .medium, color, width: line.width * 0.32)
@@ -354,18 +354,6 @@ extension DemoListPage {
         }
     }
 
-    private func drawThumb(
-        _ level: NavigationLevel, _ layout: ListLayout, offset: Double, on canvas: Canvas, context: PageContext,
-        theme: Theme
-    ) {
-        let free = context.safeArea
-        let track = Rect(x: 0, y: layout.bar.maxY + 4, width: 0, height: free.maxY - layout.bar.maxY - 8)
-        guard level.scroller.maximum > 0, track.height > 60 else { return }
-        let height = max(track.height * context.size.height / layout.contentHeight, 32)
-        let y = track.y + (track.height - height) * min(max(offset / level.scroller.maximum, 0), 1)
-        canvas.fillRoundedRect(Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, theme.track)
-    }
-
     private func disc(in row: Rect, _ layout: ListLayout) -> Rect {
         let side = 38 * min(layout.textScale, 1.5)
         return Rect(
@@ -388,19 +376,17 @@ extension DemoListPage {
     }
 
     private func drawChevron(at point: Point, on canvas: Canvas, color: Color) {
-        var path = Path()
-        path.move(to: Point(x: point.x - 5, y: point.y - 5))
-        path.line(to: Point(x: point.x, y: point.y))
-        path.line(to: Point(x: point.x - 5, y: point.y + 5))
+        let path = Path(
+            through: Point(x: point.x - 5, y: point.y - 5), point, Point(x: point.x - 5, y: point.y + 5))
         canvas.stroke(path, with: .color(color), width: 1.8)
     }
 
     private func drawCheck(in disc: Rect, on canvas: Canvas, color: Color) {
         let (center, unit) = (disc.center, disc.width * 0.09)
-        var path = Path()
-        path.move(to: Point(x: center.x - 2.1 * unit, y: center.y + 0.1 * unit))
-        path.line(to: Point(x: center.x - 0.6 * unit, y: center.y + 1.6 * unit))
-        path.line(to: Point(x: center.x + 2.2 * unit, y: center.y - 1.6 * unit))
+        let path = Path(
+            through: Point(x: center.x - 2.1 * unit, y: center.y + 0.1 * unit),
+            Point(x: center.x - 0.6 * unit, y: center.y + 1.6 * unit),
+            Point(x: center.x + 2.2 * unit, y: center.y - 1.6 * unit))
         canvas.stroke(path, with: .color(color), width: disc.width * 0.07)
     }
 

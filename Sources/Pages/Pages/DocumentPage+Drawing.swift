@@ -173,17 +173,4 @@ extension DocumentPage {
         let edge = Rect(x: 0, y: strip.maxY - 1 / canvas.scale, width: strip.width, height: 1 / canvas.scale)
         canvas.fill(canvas.snapped(edge), Theme(context).hairline.opacity(min(offset / 24, 1)))
     }
-
-    func drawThumb(
-        _ flow: LazyBlockLayout, _ layout: DocumentLayout, offset: Double, maximum: Double, on canvas: Canvas,
-        context: PageContext
-    ) {
-        let free = context.safeArea
-        let track = free.height - 8
-        guard maximum > 0, track > 60 else { return }
-        let height = max(track * context.size.height / (maximum + context.size.height), 32)
-        let y = free.y + 4 + (track - height) * min(max(offset / maximum, 0), 1)
-        canvas.fillRoundedRect(
-            Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, Theme(context).track)
-    }
 }

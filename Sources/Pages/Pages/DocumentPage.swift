@@ -9,12 +9,6 @@ public import PageKit
 ///
 /// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
 public final class DocumentPage: Page {
-    /// Everything that the layout of the blocks depends on.
-    private struct LayoutKey: Equatable {
-        var context: PageContext
-        var revision: Int
-    }
-
     let painter = PagePainter()
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
@@ -23,7 +17,8 @@ public final class DocumentPage: Page {
     private let ownTitle: String?
     private var gesture = ScrollGestureRecognizer<Never>()
     private var revision = 0
-    private var layoutKey: LayoutKey?
+    /// Everything that the layout of the blocks depends on.
+    private var layoutKey: (context: PageContext, revision: Int)?
     private var blockLayout: LazyBlockLayout?
 
     /// - Parameters:
@@ -51,7 +46,9 @@ public final class DocumentPage: Page {
             draw(flow, layout, from: offset, on: canvas, context: context)
         }
         drawEdge(offset: offset, on: canvas, context: context)
-        drawThumb(flow, layout, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context)
+        painter.thumb(
+            from: context.safeArea.y, offset: offset, maximum: gesture.scroller.maximum, on: canvas, context: context,
+            theme: Theme(context))
     }
 
     /// Returns each frame while the document scrolls.
@@ -124,16 +121,15 @@ public final class DocumentPage: Page {
     /// Returns the layout of the blocks, measured as far as it is visible, after setting the content's height in the scroller.
     @discardableResult
     private func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
-        let key = LayoutKey(context: context, revision: revision)
         let flow: LazyBlockLayout
-        if let known = self.blockLayout, self.layoutKey == key {
+        if let known = blockLayout, let layoutKey, layoutKey == (context, revision) {
             flow = known
         } else {
             let blocks = source?.content?.shownBlocks ?? []
             let longest = blocks.reduce(0) { $1.kind == .line ? max($0, $1.text.unicodeScalars.count) : $0 }
             let style = DocumentStyle(context, width: layout.column.width, longestLine: longest)
-            flow = LazyBlockLayout(blocks, style: style, previous: self.blockLayout)
-            (self.blockLayout, self.layoutKey) = (flow, key)
+            flow = LazyBlockLayout(blocks, style: style, previous: blockLayout)
+            (blockLayout, layoutKey) = (flow, (context, revision))
         }
         guard context.size.height > 0 else { return flow }
         let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)

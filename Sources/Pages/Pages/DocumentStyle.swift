@@ -82,18 +82,18 @@ struct DocumentStyle {
 
     /// Returns the space between two blocks.
     func gap(between first: Block, and second: Block) -> Double {
-        let gap: Double
-        switch (first.kind, second.kind) {
-        case (.line, .line): return Self.lineGap * lineSize
-        case (_, .heading(1)): gap = 32
-        case (_, .heading(2)): gap = 28
-        case (_, .heading): gap = 22
-        case (.heading, _): gap = 9
-        case (.rule, _), (_, .rule): gap = 22
-        case (.item, .item): gap = 7
-        case (.code, _), (_, .code): gap = 14
-        default: gap = 12
-        }
+        if first.kind == .line, second.kind == .line { return Self.lineGap * lineSize }
+        let gap: Double =
+            switch (first.kind, second.kind) {
+            case (_, .heading(1)): 32
+            case (_, .heading(2)): 28
+            case (_, .heading): 22
+            case (.heading, _): 9
+            case (.rule, _), (_, .rule): 22
+            case (.item, .item): 7
+            case (.code, _), (_, .code): 14
+            default: 12
+            }
         return (gap * min(textScale, 1.5)).rounded()
     }
 
@@ -149,16 +149,14 @@ struct DocumentStyle {
 
     private func value(of name: Span.TerminalColor) -> Color {
         let isDark = theme.ink == .white
-        let color: Color
-        switch name {
-        case .red: color = Color(rgb: isDark ? 0xFF8A80 : 0xC0392F)
-        case .green: color = Color(rgb: isDark ? 0x7BD88F : 0x2B7A3D)
-        case .yellow: color = Color(rgb: isDark ? 0xF0C674 : 0x8A5A00)
-        case .blue: color = Color(rgb: isDark ? 0x86B6FF : 0x2A5DB0)
-        case .magenta: color = Color(rgb: isDark ? 0xD9A0F3 : 0x8E3FA8)
-        case .cyan: color = Color(rgb: isDark ? 0x7AD7E0 : 0x107785)
-        case .faint: color = theme.secondary
+        return switch name {
+        case .red: Color(rgb: isDark ? 0xFF8A80 : 0xC0392F)
+        case .green: Color(rgb: isDark ? 0x7BD88F : 0x2B7A3D)
+        case .yellow: Color(rgb: isDark ? 0xF0C674 : 0x8A5A00)
+        case .blue: Color(rgb: isDark ? 0x86B6FF : 0x2A5DB0)
+        case .magenta: Color(rgb: isDark ? 0xD9A0F3 : 0x8E3FA8)
+        case .cyan: Color(rgb: isDark ? 0x7AD7E0 : 0x107785)
+        case .faint: theme.secondary
         }
-        return color
     }
 }

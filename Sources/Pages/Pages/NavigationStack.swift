@@ -14,11 +14,6 @@ package struct NavigationStack: Equatable, Sendable {
     package struct VisibleLevel: Equatable, Sendable {
         package var path: [String]
         package var distance: Double
-
-        package init(path: [String], distance: Double) {
-            self.path = path
-            self.distance = distance
-        }
     }
 
     private struct Entry: Equatable, Sendable {

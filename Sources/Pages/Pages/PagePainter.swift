@@ -95,6 +95,18 @@ package final class PagePainter {
             on: canvas, at: Point(x: rect.center.x - text.size.width / 2, y: rect.center.y - text.size.height / 2))
     }
 
+    /// Draws the thumb of a scroll bar that extends from `top` to the lower edge of the safe area.
+    func thumb(
+        from top: Double, offset: Double, maximum: Double, on canvas: Canvas, context: PageContext, theme: Theme
+    ) {
+        let free = context.safeArea
+        let track = free.maxY - top - 8
+        guard maximum > 0, track > 60 else { return }
+        let height = max(track * context.size.height / (maximum + context.size.height), 32)
+        let y = top + 4 + (track - height) * min(max(offset / maximum, 0), 1)
+        canvas.fillRoundedRect(Rect(x: free.maxX - 7, y: y, width: 4, height: height), radius: 2, theme.track)
+    }
+
     private func shadowTile(scale: Double) -> ShadowTile {
         if let tile, tile.scale == scale { return tile.tile }
         let made = ShadowTile(sigma: Self.shadowSigma, radius: Self.cardRadius, scale: scale)

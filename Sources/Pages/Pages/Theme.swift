@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 package import Geometry
+internal import Glibc
+internal import PageKit
 package import ShellModel
 
 /// The colors of the pages.
@@ -60,28 +62,63 @@ package struct Theme {
 
     /// The color of errors and warnings in text, with enough contrast for it.
     package var alertText: Color { ink == .white ? Self.alert : Color(rgb: 0xB8433A) }
+}
 
+extension Theme {
     package init(_ appearance: Appearance) {
         self = appearance == .dark ? .dark : .light
     }
 
-    private init(
-        card: Color, cardPressed: Color, ink: Color, secondary: Color, tertiary: Color,
-        hairline: Color, track: Color, accent: Color, accentEnd: Color, accentText: Color, button: Color,
-        buttonText: Color, shadow: Color?
-    ) {
-        self.card = card
-        self.cardPressed = cardPressed
-        self.ink = ink
-        self.secondary = secondary
-        self.tertiary = tertiary
-        self.hairline = hairline
-        self.track = track
-        self.accent = accent
-        self.accentEnd = accentEnd
-        self.accentText = accentText
-        self.button = button
-        self.buttonText = buttonText
-        self.shadow = shadow
+    /// The colors of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
+    init(_ context: PageContext) {
+        self.init(context.appearance)
+        let background = context.background
+        if context.appearance == .dark {
+            card = background.mixed(with: .white, fraction: 0.07)
+            cardPressed = background.mixed(with: .white, fraction: 0.13)
+        } else if background.luminance > 0.97 {
+            card = background.mixed(with: Self.ink, fraction: 0.045)
+            cardPressed = background.mixed(with: Self.ink, fraction: 0.09)
+            shadow = nil
+        }
+        accent = Color(context.palette[.accent])
+        accentEnd = accent.mixed(with: context.appearance == .dark ? .black : Self.ink, fraction: 0.14)
+        accentText = accent.readable(on: card)
+    }
+
+    /// The color of text and symbols on the accent.
+    var onAccent: Color { accent.luminance > 0.55 ? Self.ink : .white }
+}
+
+extension Color {
+    /// The relative luminance, 0…1, as the Web Content Accessibility Guidelines define it.
+    var luminance: Double {
+        func linear(_ value: Double) -> Double {
+            value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// Returns a mixture with a fraction of another color.
+    func mixed(with other: Color, fraction: Double) -> Color {
+        Color(
+            red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
+            blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
+    }
+
+    /// Returns the contrast ratio to another color, 1…21, by the same guidelines.
+    func contrast(with other: Color) -> Double {
+        let (a, b) = (luminance, other.luminance)
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+
+    /// Returns the nearest color towards black or white that is legible on a background.
+    func readable(on background: Color) -> Color {
+        let end = background.luminance > 0.4 ? Color.black : .white
+        for step in 0..<10 {
+            let color = mixed(with: end, fraction: Double(step) / 10)
+            if color.contrast(with: background) >= 4.5 { return color }
+        }
+        return end
     }
 }

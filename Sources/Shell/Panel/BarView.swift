@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import RasterProtocol
 import SurfaceKit
 import TabBar
 import ShellModel
@@ -8,7 +7,7 @@ import TabshellIPC
 /// The bar on one output.
 final class BarView {
     private unowned let panel: PanelProgram
-    private let view: SceneView
+    let view: SceneView
     /// The look that the surface's geometry is from.
     private var look: Look
 
@@ -35,11 +34,6 @@ final class BarView {
         view.onInput = { [unowned self] in handle($0) }
     }
 
-    /// The masks of the current scene.
-    var requests: [RasterRequest] { view.requests }
-    /// Buffer pixels per logical pixel.
-    var scale: Double { view.scale }
-
     /// Applies the daemon's state.
     func update(to look: Look) {
         if look != self.look {
@@ -49,28 +43,6 @@ final class BarView {
         }
         applyRegions()
         view.stateChanged()
-    }
-
-    /// Moves the bar to another layer.
-    func move(to layer: LayerPlacement.Layer) {
-        view.surface?.setLayer(layer)
-    }
-
-    func invalidate() {
-        view.invalidate()
-    }
-
-    /// Redraws the whole bar after a change of its masks.
-    func redraw() {
-        view.redraw()
-    }
-
-    func outputChanged(_ output: Output) {
-        view.surface?.outputChanged(output)
-    }
-
-    func destroy() {
-        view.destroy()
     }
 
     private func handle(_ event: InputEvent) {

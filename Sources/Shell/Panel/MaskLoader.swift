@@ -140,7 +140,7 @@ package final class MaskLoader {
                 logError("\(first.subject)\(others): the rasterizer sent no reply")
             }
             unavailable.formUnion(run.waiting)
-            run.discardWaiting()
+            run.waiting = []
             if processes.allSatisfy({ $0.isFinished || $0.isLate }) { timeoutTimer?.disarm() }
             startIfNeeded()
         }

@@ -27,7 +27,7 @@ public final class PanelProgram {
 
     /// The bars by output; in a window, the only bar by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
-    private var menus: [ObjectIdentifier: MenuView] = [:]
+    private var menus: [ObjectIdentifier: SceneView] = [:]
     private var status: StatusView?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
@@ -67,8 +67,8 @@ public final class PanelProgram {
         shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
         for menu in menus.values { menu.destroy() }
-        for view in views.values { view.destroy() }
-        status?.destroy()
+        for bar in views.values { bar.view.destroy() }
+        status?.view.destroy()
     }
 
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
@@ -101,7 +101,7 @@ public final class PanelProgram {
     /// output.
     func closed(_ view: BarView) {
         guard let key = views.first(where: { $0.value === view })?.key else { return }
-        views.removeValue(forKey: key)?.destroy()
+        views.removeValue(forKey: key)?.view.destroy()
         menus.removeValue(forKey: key)?.destroy()
         if shell.options.window { shell.exit(.done, nil) }
     }
@@ -152,7 +152,7 @@ public final class PanelProgram {
 
     /// Keeps the bars above the pages.
     private func updateBarLayers() {
-        for view in views.values { view.move(to: barLayer) }
+        for bar in views.values { bar.view.surface?.setLayer(barLayer) }
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
@@ -164,35 +164,35 @@ public final class PanelProgram {
     }
 
     private func masksArrived() {
-        for view in views.values { view.redraw() }
+        for bar in views.values { bar.view.redraw() }
         for menu in menus.values { menu.redraw() }
-        status?.redraw()
+        status?.view.redraw()
     }
 
     /// Discards the masks that no bar needs.
     private func discardUnusedMasks() {
-        let wanted = views.values.flatMap { view in
-            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
+        let wanted = views.values.flatMap { bar in
+            MaskLoader.requests(model.requiredAssets(scale: bar.view.scale), scale: bar.view.scale) + bar.view.requests
         }
-        masks.retain(only: Set(wanted + (status?.requests ?? [])))
+        masks.retain(only: Set(wanted + (status?.view.requests ?? [])))
     }
 
     private func outputAppeared(_ output: Output) {
-        views[ObjectIdentifier(output)]?.outputChanged(output)
+        views[ObjectIdentifier(output)]?.view.surface?.outputChanged(output)
         showViews()
         showStatus()
     }
 
     private func outputRemoved(_ output: Output) {
         menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
-        views.removeValue(forKey: ObjectIdentifier(output))?.destroy()
+        views.removeValue(forKey: ObjectIdentifier(output))?.view.destroy()
         showBackdrop()
         showStatus()
     }
 
     /// Creates a bar on each output that has none, once the look is known.
     private func showViews() {
-        guard let look = model.currentLook else { return }
+        guard let look = model.look else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)
         } else {
@@ -223,7 +223,7 @@ public final class PanelProgram {
         for key in views.keys where menus[key] == nil {
             let output = shell.connection.outputs.first { ObjectIdentifier($0) == key }
             do throws(WaylandConnectionError) {
-                menus[key] = try MenuView(self, output: output, inWindow: shell.options.window)
+                menus[key] = try SceneView(menuOf: self, output: output, inWindow: shell.options.window)
             } catch {
                 shell.exit(error)
             }
@@ -233,7 +233,7 @@ public final class PanelProgram {
     /// Keeps a surface in the page colour behind the pages on their output, the first one: for a moment there may be no
     /// page, while its program is being restarted.
     private func showBackdrop() {
-        guard !shell.options.window, let look = model.currentLook else { return }
+        guard !shell.options.window, let look = model.look else { return }
         let output = shell.connection.outputs.first
         let color = look[palette: shell.client.state.appearance.value][.page].rgb
         guard backdrop?.output !== output || backdropColor != color else { return }
@@ -250,7 +250,7 @@ public final class PanelProgram {
         let output = shell.options.window ? nil : shell.connection.outputs.first
         guard let output, let text = StatusMessage(shell.client.state) else {
             statusTimer?.disarm()
-            status?.destroy()
+            status?.view.destroy()
             return status = nil
         }
         if let status, status.output === output { return status.update(to: text) }
@@ -258,7 +258,7 @@ public final class PanelProgram {
             if statusTimer?.deadline == nil { statusTimer?.arm(after: Self.statusDelay) }
             return
         }
-        status?.destroy()
+        status?.view.destroy()
         do throws(WaylandConnectionError) {
             status = try StatusView(self, message: text, output: output)
         } catch {
@@ -267,7 +267,7 @@ public final class PanelProgram {
     }
 
     private func invalidate() {
-        for view in views.values { view.invalidate() }
+        for bar in views.values { bar.view.invalidate() }
         for menu in menus.values { menu.invalidate() }
     }
 }

@@ -16,12 +16,7 @@ struct PressTracker {
         case activated(HitRegion.Target)
     }
 
-    private struct Press {
-        var target: HitRegion.Target
-        var isInside: Bool
-    }
-
-    private var presses: [InputSource: Press] = [:]
+    private var presses: [InputSource: (target: HitRegion.Target, isInside: Bool)] = [:]
 
     /// Applies an event of a source.
     mutating func handle(_ event: InputEvent, from source: InputSource, on scene: Scene) -> Outcome {
@@ -29,7 +24,7 @@ struct PressTracker {
         case .press(let point):
             guard let target = scene.hitRegion(at: point)?.target else { return .none }
             let isFirst = !isPressed(target)
-            presses[source] = Press(target: target, isInside: true)
+            presses[source] = (target, true)
             return isFirst ? .pressed(target) : .none
         case .move(let point):
             guard let press = presses[source] else { return .none }
@@ -39,16 +34,11 @@ struct PressTracker {
             presses[source]?.isInside = isInside
             guard isPressed(press.target) != wasPressed else { return .none }
             return isInside ? .pressed(press.target) : .cancelled(press.target)
-        case .release:
+        case .release, .cancel:
             guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
                 return .none
             }
-            return .activated(press.target)
-        case .cancel:
-            guard let press = presses.removeValue(forKey: source), press.isInside, !isPressed(press.target) else {
-                return .none
-            }
-            return .cancelled(press.target)
+            return event == .cancel ? .cancelled(press.target) : .activated(press.target)
         case .leave, .wheel, .scroll, .key, .text:
             return .none
         }

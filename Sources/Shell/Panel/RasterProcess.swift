@@ -16,7 +16,7 @@ final class RasterProcess {
     var onExit: () -> Void = {}
 
     /// The requests without a reply.
-    private(set) var waiting: [RasterRequest]
+    var waiting: [RasterRequest]
     /// True once no more replies will come.
     private(set) var isFinished = false
     /// True after the timeout, once the replies are no longer waited for.
@@ -56,11 +56,6 @@ final class RasterProcess {
     deinit {
         requestWatch?.cancel()
         replyWatch?.cancel()
-    }
-
-    /// Discards the requests that will get no reply.
-    func discardWaiting() {
-        waiting = []
     }
 
     private func send() {

@@ -26,9 +26,10 @@ final class RequestSender {
 
     /// Selects a tab that was pressed on a surface.
     func select(_ tab: TabID, from surface: Surface?) {
-        guard let surface, client.isConnected, let appID = client.state.appIDToStart(for: tab) else {
-            return send(.select(tab))
-        }
+        // Selecting a tab whose window is not open starts its program.
+        guard let surface, client.isConnected, client.state.windows[tab] == nil,
+            let appID = client.state.tab(tab)?.window?.appID
+        else { return send(.select(tab)) }
         cancelToken()
         let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
             finish($0)
@@ -47,12 +48,5 @@ final class RequestSender {
         guard let tab = pending?.tab else { return }
         pending = nil
         client.send(.command(.select(tab, activation: token.flatMap(ActivationToken.init))))
-    }
-}
-
-extension ShellState {
-    /// The app-id of the tab's window if it is not open, so that selecting the tab starts its program.
-    func appIDToStart(for tab: TabID) -> String? {
-        windows[tab] == nil ? self.tab(tab)?.window?.appID : nil
     }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Geometry
-import RasterProtocol
 import SurfaceKit
 import TabBar
 
 /// The status message in place of a page that is not shown.
 final class StatusView {
     let output: Output
-    private let view: SceneView
+    let view: SceneView
     private var message: StatusMessage
 
     init(_ panel: PanelProgram, message: StatusMessage, output: Output) throws(WaylandConnectionError) {
@@ -22,21 +21,8 @@ final class StatusView {
         surface.setInputRegion([])
     }
 
-    /// The masks of the current scene.
-    var requests: [RasterRequest] { view.requests }
-    /// Buffer pixels per logical pixel.
-    var scale: Double { view.scale }
-
     func update(to message: StatusMessage) {
         self.message = message
         view.stateChanged()
-    }
-
-    func redraw() {
-        view.redraw()
-    }
-
-    func destroy() {
-        view.destroy()
     }
 }

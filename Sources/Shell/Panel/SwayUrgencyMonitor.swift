@@ -20,9 +20,7 @@ final class SwayUrgencyMonitor {
         self.socket = socket
         let subscription = SwayIPCMessage.subscription
         // A new socket's buffer holds so short a message.
-        guard (try? self.socket.send(subscription.span)) == subscription.count else {
-            return nil
-        }
+        guard (try? self.socket.send(subscription.span)) == subscription.count else { return nil }
         watch = try? loop.watch(self.socket.rawValue, for: .read) { [weak self] _ in self?.receive() }
         if watch == nil { return nil }
     }

@@ -41,9 +41,6 @@ public struct BarLayout: Equatable, Sendable {
             look.row, count: tabCount, prominent: prominent, start: row.0, width: row.1, top: top + look.row.top)
     }
 
-    /// The side of an icon.
-    public var iconSide: Double { stack.iconSide }
-
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
     public func icon(_ index: Int, selectionProgress: Double) -> Rect {
         let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
@@ -59,12 +56,7 @@ public struct BarLayout: Equatable, Sendable {
             x: target.center.x - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
     }
 
-    /// The indicator of a selected tab.
-    public func indicator(_ index: Int) -> Rect {
-        indicator(at: Double(index))
-    }
-
-    /// The sliding indicator: a whole position is a tab, and one beyond the ends is extrapolated.
+    /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
     public func indicator(at position: Double) -> Rect {
         guard let last = targets.indices.last else { return .zero }
         let index = Int(min(max(position.rounded(.down), 0), Double(max(last - 1, 0))))

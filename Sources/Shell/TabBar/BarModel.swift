@@ -19,7 +19,8 @@ public struct BarModel: Equatable, Sendable {
 
     private(set) var tabs: [Tab] = []
     private(set) var actions: [Action] = []
-    private(set) var look: Look?
+    /// The look, once the daemon has sent it.
+    public private(set) var look: Look?
     private(set) var content = BarContent()
     private(set) var motion = BarMotion()
     /// The badges that were visible last, while they disappear.
@@ -33,12 +34,6 @@ public struct BarModel: Equatable, Sendable {
     private var hasState = false
 
     public init() {}
-
-    /// The look, once the daemon has sent it.
-    public var currentLook: Look? { look }
-
-    /// The tab in front.
-    public var selected: TabID? { content.selected }
 
     /// True if the bar is minimized, or being minimized.
     public var isMinimized: Bool { content.isMinimized }

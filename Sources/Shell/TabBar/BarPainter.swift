@@ -29,7 +29,7 @@ public final class BarPainter {
     /// Draws the part of a scene that is in an area (logical pixels).
     public func draw(_ scene: Scene, on canvas: Canvas, area: [Rect]) {
         cache.use(scale: canvas.scale)
-        let parts = Self.disjointRects(area.filter { !$0.isEmpty }.map(canvas.snappedOutwards))
+        let parts = Self.disjointRects(area.filter { !$0.isEmpty }.map { canvas.snapped($0, outwards: true) })
         // Bounds are computed once for all parts.
         let bounds = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
         for part in parts {

@@ -137,7 +137,7 @@ struct BarSceneBuilder {
         let rect = layout.icon(index, selectionProgress: selectionProgress)
         let start = items.count
         if look.indicator.shape != .none, !look.indicator.slides {
-            addIndicator(layout.indicator(index), opacity: selectionProgress.clamped * expandedOpacity)
+            addIndicator(layout.indicator(at: Double(index)), opacity: selectionProgress.clamped * expandedOpacity)
         }
         let isSelected = tab.id == model.content.selected
         let iconStart = items.count

@@ -19,28 +19,15 @@ public struct HitRegion: Equatable, Sendable {
     /// The bounds, in logical pixels of the surface.
     public var rect: Rect
     /// True if only the circle in `rect` is touched. Round regions are above others.
-    public var isRound: Bool
+    public var isRound = false
     /// The accessibility label.
-    public var label: String
+    public var label = ""
     /// The accessibility hint; empty for none.
-    public var hint: String
+    public var hint = ""
     /// The accessibility value, made of the window's title and the badge; nil for none.
     public var value: String?
     /// True for the selected tab.
-    public var isSelected: Bool
-
-    public init(
-        target: Target, rect: Rect, isRound: Bool = false, label: String = "", hint: String = "",
-        value: String? = nil, isSelected: Bool = false
-    ) {
-        self.target = target
-        self.rect = rect
-        self.isRound = isRound
-        self.label = label
-        self.hint = hint
-        self.value = value
-        self.isSelected = isSelected
-    }
+    public var isSelected = false
 
     /// The tab, if the target is one.
     public var tab: TabID? {

@@ -17,10 +17,7 @@ struct MaskCache {
 
     /// A corner of a rectangle.
     enum Corner: CaseIterable {
-        case topLeading
-        case topTrailing
-        case bottomLeading
-        case bottomTrailing
+        case topLeading, topTrailing, bottomLeading, bottomTrailing
     }
 
     private struct TileKey: Hashable {

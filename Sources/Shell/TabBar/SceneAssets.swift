@@ -8,11 +8,6 @@ public struct SceneAssets: Equatable, Sendable {
         public var name: String
         /// Width and height, buffer px.
         public var side: Int
-
-        public init(name: String, side: Int) {
-            self.name = name
-            self.side = side
-        }
     }
 
     /// The icons, without duplicates.

@@ -32,13 +32,7 @@ extension Scene {
         /// Downwards is positive.
         public var offsetY: Double
         /// True if the shadow is left out under the shape itself, for translucent shapes.
-        public var isHollow: Bool
-
-        public init(sigma: Double, offsetY: Double, isHollow: Bool = false) {
-            self.sigma = sigma
-            self.offsetY = offsetY
-            self.isHollow = isHollow
-        }
+        public var isHollow = false
     }
 
     /// The gradient of a disc.
@@ -47,28 +41,15 @@ extension Scene {
         public var last: Color
         /// True if `first` is at the bottom leading corner instead of the top leading one.
         public var isBottomToTop: Bool
-
-        public init(first: Color, last: Color, isBottomToTop: Bool) {
-            self.first = first
-            self.last = last
-            self.isBottomToTop = isBottomToTop
-        }
     }
 
     /// A scaling and rotation around a point, followed by a translation.
     public struct Transform: Equatable, Sendable {
-        public var center: Point
-        public var scale: Double
+        public var center = Point.zero
+        public var scale = 1.0
         /// Radians, clockwise.
-        public var rotation: Double
-        public var offset: Point
-
-        public init(center: Point = .zero, scale: Double = 1, rotation: Double = 0, offset: Point = .zero) {
-            self.center = center
-            self.scale = scale
-            self.rotation = rotation
-            self.offset = offset
-        }
+        public var rotation = 0.0
+        public var offset = Point.zero
 
         /// True if the transform changes nothing.
         public var isIdentity: Bool { scale == 1 && rotation == 0 && offset == .zero }

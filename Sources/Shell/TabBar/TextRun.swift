@@ -36,7 +36,5 @@ public typealias TextMeasure = (TextRun) -> Double?
 
 /// The horizontal alignment of a text in its box. Vertically its capitals are centred.
 public enum TextAnchor: Sendable {
-    case leading
-    case center
-    case trailing
+    case leading, center, trailing
 }

@@ -99,7 +99,7 @@ public final class ForeignToplevelManager {
         case .title(let title): entry.info.title = title
         case .appId(let appID): entry.info.appID = appID
         case .state(let bytes):
-            let states = Self.states(bytes)
+            let states = nativeWords(of: bytes).map(ZwlrForeignToplevelHandleV1.State.init(rawValue:))
             let isActivated = states.contains(.activated)
             if isActivated, !entry.wasActivated { entry.info.wasActivated = true }
             entry.wasActivated = isActivated
@@ -126,10 +126,5 @@ public final class ForeignToplevelManager {
         manager.destroy()
         for id in ids { onClosed(id) }
         onFinished()
-    }
-
-    /// Decodes an array of 32-bit words in native byte order.
-    private static func states(_ bytes: [UInt8]) -> [ZwlrForeignToplevelHandleV1.State] {
-        nativeWords(of: bytes).map(ZwlrForeignToplevelHandleV1.State.init(rawValue:))
     }
 }

@@ -7,17 +7,7 @@ import Xkbcommon
 /// A seat's keyboard: navigation keys and typed text, while one of our surfaces has the focus.
 final class KeyboardDevice {
     /// The repeat delay and period, ns.
-    private struct RepeatInfo {
-        var delay: UInt64
-        var period: UInt64
-    }
-
-    /// A held key and the event that it repeats.
-    private struct RepeatState {
-        var code: UInt32
-        var event: InputEvent
-        var timer: EventLoop.Timer
-    }
+    private typealias RepeatInfo = (delay: UInt64, period: UInt64)
 
     private let proxy: WlKeyboard
     private let source: InputSource
@@ -31,8 +21,9 @@ final class KeyboardDevice {
     private var compose: ComposeState?
     private var hasCompose = false
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
-    private var repeatInfo: RepeatInfo? = RepeatInfo(delay: 600_000_000, period: 40_000_000)
-    private var repeatState: RepeatState?
+    private var repeatInfo: RepeatInfo? = (600_000_000, 40_000_000)
+    /// The held key and the event that it repeats.
+    private var repeatState: (code: UInt32, event: InputEvent, timer: EventLoop.Timer)?
 
     init(_ proxy: WlKeyboard, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
@@ -70,14 +61,14 @@ final class KeyboardDevice {
             endTextInput()
             surface = nil
         case .modifiers(_, let depressed, let latched, let locked, let group):
-            let now = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
+            let now: Keymap.Modifiers = (depressed, latched, locked, group)
             modifiers = now
             keymap?.update(now)
         case .key(_, _, let code, let state):
             if state == .pressed { press(code) } else if code == repeatState?.code { stopRepeating() }
         case .repeatInfo(let rate, let delay):
             let period = 1_000_000_000 / UInt64(min(max(rate, 1), 1000))
-            repeatInfo = rate > 0 ? RepeatInfo(delay: UInt64(max(delay, 0)) * 1_000_000, period: period) : nil
+            repeatInfo = rate > 0 ? (UInt64(max(delay, 0)) * 1_000_000, period) : nil
             if rate <= 0 { stopRepeating() }
         }
     }
@@ -98,7 +89,7 @@ final class KeyboardDevice {
     private func startRepeating(_ code: UInt32, _ event: InputEvent) {
         guard let repeatInfo else { return }
         let timer = connection.loop.timer { [weak self] in self?.repeatKey() }
-        repeatState = RepeatState(code: code, event: event, timer: timer)
+        repeatState = (code, event, timer)
         timer.arm(after: repeatInfo.delay)
     }
 

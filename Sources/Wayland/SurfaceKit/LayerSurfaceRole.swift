@@ -26,7 +26,8 @@ final class LayerSurfaceRole: SurfaceRole {
 
     init(_ placement: LayerPlacement, surface: WlSurface, output: WlOutput?, shell: ZwlrLayerShellV1) {
         proxy = shell.getLayerSurface(
-            surface: surface, output: output, layer: placement.layer.wayland, namespace: placement.namespace)
+            surface: surface, output: output, layer: .init(rawValue: placement.layer.rawValue),
+            namespace: placement.namespace)
         layer = placement.layer
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
@@ -85,7 +86,7 @@ final class LayerSurfaceRole: SurfaceRole {
         let known = supported(interactivity)
         guard known != keyboard else { return false }
         keyboard = known
-        proxy.setKeyboardInteractivity(keyboardInteractivity: known.wayland)
+        proxy.setKeyboardInteractivity(keyboardInteractivity: .init(rawValue: known.rawValue))
         return true
     }
 
@@ -93,7 +94,7 @@ final class LayerSurfaceRole: SurfaceRole {
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool {
         guard layer != self.layer, proxy.version >= ZwlrLayerSurfaceV1.setLayerSince else { return false }
         self.layer = layer
-        proxy.setLayer(layer: layer.wayland)
+        proxy.setLayer(layer: .init(rawValue: layer.rawValue))
         return true
     }
 
@@ -118,25 +119,4 @@ final class LayerSurfaceRole: SurfaceRole {
 
     /// At least 1: a surface anchored to one edge only may not have the height 0, which is a protocol error.
     private static func side(_ length: Double) -> UInt32 { UInt32(max(Int32(pixels: length.rounded(.up)), 1)) }
-}
-
-extension LayerPlacement.Layer {
-    var wayland: ZwlrLayerShellV1.Layer {
-        switch self {
-        case .background: .background
-        case .bottom: .bottom
-        case .top: .top
-        case .overlay: .overlay
-        }
-    }
-}
-
-extension KeyboardInteractivity {
-    fileprivate var wayland: ZwlrLayerSurfaceV1.KeyboardInteractivity {
-        switch self {
-        case .none: .none
-        case .onDemand: .onDemand
-        case .exclusive: .exclusive
-        }
-    }
 }

@@ -13,9 +13,10 @@ enum RegionRounding {
 }
 
 extension WlCompositor {
-    /// Creates a region from rectangles in logical pixels; the caller destroys it.
-    func region(_ rects: [Rect], _ rounding: RegionRounding) -> WlRegion {
+    /// Lends a region of rectangles in logical pixels.
+    func withRegion(_ rects: [Rect], _ rounding: RegionRounding, _ body: (WlRegion) -> Void) {
         let region = createRegion()
+        defer { region.destroy() }
         for rect in rects {
             let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
                 switch rounding {
@@ -28,7 +29,7 @@ extension WlCompositor {
             guard right > left, bottom > top else { continue }
             region.add(x: left, y: top, width: right - left, height: bottom - top)
         }
-        return region
+        body(region)
     }
 }
 

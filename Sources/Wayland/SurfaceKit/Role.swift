@@ -11,11 +11,9 @@ public enum Role: Sendable {
 
 /// The position in wlr-layer-shell. Lengths are logical pixels.
 public struct LayerPlacement: Equatable, Sendable {
-    public enum Layer: Sendable {
-        case background
-        case bottom
-        case top
-        case overlay
+    /// A layer, from below to above; the raw values are the protocol's.
+    public enum Layer: UInt32, Sendable {
+        case background, bottom, top, overlay
     }
 
     /// The namespace by which a compositor's configuration can match the surface.
@@ -45,12 +43,12 @@ public struct LayerPlacement: Equatable, Sendable {
     }
 }
 
-/// The keyboard interactivity of a layer surface.
-public enum KeyboardInteractivity: Sendable {
+/// The keyboard interactivity of a layer surface; the raw values are the protocol's.
+public enum KeyboardInteractivity: UInt32, Sendable {
     /// The surface never has the keyboard.
-    case none
+    case none = 0
     /// The surface has the keyboard while the user focuses it, as with a window.
-    case onDemand
+    case onDemand = 2
     /// The surface has the keyboard before all others, if its layer is above the windows.
-    case exclusive
+    case exclusive = 1
 }

@@ -34,9 +34,7 @@ public final class SolidColorSurface {
         }
         layer.setAnchor(anchor: [.top, .bottom, .left, .right])
         layer.setExclusiveZone(zone: -1)
-        let nowhere = compositor.createRegion()
-        surface.setInputRegion(region: nowhere)
-        nowhere.destroy()
+        compositor.withRegion([], .outer) { surface.setInputRegion(region: $0) }
         layer.onEvent = { [unowned self] event in
             switch event {
             case .configure(let serial, let width, let height):

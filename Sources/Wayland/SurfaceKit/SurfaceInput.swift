@@ -47,15 +47,7 @@ public enum InputEvent: Equatable, Sendable {
 
 /// A key by its function in a bar, a menu, a sheet or a page.
 public enum Key: Equatable, Sendable, CaseIterable {
-    case left
-    case right
-    case up
-    case down
-    case home
-    case end
-    case pageUp
-    case pageDown
-    case tab
+    case left, right, up, down, home, end, pageUp, pageDown, tab
     /// Shift+Tab.
     case backtab
     /// Return, Enter or the space bar; while a field is edited, Return or Enter.

@@ -37,13 +37,11 @@ final class SurfaceRegions {
     func setOpaque(_ rects: [Rect]) -> Bool {
         guard rects != opaque else { return false }
         opaque = rects
-        guard !rects.isEmpty else {
+        if rects.isEmpty {
             surface.setOpaqueRegion(region: nil)
-            return true
+        } else {
+            compositor.withRegion(rects, .inner) { surface.setOpaqueRegion(region: $0) }
         }
-        let region = compositor.region(rects, .inner)
-        surface.setOpaqueRegion(region: region)
-        region.destroy()
         return true
     }
 
@@ -57,16 +55,13 @@ final class SurfaceRegions {
 
     /// Creates the effect again, after a change of the manager.
     func recreateBlur() {
-        blur?.destroy()
-        blur = nil
+        destroy()
         applyBlur()
     }
 
     func applyInput() {
         guard let rects = isHidden ? [] : input else { return surface.setInputRegion(region: nil) }
-        let region = compositor.region(rects, .outer)
-        surface.setInputRegion(region: region)
-        region.destroy()
+        compositor.withRegion(rects, .outer) { surface.setInputRegion(region: $0) }
     }
 
     /// Destroys the effect, before the surface is destroyed.
@@ -78,9 +73,6 @@ final class SurfaceRegions {
     private func applyBlur() {
         guard !isHidden, !blurred.isEmpty else { return destroy() }
         if blur == nil { blur = blurManager.effect(behind: surface) }
-        guard let blur else { return }
-        let region = compositor.region(blurred, .nearest)
-        blur.set(region)
-        region.destroy()
+        if let blur { compositor.withRegion(blurred, .nearest) { blur.set($0) } }
     }
 }

@@ -73,15 +73,11 @@ final class ToplevelRole: SurfaceRole {
             let configured = Size(configured: UInt32(max(width, 0)), UInt32(max(height, 0)))
             size.width = configured.width > 0 ? configured.width : proposed.width
             size.height = configured.height > 0 ? configured.height : proposed.height
-            hasOwnHeight = size.height == proposed.height && !Self.bindsSize(states)
+            // Any other state fixes the window's size.
+            let isFree = nativeWords(of: states).allSatisfy { $0 == XdgToplevel.State.activated.rawValue }
+            hasOwnHeight = size.height == proposed.height && isFree
         case .close: onClosed()
         }
-    }
-
-    /// True if the window's states (native-endian words) fix its size.
-    private static func bindsSize(_ states: [UInt8]) -> Bool {
-        let free: Set<XdgToplevel.State> = [.activated]
-        return nativeWords(of: states).contains { !free.contains(XdgToplevel.State(rawValue: $0)) }
     }
 
     private static func side(_ length: Double) -> Double { Double(max(Int32(pixels: length.rounded(.up)), 1)) }

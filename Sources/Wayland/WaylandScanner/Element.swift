@@ -44,16 +44,8 @@ final class Element {
     /// The `name` attribute, checked to be part of a Swift identifier. Only enum entries may begin with a digit.
     func identifier(mayBeginWithDigit: Bool = false) throws(ScanError) -> String {
         let value = try string("name")
-        let isWord = value.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                return true
-            default: return false
-            }
-        }
-        let beginsWithDigit = value.utf8.first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
-        guard !value.isEmpty, isWord, mayBeginWithDigit || !beginsWithDigit else {
+        let isWord = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        guard let first = value.first, isWord, mayBeginWithDigit || !first.isNumber else {
             throw location.error("<\(name)> is named `\(value)`, expected letters, digits and underscores")
         }
         return value

@@ -13,16 +13,11 @@ extension ProtocolDefinition {
         }
         name = try root.identifier()
         interfaces = []
-        var names = UniqueNames()
-        for child in root.children {
-            switch child.name {
-            case "interface":
-                let interface = try InterfaceDefinition(child)
-                try names.insert("interface", interface.name, child.location)
-                interfaces.append(interface)
-            case "copyright", "description": continue
-            default: throw child.unexpected(in: root)
-            }
+        try root.readChildren(ignoring: ["copyright", "description"]) { (child) throws(ScanError) -> String? in
+            guard child.name == "interface" else { return nil }
+            let interface = try InterfaceDefinition(child)
+            interfaces.append(interface)
+            return interface.name
         }
     }
 }
@@ -35,23 +30,18 @@ extension InterfaceDefinition {
         requests = []
         events = []
         enums = []
-        var names = UniqueNames()
-        for child in element.children {
+        try element.readChildren { (child) throws(ScanError) -> String? in
             switch child.name {
             case "request":
-                let message = try Message(child, isRequest: true, interfaceVersion: version, after: requests.last)
-                try names.insert("request", message.name, child.location)
-                requests.append(message)
+                requests.append(try Message(child, isRequest: true, interfaceVersion: version, after: requests.last))
+                return requests.last?.name
             case "event":
-                let message = try Message(child, isRequest: false, interfaceVersion: version, after: events.last)
-                try names.insert("event", message.name, child.location)
-                events.append(message)
+                events.append(try Message(child, isRequest: false, interfaceVersion: version, after: events.last))
+                return events.last?.name
             case "enum":
-                let definition = try EnumDefinition(child)
-                try names.insert("enum", definition.name, child.location)
-                enums.append(definition)
-            case "description": continue
-            default: throw child.unexpected(in: element)
+                enums.append(try EnumDefinition(child))
+                return enums.last?.name
+            default: return nil
             }
         }
     }
@@ -80,16 +70,11 @@ extension Message {
             throw location.error("\(element.name) `\(name)` has type `\(type)`, expected `destructor` or none")
         }
         arguments = []
-        var names = UniqueNames()
-        for child in element.children {
-            switch child.name {
-            case "arg":
-                let argument = try Argument(child)
-                try names.insert("arg", argument.name, child.location)
-                arguments.append(argument)
-            case "description": continue
-            default: throw child.unexpected(in: element)
-            }
+        try element.readChildren { (child) throws(ScanError) -> String? in
+            guard child.name == "arg" else { return nil }
+            let argument = try Argument(child)
+            arguments.append(argument)
+            return argument.name
         }
         let created = arguments.filter { $0.kind == .newID }
         if isRequest, created.count > 1 {
@@ -137,19 +122,12 @@ extension EnumDefinition {
         isBitfield = try element.boolean("bitfield")
         since = try element.version("since", default: 1)
         entries = []
-        var names = UniqueNames()
-        for child in element.children {
-            switch child.name {
-            case "entry":
-                let entry = Entry(
-                    name: try child.identifier(mayBeginWithDigit: true),
-                    value: try child.number("value"),
-                    since: try child.version("since", default: 1))
-                try names.insert("entry", entry.name, child.location)
-                entries.append(entry)
-            case "description": continue
-            default: throw child.unexpected(in: element)
-            }
+        try element.readChildren { (child) throws(ScanError) -> String? in
+            guard child.name == "entry" else { return nil }
+            let name = try child.identifier(mayBeginWithDigit: true)
+            let since = try child.version("since", default: 1)
+            entries.append(Entry(name: name, value: try child.number("value"), since: since))
+            return name
         }
         guard !entries.isEmpty else {
             throw element.location.error("enum `\(name)` is empty, expected an <entry>")
@@ -158,8 +136,20 @@ extension EnumDefinition {
 }
 
 extension Element {
-    fileprivate func unexpected(in parent: Element) -> ScanError {
-        location.error("<\(name)> in <\(parent.name)>, expected no such element")
+    /// Passes each child to `read`, which returns its name, or nil for an unexpected element. Names must be unique for
+    /// each kind of element.
+    fileprivate func readChildren(
+        ignoring ignored: Set<String> = ["description"], _ read: (Element) throws(ScanError) -> String?
+    ) throws(ScanError) {
+        var seen: [String: Int] = [:]
+        for child in children where !ignored.contains(child.name) {
+            guard let name = try read(child) else {
+                throw child.location.error("<\(child.name)> in <\(self.name)>, expected no such element")
+            }
+            if let line = seen.updateValue(child.location.line, forKey: "\(child.name) \(name)") {
+                throw child.location.error("\(child.name) `\(name)` is defined twice (first on line \(line))")
+            }
+        }
     }
 
     /// A 32-bit number, decimal or hexadecimal.
@@ -170,16 +160,5 @@ extension Element {
             throw location.error("`\(attribute)` of <\(name)> is `\(text)`, expected a 32-bit number")
         }
         return value
-    }
-}
-
-/// The names in one scope, which must be unique for each kind of element.
-private struct UniqueNames {
-    private var seen: [String: Int] = [:]
-
-    mutating func insert(_ kind: String, _ name: String, _ location: Location) throws(ScanError) {
-        if let line = seen.updateValue(location.line, forKey: "\(kind) \(name)") {
-            throw location.error("\(kind) `\(name)` is defined twice (first on line \(line))")
-        }
     }
 }

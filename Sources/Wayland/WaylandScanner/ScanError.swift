@@ -6,12 +6,6 @@ public struct ScanError: Error, Equatable, CustomStringConvertible {
     public var line: Int
     public var message: String
 
-    public init(file: String, line: Int, message: String) {
-        self.file = file
-        self.line = line
-        self.message = message
-    }
-
     public var description: String { "\(file):\(line): \(message)" }
 }
 

@@ -39,7 +39,7 @@ extension SwiftEmitter {
         out.line("public override func clearHandler() { onEvent = nil }")
     }
 
-    private func eventType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
+    func eventType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
         switch argument.kind {
         case .int, .uint: return valueType(argument, in: interface)
         case .fixed: return "Double"
@@ -60,12 +60,9 @@ extension SwiftEmitter {
                 argument.kind == .uint
                 ? "arguments.uint(\(index))" : "UInt32(bitPattern: arguments.int(\(index)))"
             return "\(valueType(argument, in: interface))(rawValue: \(raw))"
-        case .string: return "arguments.\(argument.isNullable ? "optionalString" : "string")(\(index))"
-        case .fixed: return "arguments.fixed(\(index))"
-        case .object: return "arguments.object(\(index))"
+        case .string where argument.isNullable: return "arguments.optionalString(\(index))"
         case .newID: return "arguments.newObject(\(index))"
-        case .array: return "arguments.array(\(index))"
-        case .fd: return "arguments.descriptor(\(index))"
+        case .string, .fixed, .object, .array, .fd: return "arguments.\(argument.kind.accessor)(\(index))"
         }
     }
 

@@ -75,11 +75,7 @@ extension SwiftEmitter {
             let isEnum = bindings.enumDefinition(argument, in: interface) != nil
             let raw = argument.kind == .uint ? "\(name).rawValue" : "Int32(bitPattern: \(name).rawValue)"
             out.line("$0.\(argument.kind.rawValue)(\(isEnum ? raw : name))")
-        case .fixed: out.line("$0.fixed(\(name))")
-        case .string: out.line("$0.string(\(name))")
-        case .object: out.line("$0.object(\(name))")
-        case .array: out.line("$0.array(\(name))")
-        case .fd: out.line("$0.descriptor(\(name))")
+        case .fixed, .string, .object, .array, .fd: out.line("$0.\(argument.kind.accessor)(\(name))")
         case .newID:
             if argument.interface == nil {
                 out.line("$0.string(type.interface.name)")
@@ -91,12 +87,9 @@ extension SwiftEmitter {
 
     private func requestType(_ argument: Argument, in interface: InterfaceDefinition) -> String {
         switch argument.kind {
-        case .int, .uint: return valueType(argument, in: interface)
-        case .fixed: return "Double"
-        case .string: return argument.isNullable ? "String?" : "String"
         case .object, .newID: return proxyType(argument) + (argument.isNullable ? "?" : "")
-        case .array: return "[UInt8]"
         case .fd: return "Int32"
+        case .int, .uint, .fixed, .string, .array: return eventType(argument, in: interface)
         }
     }
 }

@@ -7,19 +7,7 @@ import Glibc
 /// Keys are given by their codes in Linux's input events.
 public final class Keymap {
     /// The modifier masks and the layout group of `wl_keyboard.modifiers`.
-    public struct Modifiers {
-        public var depressed: UInt32
-        public var latched: UInt32
-        public var locked: UInt32
-        public var group: UInt32
-
-        public init(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
-            self.depressed = depressed
-            self.latched = latched
-            self.locked = locked
-            self.group = group
-        }
-    }
+    public typealias Modifiers = (depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32)
 
     /// A modifier by the name that keymaps give it.
     public enum Modifier: String, Sendable {

@@ -124,16 +124,6 @@ extension Bitmap {
         #expect(bitmap.pixel(12, 8).alpha == 255)
     }
 
-    @Test func layerHasOneOpacity() {
-        let canvas = Canvas(bitmap: bitmap, scale: 1)
-        let rect = Rect(x: 0, y: 0, width: 10, height: 10)
-        canvas.withOpacityLayer(0.4) {
-            canvas.fill(rect, .white)
-            canvas.fill(rect, .white)
-        }
-        #expect(bitmap.pixel(5, 5).alpha == 102)
-    }
-
     @Test func gradientBlendsItsColours() {
         let canvas = Canvas(bitmap: bitmap, scale: 1)
         let blend = Gradient(.black, .white, from: Point(x: 0, y: 0), to: Point(x: 40, y: 0))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
-import TabBar
+@testable import TabBar
 import ShellModel
 import TestSupport
 import Testing
@@ -75,16 +75,16 @@ import Testing
         for scale in stride(from: 0.5, through: 4, by: 0.25) {
             let layout = BarLayout(look: sample.look, tabCount: 3, width: 600, textScale: scale)
             #expect(layout.targets == normal.targets && layout.bar == normal.bar)
-            #expect(layout.iconSide >= last && (scale < 1 || layout.iconSide >= sample.look.icon.size))
-            last = layout.iconSide
+            #expect(layout.stack.iconSide >= last && (scale < 1 || layout.stack.iconSide >= sample.look.icon.size))
+            last = layout.stack.iconSide
             guard sample.look.title.isShown else { continue }
             let (icon, title) = (layout.icon(0, selectionProgress: 0), layout.title(0))
             #expect(icon.y >= layout.bar.y && title.maxY <= layout.bar.maxY)
             #expect(icon.maxY <= title.y + 1e-9 && layout.stack.titleSize >= sample.look.title.size * min(scale, 1))
-            if sample.look.indicator.shape != .none { #expect(title.maxY <= layout.indicator(0).y + 1e-9) }
+            if sample.look.indicator.shape != .none { #expect(title.maxY <= layout.indicator(at: 0).y + 1e-9) }
         }
         let large = BarLayout(look: sample.look, tabCount: 3, width: 600, textScale: 1.25)
-        #expect(large.iconSide > normal.iconSide)
+        #expect(large.stack.iconSide > normal.stack.iconSide)
     }
 
     @Test func textScaleOfTheCommandLineTakesPrecedence() throws {

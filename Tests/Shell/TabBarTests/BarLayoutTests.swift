@@ -15,7 +15,7 @@ import Testing
         let layout = layout(width)
         #expect(layout.targets.map(\.center.x) == expected)
         #expect((0..<3).map { layout.icon($0, selectionProgress: 0).center.x } == expected)
-        #expect((0..<3).map { layout.indicator($0).center.x } == expected)
+        #expect((0..<3).map { layout.indicator(at: Double($0)).center.x } == expected)
     }
 
     @Test func metricsOfTheDefaultLook() {
@@ -24,7 +24,7 @@ import Testing
         #expect(layout.icon(1, selectionProgress: 0) == Rect(x: 202, y: 33 + 30, width: 24, height: 24))
         #expect(layout.icon(1, selectionProgress: 1) == Rect(x: 202, y: 33 + 24, width: 24, height: 24))
         #expect(layout.icon(1, selectionProgress: 0.5).y == 33 + 27)
-        #expect(layout.indicator(1) == Rect(x: 204, y: 33 + 52, width: 20, height: 8))
+        #expect(layout.indicator(at: 1) == Rect(x: 204, y: 33 + 52, width: 20, height: 8))
         #expect(layout.targets[1] == Rect(x: 191, y: 33 + 19, width: 46, height: 46))
     }
 
@@ -32,7 +32,7 @@ import Testing
         let layout = BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 800)
         #expect(layout.bar == Rect(x: 0, y: 681, width: 428, height: 119))
         #expect(layout.targets[1].y == 681 + 19)
-        #expect(layout.indicator(0).y == 681 + 52)
+        #expect(layout.indicator(at: 0).y == 681 + 52)
         #expect(BarLayout(look: Sample.stressMonitor.look, tabCount: 3, width: 428, height: 152) == self.layout(428))
     }
 
@@ -60,7 +60,7 @@ import Testing
     func iconsGrowAroundTheirCentre(scale: Double) {
         let (normal, scaled) = (layout(428), layout(428, textScale: scale))
         #expect(scaled.targets == normal.targets)
-        #expect(scaled.iconSide == min(24 * scale, 46))
+        #expect(scaled.stack.iconSide == min(24 * scale, 46))
         #expect(scaled.icon(0, selectionProgress: 1).center == normal.icon(0, selectionProgress: 1).center)
     }
 

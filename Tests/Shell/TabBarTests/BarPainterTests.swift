@@ -2,7 +2,7 @@
 
 import Canvas
 import Geometry
-import TabBar
+@testable import TabBar
 import Testing
 
 @Suite struct BarPainterTests {

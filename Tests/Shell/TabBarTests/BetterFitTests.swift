@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
-import TabBar
+@testable import TabBar
 import ShellModel
 import Testing
 
@@ -109,7 +109,7 @@ import Testing
         var model = try sample.model("plan")
         let before = model.scene(width: 428, at: start)
         model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
-        #expect(model.selected == "plan")
+        #expect(model.content.selected == "plan")
         let after = model.scene(width: 428, at: .max)
         // All but the dimming behind it.
         #expect(Array(after.items.dropFirst()) == before.items && after.hitRegions == before.hitRegions)

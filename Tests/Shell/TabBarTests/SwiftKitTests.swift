@@ -2,7 +2,7 @@
 
 import Geometry
 import Motion
-import TabBar
+@testable import TabBar
 import ShellModel
 import Testing
 
@@ -171,7 +171,7 @@ import Testing
         var model = try sample.model()
         let open = try sample.state().after(.select("create"), at: start)
         model.update(to: open, at: start)
-        #expect(model.selected == "home")
+        #expect(model.content.selected == "home")
         let spring = Spring(duration: 0.3, bounce: 0.4)
         for milliseconds in [0, 50, 120, 200] as [UInt64] {
             let plus = try #require(scene(model, start + milliseconds * millisecond).icon("plus"))
@@ -181,7 +181,7 @@ import Testing
         #expect(abs((scene(model, .max).icon("plus")?.rotation ?? 0) - .pi / 4) < 1e-9)
         model.update(to: try open.after(.setSheet(nil), at: start + 5000 * millisecond), at: start)
         #expect(scene(model, .max).icon("plus")?.rotation == 0)
-        #expect(model.selected == "home")
+        #expect(model.content.selected == "home")
     }
 
     @Test func pageColourReplacesAMissingBlur() throws {

@@ -3,6 +3,7 @@
 import Canvas
 import FakeCompositor
 import Geometry
+import ShellKit
 import ShellModel
 import Testing
 
@@ -47,8 +48,9 @@ private final class FieldPage: Page {
         }
         let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
         let state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
-        let surroundings = PageEnvironment(
-            state, tab: "a", options: PageOptions(inWindow: false, reducesMotion: true, textScale: nil))
+        var options = ShellOptions()
+        options.reducedMotion = true
+        let surroundings = PageEnvironment(state, tab: "a", options: options)
         let page = FieldPage()
         let host = PageHost(page, environment: surroundings, loop: local.loop)
         let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)

@@ -77,7 +77,9 @@ import Testing
         try stage.waitForSelection(of: "flash")
         let state = try stage.socket.request("state", id: 7)
         #expect((state["selection"] as? [String: Any])?["previous"] as? String == "growth")
-        #expect(stage.compositor.activations.allSatisfy { !$0.isAlive })
+        try stage.compositor.waitUntil("the token objects to be destroyed") {
+            stage.compositor.activations.allSatisfy { !$0.isAlive }
+        }
         stage.checkLegality()
     }
 

@@ -27,11 +27,7 @@ final class Renderer {
     /// - Throws: ``ExitError`` if the state cannot be loaded or lacks a name in the options.
     init(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
         self.options = options
-        do throws(SystemError) {
-            loop = try EventLoop()
-        } catch {
-            throw ExitError(status: .refused, reason: error.description)
-        }
+        loop = try Self.attempt { () throws(SystemError) in try EventLoop() }
         masks = MaskLoader(loop: loop)
         model.reducesMotion = shell.reducedMotion
         model.textScale = shell.textScale
@@ -47,11 +43,7 @@ final class Renderer {
             try write(try picture(at: time), to: file)
         }
         guard let folder = options.folder else { return }
-        do throws(SystemError) {
-            try FileSystem.makeDirectory(folder, mode: 0o777)
-        } catch {
-            throw ExitError(status: .refused, reason: error.description)
-        }
+        try Self.attempt { () throws(SystemError) in try FileSystem.makeDirectory(folder, mode: 0o777) }
         var time = Self.change
         var number = 0
         while true {
@@ -88,7 +80,7 @@ final class Renderer {
     }
 
     private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
-        guard let look = model.currentLook else {
+        guard let look = model.look else {
             throw ExitError(status: .refused, reason: "the state has no look")
         }
         try prepare(model.requiredAssets(scale: options.scale))
@@ -134,10 +126,14 @@ final class Renderer {
     /// Waits for masks.
     private func prepare(_ needs: SceneAssets) throws(ExitError) {
         masks.onChange = { [loop] in loop.stop() }
+        while !masks.prepare(needs, scale: options.scale) {
+            try Self.attempt { () throws(SystemError) in try loop.run() }
+        }
+    }
+
+    private static func attempt<Value>(_ body: () throws(SystemError) -> Value) throws(ExitError) -> Value {
         do throws(SystemError) {
-            while !masks.prepare(needs, scale: options.scale) {
-                try loop.run()
-            }
+            return try body()
         } catch {
             throw ExitError(status: .refused, reason: error.description)
         }
