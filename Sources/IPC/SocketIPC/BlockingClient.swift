@@ -34,6 +34,7 @@ public final class BlockingClient {
     /// Connects and receives the daemon's hello.
     ///
     /// - Parameters:
+    ///   - path: the path of the socket.
     ///   - deadline: CLOCK_MONOTONIC, ns.
     ///   - retryUntilDeadline: true to wait until the deadline for a daemon that does not run yet.
     public init(path: String, deadline: UInt64, retryUntilDeadline: Bool) throws(ClientError) {

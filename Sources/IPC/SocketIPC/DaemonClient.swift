@@ -35,8 +35,10 @@ public final class DaemonClient {
     private var retry: EventLoop.Timer?
 
     /// - Parameters:
+    ///   - path: the path of the socket.
     ///   - program: the program to register as; nil only observes.
     ///   - topics: the topics to subscribe to.
+    ///   - loop: the loop that the connection is watched on.
     public init(path: String, program: Program?, topics: [Topic], loop: EventLoop) {
         self.path = path
         self.program = program

@@ -12,9 +12,10 @@ extension Listener {
     /// gets an error and is disconnected.
     ///
     /// - Parameters:
+    ///   - loop: the loop that the socket is watched on.
     ///   - hasCapacity: returns true if one more client may connect.
     ///   - accepted: called with each client.
-    /// - Throws: ``SystemError`` when the socket cannot be watched.
+    /// - Throws: `SystemError` when the socket cannot be watched.
     public func accept(
         on loop: EventLoop, hasCapacity: @escaping () -> Bool, accepted: @escaping (Connection) -> Void
     ) throws(SystemError) -> FileDescriptorSource {

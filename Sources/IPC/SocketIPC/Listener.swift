@@ -40,7 +40,7 @@ public final class Listener {
     /// Binds the socket. The lock file beside it is locked first, for the life of the listener, and an existing socket is
     /// removed only if nothing listens on it.
     ///
-    /// - Throws: ``ListenerError`` or ``SystemError``.
+    /// - Throws: ``ListenerError`` or `SystemError`.
     public init(at socketPath: SocketPath) throws {
         try Self.prepareDirectory(of: socketPath)
         lock = try Self.takeLock(of: socketPath)

@@ -29,7 +29,7 @@ public final class PageProgram {
     ///   - page: the page.
     ///   - tab: the identifier of the page's tab.
     ///   - options: the options of the command line.
-    /// - Throws: ``ExitError`` if there is no suitable compositor.
+    /// - Throws: `ExitError` if there is no suitable compositor.
     public convenience init(_ page: any Page, tab: TabID, options: ShellOptions) throws(ExitError) {
         try self.init(tab: tab, options: options) { _ in page }
     }
@@ -40,7 +40,7 @@ public final class PageProgram {
     ///   - tab: the identifier of the page's tab.
     ///   - options: the options of the command line.
     ///   - makePage: creates the page.
-    /// - Throws: ``ExitError`` if there is no suitable compositor.
+    /// - Throws: `ExitError` if there is no suitable compositor.
     public init(
         tab: TabID, options: ShellOptions, makePage: (EventLoop) -> any Page
     ) throws(ExitError) {
@@ -62,7 +62,7 @@ public final class PageProgram {
 
     /// Runs until the compositor closes the connection or the program is asked to end.
     ///
-    /// - Throws: ``ExitError`` unless the program was asked to end.
+    /// - Throws: `ExitError` unless the program was asked to end.
     public func run() throws(ExitError) {
         // The snapshot of a transition is several megabytes, which return to the system with it. The threads in which
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
