@@ -9,12 +9,7 @@ extension CommandSpec {
             Exit status: 0 done, 1 refused by the daemon, 2 usage, 3 no daemon to talk to, 4 no or no valid answer, \
             5 the daemon speaks another version of the protocol.
             """,
-        groups: [
-            Group("Looking", [status, tabs, looks, watch]),
-            Group("Moving", [select, next, previous, open, push, pop, root]),
-            Group("Changing", [badge, action, sheet, menu, bar, appearance, look, scene]),
-            Group("Daemon", [reload, ping, version, socket]),
-        ])
+        groups: [.looking, .moving, .changing, .daemon])
 
     /// Declares a command that talks to the daemon. No connection is made before the first request.
     static func daemonCommand(

@@ -3,7 +3,10 @@ import CommandLineKit
 import ShellModel
 import TabshellIPC
 
-// The commands under the heading "Changing" of the help.
+extension CommandSpec.Group {
+    static let changing = CommandSpec.Group(
+        "Changing", [.badge, .action, .sheet, .menu, .bar, .appearance, .look, .scene])
+}
 
 extension CommandSpec {
     static let badge = daemonCommand(

@@ -5,7 +5,9 @@ import Posix
 import SocketIPC
 import TabshellIPC
 
-// The commands under the heading "Daemon" of the help.
+extension CommandSpec.Group {
+    static let daemon = CommandSpec.Group("Daemon", [.reload, .ping, .version, .socket])
+}
 
 extension CommandSpec {
     static let reload = daemonCommand(

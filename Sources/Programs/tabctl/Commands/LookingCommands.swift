@@ -4,7 +4,9 @@ import Glibc
 import ShellModel
 import TabshellIPC
 
-// The commands under the heading "Looking" of the help.
+extension CommandSpec.Group {
+    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .watch])
+}
 
 extension CommandSpec {
     static let status = daemonCommand(

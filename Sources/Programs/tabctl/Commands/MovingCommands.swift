@@ -2,7 +2,9 @@
 import CommandLineKit
 import ShellModel
 
-// The commands under the heading "Moving" of the help.
+extension CommandSpec.Group {
+    static let moving = CommandSpec.Group("Moving", [.select, .next, .previous, .open, .push, .pop, .root])
+}
 
 extension CommandSpec {
     static let select = daemonCommand(
