@@ -66,7 +66,7 @@ public struct RequestMethod: Sendable {
             return members
         }
         decode = { (reader) throws(MessageError) -> Request in
-            try make(repeat reader.member((each list).name, (each list).format))
+            try make(repeat (each list).decode(from: reader))
         }
     }
 }
@@ -85,6 +85,9 @@ struct RequestArgument<Value: Sendable>: Sendable {
         self.format = format.absent(absent)
         self.isOmitted = isOmitted
     }
+
+    /// Decodes the argument. A function of its own, because Swift 6.3 crashes when it optimizes a pack of member calls.
+    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try reader.member(name, format) }
 
     /// Declares a required argument.
     static func required(_ name: String, _ format: WireFormat<Value>) -> RequestArgument {
