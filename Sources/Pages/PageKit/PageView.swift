@@ -21,6 +21,8 @@ final class PageView: PagePresenter {
     var snapshot: Bitmap?
     private var wasMoving = false
     private var isPrewarmed = false
+    /// True if the page takes the keyboard from the windows that it covers.
+    private var coversWindows = false
     private var hideTimer: EventLoop.Timer?
     private var prewarmTimer: EventLoop.Timer?
 
@@ -37,9 +39,12 @@ final class PageView: PagePresenter {
         let now = MonotonicClock.now
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
         surface?.setLayer(layer)
-        applyKeyboard()
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
+        // For a window the keyboard is given back before the page has faded out, and for another page afterwards: that
+        // one may be slower to take it.
+        if isSelected { coversWindows = true } else if state.tab(selection.tab)?.window != nil { coversWindows = false }
+        applyKeyboard()
         let before = pageTransition
         pageTransition.update(
             isSelected: isSelected, entrance: state.tab(tab)?.entrance ?? .crossFade, selection: selection,
@@ -56,9 +61,9 @@ final class PageView: PagePresenter {
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .top : .bottom }
 
-    /// A page that covers windows takes the keyboard from them while it is visible: no text goes to a hidden window.
+    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window.
     var keyboard: KeyboardInteractivity {
-        if host.environment.isAboveWindows { return .exclusive }
+        if host.environment.isAboveWindows { return coversWindows ? .exclusive : .none }
         return host.acceptsKeys ? .onDemand : .none
     }
 

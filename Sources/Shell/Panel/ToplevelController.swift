@@ -22,12 +22,14 @@ final class ToplevelController {
     private let shell: ShellProgram
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
+    private var checkTimer: EventLoop.Timer?
     private var tabs = WindowTabTracker()
     /// The tabs reported to the daemon as not watched.
     private var reportedUnwatched: Set<TabID> = []
 
     init(_ shell: ShellProgram) {
         self.shell = shell
+        checkTimer = shell.loop.timer { [unowned self] in perform(tabs.check(at: MonotonicClock.now)) }
     }
 
     /// True if the window in front is a tab's page and fullscreen.
@@ -47,7 +49,7 @@ final class ToplevelController {
             } else if !wantsUrgency {
                 urgency = nil
             }
-            perform(tabs.update(state))
+            perform(tabs.update(state, at: MonotonicClock.now))
         }
     }
 
@@ -61,7 +63,7 @@ final class ToplevelController {
         guard case .closed = watchState else { return }
         guard let manager = ForeignToplevelManager(shell.connection) else { return watchState = .none }
         watchState = .open(manager)
-        manager.onChange = { [unowned self] in perform(tabs.changed($0)) }
+        manager.onChange = { [unowned self] in perform(tabs.changed($0, at: MonotonicClock.now)) }
         manager.onClosed = { [unowned self] in perform(tabs.closed($0)) }
         manager.onFinished = { [unowned self] in
             watchState = .none
@@ -74,6 +76,7 @@ final class ToplevelController {
         if case .open(let manager) = watchState { manager.destroy() }
         watchState = .closed
         urgency = nil
+        checkTimer?.disarm()
         tabs = WindowTabTracker()
         reportedUnwatched = []
     }
@@ -93,9 +96,18 @@ final class ToplevelController {
                 shell.client.send(.window(tab, window, over: over, isWatched: true))
             case .activate(let window): manager.activate(window)
             case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
-            case .sync: manager.sync { [unowned self] in tabs.syncFinished() }
+            case .sync:
+                manager.sync { [unowned self] in
+                    tabs.syncFinished()
+                    armCheck()
+                }
             }
         }
+        armCheck()
         onFullscreen()
+    }
+
+    private func armCheck() {
+        if let deadline = tabs.deadline { checkTimer?.arm(at: deadline) } else { checkTimer?.disarm() }
     }
 }

@@ -32,9 +32,7 @@ struct WindowTabTracker {
     private var reported: [TabID: WindowState?] = [:]
     /// True once all windows that existed at the start are known.
     private var isReady = false
-    /// The number of pending syncs. Until they finish, changes of focus result from our own requests or from closed
-    /// windows, not from the user.
-    private var pendingSyncs = 0
+    private var arbiter = FocusArbiter()
     /// The tabs that were deselected before their window opened.
     private var departed: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -45,8 +43,11 @@ struct WindowTabTracker {
     /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
 
+    /// The time at which ``check(at:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
+    var deadline: UInt64? { isReady ? arbiter.deadline : nil }
+
     /// Applies the tabs and the selection.
-    mutating func update(_ state: ShellState) -> [Step] {
+    mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
         reported = reported.filter { id, _ in pages.contains { $0.id == id } }
         var steps = reports()
@@ -58,6 +59,7 @@ struct WindowTabTracker {
             steps.append(.setFullscreen(window.id, false))
         }
         selected = tab
+        arbiter.selected(!isPage(tab) ? .page : front(tab) == nil ? .missingWindow : .window, at: now)
         if let window = front(tab) {
             fallback = nil
             if !window.isActivated { steps += activate(window) }
@@ -65,13 +67,16 @@ struct WindowTabTracker {
         } else {
             fallback = isPage(tab) ? windows.last?.id : nil
         }
+        arbiter.update(isInFront: isSelectedInFront)
         return steps
     }
 
     /// Applies a new or changed window.
-    mutating func changed(_ window: ToplevelInfo) -> [Step] {
+    mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
+        defer { arbiter.update(isInFront: isSelectedInFront) }
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.flatMap { page(of: windows[$0]) }
+        let hadFocus = index.map { windows[$0].isActivated } ?? false
         let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
         let isNew = before?.id != page(of: window)?.id
@@ -86,11 +91,24 @@ struct WindowTabTracker {
             fallback = nil
             return reports() + (isNew && isReady && !window.isActivated ? activate(window) : [])
         }
-        guard window.wasActivated, isReady, pendingSyncs == 0, !isFallback, !(isNew && departed.remove(page.id) != nil)
-        else {
-            return reports()
+        if window.wasActivated, isReady, !isFallback, !(isNew && departed.remove(page.id) != nil) {
+            arbiter.focused(page.id, isHeld: window.isActivated, at: now)
+        } else if hadFocus, !window.isActivated {
+            arbiter.unfocused(page.id, at: now)
         }
-        return reports(over: selected, by: page.id)
+        return reports()
+    }
+
+    /// Decides about an earlier change of focus.
+    mutating func check(at now: UInt64) -> [Step] {
+        guard isReady else { return [] }
+        switch arbiter.check(at: now) {
+        case .none: return []
+        case .select(let tab): return reports(over: selected, by: tab)
+        case .activate:
+            guard let window = selected.flatMap(front), !window.isActivated else { return [] }
+            return activate(window)
+        }
     }
 
     /// Removes a closed window. While a page covers the windows, the next window that gets the focus is not in front.
@@ -98,7 +116,7 @@ struct WindowTabTracker {
         windows.removeAll { $0.id == id }
         shrunk.remove(id)
         guard let selected, !isPage(selected) else { return reports() }
-        pendingSyncs += 1
+        arbiter.requested()
         return reports() + [.sync]
     }
 
@@ -116,7 +134,7 @@ struct WindowTabTracker {
     }
 
     mutating func syncFinished() {
-        pendingSyncs -= 1
+        arbiter.answered(isInFront: isSelectedInFront)
     }
 
     /// Discards all reports after the daemon's connection is lost.
@@ -125,7 +143,7 @@ struct WindowTabTracker {
     }
 
     private mutating func activate(_ window: ToplevelInfo) -> [Step] {
-        pendingSyncs += 1
+        arbiter.requested()
         return [.activate(window.id), .sync]
     }
 
@@ -148,6 +166,12 @@ struct WindowTabTracker {
         return WindowState(
             title: isWanted ? window.title.limited(to: Limits.maximumWindowTitleBytes) : "",
             isUrgent: page.window.badge == .urgent && urgent.contains(page.window.appID))
+    }
+
+    /// True if the selected tab's window has the focus, or no window has it because of the selected page.
+    private var isSelectedInFront: Bool {
+        guard let selected else { return false }
+        return isPage(selected) ? front(selected)?.isActivated == true : !windows.contains { $0.isActivated }
     }
 
     private func isPage(_ tab: TabID) -> Bool { pages.contains { $0.id == tab } }

@@ -45,7 +45,14 @@ public final class ForeignToplevelManager {
     }
 
     /// Calls back when the compositor has handled all earlier requests and their events have been delivered.
+    ///
+    /// It takes two round trips: wlroots sends the `done` of a window only after it has handled all requests that are
+    /// there, and so after the callback of the first one.
     public func sync(_ completion: @escaping () -> Void) {
+        roundTrip { [unowned self] in roundTrip(completion) }
+    }
+
+    private func roundTrip(_ completion: @escaping () -> Void) {
         guard !isDestroyed else { return }
         let callback = connection.sync()
         callbacks[ObjectIdentifier(callback)] = callback

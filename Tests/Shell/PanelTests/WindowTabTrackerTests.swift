@@ -34,22 +34,49 @@ import Testing
         return facts
     }
 
-    private func ready(_ state: ShellState, _ windows: ToplevelInfo...) -> WindowTabTracker {
-        var tabs = WindowTabTracker()
+    /// The tracker with a clock, and with a compositor that handles each request at once.
+    private struct Driver {
+        var tracker = WindowTabTracker()
+        var now: UInt64 = 1_000_000_000
+
+        mutating func update(_ state: ShellState) -> [Step] { answered(tracker.update(state, at: now)) }
+        mutating func changed(_ window: ToplevelInfo) -> [Step] { answered(tracker.changed(window, at: now)) }
+        mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
+        mutating func ready() -> [Step] { answered(tracker.ready()) }
+
+        /// Lets the time pass until nothing is left to be decided.
+        mutating func settle() -> [Step] {
+            var steps: [Step] = []
+            while let deadline = tracker.deadline {
+                now = max(now, deadline)
+                steps += answered(tracker.check(at: now))
+            }
+            return steps
+        }
+
+        private mutating func answered(_ steps: [Step]) -> [Step] {
+            for case .sync in steps { tracker.syncFinished() }
+            return steps
+        }
+    }
+
+    private func ready(_ state: ShellState, _ windows: ToplevelInfo...) -> Driver {
+        var tabs = Driver()
         _ = tabs.update(state)
         for window in windows { _ = tabs.changed(window) }
-        for case .sync in tabs.ready() { tabs.syncFinished() }
+        _ = tabs.ready()
+        _ = tabs.settle()
         return tabs
     }
 
     @Test func initialWindowsAreReportedOnce() throws {
-        var tabs = WindowTabTracker()
+        var tabs = Driver()
         #expect(tabs.update(try state("home")) == [])
         // It had the focus before the list was complete.
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         #expect(tabs.ready() == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
         #expect(tabs.update(try state("home")) == [])
-        tabs.clearReports()
+        tabs.tracker.clearReports()
         #expect(tabs.update(try state("home")).count == 2)
     }
 
@@ -72,92 +99,125 @@ import Testing
     }
 
     @Test func initiallySelectedTabsWindowIsActivated() throws {
-        var tabs = WindowTabTracker()
+        var tabs = Driver()
         _ = tabs.update(try state("one"))
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.ready().suffix(2) == [.activate(1), .sync])
     }
 
-    @Test func activatedWindowSelectsItsTab() throws {
+    @Test func userActivatedWindowSelectsItsTab() throws {
         var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
-        #expect(
-            tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: "home")])
-        // Its tab is selected now; activation by the shell itself is not reported.
+        // The page takes the focus back at once.
+        #expect(tabs.changed(window(1, "one", wasActivated: true)) == [])
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
         #expect(tabs.update(try state("one")) == [.activate(1), .sync])
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
-        // Neither are changes of focus until the sync.
+        #expect(tabs.settle() == [])
+        // From a window to another one.
+        _ = tabs.changed(window(1, "one"))
         #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
-        tabs.syncFinished()
-        #expect(
-            tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
-                == [.report("two", WindowState(), over: "one")])
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
         // A window that is no tab's page is ignored.
         var stranger = ToplevelInfo(id: 9)
         stranger.isActivated = true
         stranger.wasActivated = true
         #expect(tabs.changed(stranger) == [])
+        #expect(tabs.settle() == [])
+    }
+
+    @Test func lastOfSeveralWindowsIsTheUsers() throws {
+        // sway passes the focus over the previous window.
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        _ = tabs.changed(window(1, "one", wasActivated: true))
+        _ = tabs.changed(window(2, "two", wasActivated: true))
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "home")])
+    }
+
+    @Test func focusThatAnActOfOursMovesSelectsNothing() throws {
+        // A page gives back the keyboard before its window is activated, and after.
+        for isEarly in [true, false] {
+            var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
+            if isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
+            #expect(tabs.update(try state("two")) == [.activate(2), .sync])
+            if !isEarly { _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) }
+            _ = tabs.changed(window(1, "one"))
+            _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+            #expect(tabs.settle() == [])
+        }
+        // A page is left for another one that is slow to take the keyboard.
+        var pages = ready(try state("home"), window(1, "one"))
+        _ = pages.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(pages.settle() == [])
+    }
+
+    @Test func windowThatDoesNotComeIsActivatedOnceMore() throws {
+        var tabs = ready(try state("home"), window(2, "two"), window(1, "one"))
+        #expect(tabs.update(try state("two")) == [.activate(2), .sync])
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.activate(2), .sync])
     }
 
     @Test func closingAWindowDoesNotReplaceThePage() throws {
-        var tabs = ready(try state("home"), window(1, "one", isActivated: true), window(2, "two"))
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        _ = tabs.changed(window(2, "two", wasActivated: true))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil), .sync])
-        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
-        tabs.syncFinished()
-        _ = tabs.changed(window(2, "two"))
-        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)).count == 1)
+        #expect(tabs.settle() == [])
+        #expect(tabs.changed(window(2, "two", wasActivated: true)) == [])
+        #expect(tabs.settle().count == 1)
     }
 
     @Test func closingTheFrontWindowSelectsTheNext() throws {
         var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
-        #expect(
-            tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
-                == [.report("two", WindowState(), over: "one")])
+        #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
     }
 
     @Test func windowOfADeselectedTabDoesNotTakeOver() throws {
         var tabs = ready(try state("one"))
         _ = tabs.update(try state("home"))
+        #expect(tabs.settle() == [])
         #expect(
-            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
-                == [.report("one", WindowState(), over: nil)])
+            tabs.changed(window(1, "one", wasActivated: true)) == [.report("one", WindowState(), over: nil)])
+        #expect(tabs.settle() == [])
         // The next activation is the user's.
-        _ = tabs.changed(window(1, "one"))
-        #expect(
-            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
-                == [.report("one", WindowState(), over: "home")])
+        _ = tabs.changed(window(1, "one", wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
     }
 
     @Test func focusFallbackDoesNotSelectATab() throws {
         var tabs = ready(try state("home"), window(1, "one"))
         _ = tabs.update(try state("two"))
+        #expect(tabs.settle() == [])
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
+        #expect(tabs.settle() == [])
         _ = tabs.changed(window(1, "one"))
         // The fallback is used once.
-        #expect(
-            tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
-                == [.report("one", WindowState(), over: "two")])
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
 
         var quick = ready(try state("home"), window(1, "one"))
         _ = quick.update(try state("two"))
         #expect(quick.changed(window(2, "two")).contains(.activate(2)))
-        quick.syncFinished()
-        #expect(quick.changed(window(1, "one", isActivated: true, wasActivated: true)).count == 1)
+        _ = quick.changed(window(2, "two", isActivated: true, wasActivated: true))
+        _ = quick.changed(window(2, "two"))
+        _ = quick.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(quick.settle().count == 1)
     }
 
     @Test func titleAndUrgencyAreReportedOnRequest() throws {
         var plain = ready(try state("home"), window(1, "one", title: "a"))
         #expect(plain.changed(window(1, "one", title: "b")) == [])
-        #expect(plain.setUrgent(["app.one"]) == [])
+        #expect(plain.tracker.setUrgent(["app.one"]) == [])
 
         var tabs = ready(try state("home", title: .spoken, badge: .urgent), window(1, "one", title: "a"))
         #expect(
             tabs.changed(window(1, "one", title: "b"))
                 == [.report("one", WindowState(title: "b"), over: nil)])
         #expect(
-            tabs.setUrgent(["app.one", "other"])
+            tabs.tracker.setUrgent(["app.one", "other"])
                 == [.report("one", WindowState(title: "b", isUrgent: true), over: nil)])
-        #expect(tabs.setUrgent([]) == [.report("one", WindowState(title: "b"), over: nil)])
+        #expect(tabs.tracker.setUrgent([]) == [.report("one", WindowState(title: "b"), over: nil)])
         // The longest title that the socket allows, in whole characters.
         let long = String(repeating: "é", count: 3000)
         guard case .report(_, let state, _)? = tabs.changed(window(1, "one", title: long)).first else {
@@ -191,10 +251,10 @@ import Testing
         var full = window(1, "one", isActivated: true)
         full.isFullscreen = true
         var tabs = ready(try state("one"), full)
-        #expect(tabs.isFullscreen)
+        #expect(tabs.tracker.isFullscreen)
         // A fullscreen window would cover the page. It becomes fullscreen again when it is in front again.
         #expect(tabs.update(try state("home")) == [.setFullscreen(1, false)])
-        #expect(!tabs.isFullscreen)
+        #expect(!tabs.tracker.isFullscreen)
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.update(try state("one")) == [.activate(1), .sync, .setFullscreen(1, true)])
         #expect(tabs.update(try state("home")) == [])

@@ -51,13 +51,16 @@ import Testing
         try stage.compositor.waitUntil("the window to be activated") { window.activations == 1 }
         window.tell(states: [2])
         window.done()
+        try stage.compositor.settle(stage.client)
         try stage.socket.request("select", ["tab": "home"])
         try stage.compositor.settle(stage.client)
         window.tell(states: [])
         window.done()
         try stage.compositor.settle(stage.client)
         #expect(try stage.selected(stage.client) == "home")
+        // Activated by the user; the page takes the keyboard back at once.
         window.tell(states: [2])
+        window.tell(states: [])
         window.done()
         try stage.waitForSelection(of: "growth")
         window.close()
