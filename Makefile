@@ -2,6 +2,8 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# The length of a soak.
+MINUTES ?= 10
 RELEASE = .build/release
 RELEASE_FLAGS = -c release --static-swift-stdlib
 PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
@@ -14,13 +16,13 @@ UNITS = $(wildcard systemd/*)
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
 PARALLEL = CommandLineKitTests EditDistanceTests IconSourceTests IconThemeTests MotionTests ShellModelTests \
-	StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests TestSupportTests TOMLTests \
+	StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests TerminalTextTests TestSupportTests TOMLTests \
 	WaylandScannerTests WaylandTests
 empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release check build bench size install uninstall format docs clean
+.PHONY: help run test test-release check build bench soak size install uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -58,6 +60,11 @@ bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
 	$(SWIFT) build $(RELEASE_FLAGS)
 	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
+
+soak: ## Run everything under load for MINUTES, and fail if anything grows; see docs/soak.md.
+	scripts/setup soak
+	$(SWIFT) build $(RELEASE_FLAGS)
+	python3 Tests/Soak/soak.py --products $(RELEASE) --minutes $(MINUTES)
 
 size: ## Print the size of each file of an installation, and their sum. Needs `make build`.
 	@stage=$$(mktemp -d) && trap 'rm -rf "$$stage"' EXIT && $(MAKE) -s install DESTDIR="$$stage" PREFIX=/usr && \

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""What the kernel and the protocol logs tell about a process."""
+import os
+import re
+
+FRAME = re.compile(r"-> wl_surface@(\d+)\.frame\(")
+COMMIT = re.compile(r"-> wl_surface@(\d+)\.commit\(")
+TIME = re.compile(r"^\[\s*(\d+)\.(\d+)\]")
+#: The refresh interval of the headless output, ms.
+REFRESH = 1000 / 60
+#: From here on, a time between two commits is the pause between two motions, ms.
+PAUSE = 120
+
+
+def sample(pid):
+    """Memory in kB, descriptors, threads, and voluntary context switches; None if the process is gone."""
+    try:
+        memory = _fields(f"/proc/{pid}/smaps_rollup")
+        return {
+            "private": memory["Private_Dirty"], "pss": memory["Pss"], "descriptors": len(os.listdir(f"/proc/{pid}/fd")),
+            "threads": _fields(f"/proc/{pid}/status")["Threads"], "switches": switches(pid)}
+    except (OSError, KeyError):
+        return None
+
+
+def switches(pid):
+    """The wake-ups of all threads so far: voluntary context switches, since the others are the scheduler's doing."""
+    return sum(
+        _fields(f"/proc/{pid}/task/{thread}/status")["voluntary_ctxt_switches"]
+        for thread in os.listdir(f"/proc/{pid}/task"))
+
+
+def frames(log):
+    """The numbers of drawn and of missed frames in a protocol log of libwayland.
+
+    A surface is in motion from a commit with a frame request to its next commit, unless that is a pause later.
+    """
+    asked, last = set(), {}
+    drawn = missed = 0
+    for line in log.splitlines():
+        time = TIME.match(line)
+        if not time:
+            continue
+        if found := FRAME.search(line):
+            asked.add(found.group(1))
+        elif found := COMMIT.search(line):
+            surface, now = found.group(1), int(time.group(1)) + int(time.group(2)) / 1000
+            if surface in last and now - last[surface] < PAUSE:
+                drawn += 1
+                if now - last[surface] > 1.5 * REFRESH:
+                    missed += round((now - last[surface]) / REFRESH) - 1
+            last.pop(surface, None)
+            if surface in asked:
+                last[surface] = now
+                asked.discard(surface)
+    return drawn, missed
+
+
+def _fields(path):
+    fields = {}
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            name, _, rest = line.partition(":")
+            words = rest.split()
+            if words and words[0].isdigit():
+                fields[name] = int(words[0])
+    return fields
