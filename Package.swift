@@ -102,19 +102,20 @@ let sources: [[Target]] = [
         module("Geometry"),
         module("Motion"),
         module("EditDistance"),
-        module("SeededRandom")),
+        module("SeededRandom"),
+        module("TerminalText")),
     shelf(
         "Sources/System",
         cModule("CLinux"),
-        wrapper("Posix", "CLinux"),
+        wrapper("Posix", "CLinux TerminalText"),
         module("EventLoop", "Posix"),
-        module("CommandLineKit", "EditDistance Posix")),
+        module("CommandLineKit", "EditDistance Posix TerminalText")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "ShellModel"),
+        module("TabshellIPC", "ShellModel TerminalText"),
         module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
         "Sources/Graphics",
@@ -190,10 +191,12 @@ let sources: [[Target]] = [
             "tabshelld",
             "Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
             linked: selfContained),
-        program("tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Posix", linked: selfContained),
+        program(
+            "tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Posix TerminalText",
+            linked: selfContained),
         program(
             "tabshell-config",
-            "Posix ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme",
+            "Posix ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
             linked: selfContained),
         program("tabshell-raster", "IconRaster Posix"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
@@ -203,7 +206,7 @@ let sources: [[Target]] = [
             linked: fixedAddress),
         program(
             "tabshell-stress",
-            "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC",
+            "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
             linked: fixedAddress),
         program("tabshell-preview", "Canvas Geometry PageKit Posix StressModel StressPages ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
@@ -230,7 +233,8 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Core",
         tests("MotionTests", "Motion SeededRandom"),
-        tests("EditDistanceTests", "EditDistance")),
+        tests("EditDistanceTests", "EditDistance"),
+        tests("TerminalTextTests", "TerminalText")),
     shelf(
         "Tests/System",
         tests("EventLoopTests", "EventLoop Posix TestSupport"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TerminalText
 
 extension JSON {
     /// The value as compact UTF-8 text, without a line break in it.
@@ -47,7 +48,10 @@ extension JSON {
         }
     }
 
+    /// Writes a string. Besides what RFC 8259 demands, all that a terminal would obey is escaped: people look at the socket
+    /// with `socat`, and `tabctl` prints lines as they are.
     private static func write(_ text: String, to output: inout [UInt8]) {
+        let start = output.count
         output.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -61,7 +65,30 @@ extension JSON {
                 output.append(contentsOf: "\\u00".utf8)
                 let digits = String(byte, radix: 16)
                 output.append(contentsOf: (digits.utf8.count == 1 ? "0" + digits : digits).utf8)
+            case 0x7F, 0xC2, 0xE2:
+                // It may begin a terminal control beyond ASCII: such strings are rare.
+                output.removeSubrange(start...)
+                return writeByScalars(text, to: &output)
             default: output.append(byte)
+            }
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeByScalars(_ text: String, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                output.append(UInt8(ascii: "\\"))
+                output.append(UInt8(scalar.value))
+            case "\n": output.append(contentsOf: "\\n".utf8)
+            case "\r": output.append(contentsOf: "\\r".utf8)
+            case "\t": output.append(contentsOf: "\\t".utf8)
+            case _ where scalar.isTerminalControl:
+                let digits = String(scalar.value, radix: 16)
+                output.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: output.append(contentsOf: String(scalar).utf8)
             }
         }
         output.append(UInt8(ascii: "\""))

@@ -6,6 +6,7 @@ import Posix
 import ShellModel
 import SocketIPC
 import TabshellIPC
+import TerminalText
 
 /// The connection of one command to the daemon, and the form in which it prints answers.
 final class DaemonConnection {
@@ -137,8 +138,9 @@ final class DaemonConnection {
 
     /// The message of a refusal; the errors of a configuration are on a line each.
     private func message(of error: WireError) -> String {
-        guard let lines = error.data?["errors"]?.strings else { return error.message }
-        return (["the configuration has errors; the old one stays in force"] + lines).joined(separator: "\n")
+        guard let lines = error.data?["errors"]?.strings else { return error.message.escapedForTerminal() }
+        return (["the configuration has errors; the old one stays in force"] + lines.map { $0.escapedForTerminal() })
+            .joined(separator: "\n")
     }
 }
 

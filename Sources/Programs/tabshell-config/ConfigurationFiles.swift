@@ -8,6 +8,7 @@ import CommandLineKit
 import TabConfig
 import ShellModel
 import TabshellIPC
+import TerminalText
 
 /// Reads the files of a configuration.
 struct ConfigurationFiles {
@@ -58,9 +59,9 @@ struct ConfigurationFiles {
         case .success(let configuration):
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
             let look = configuration.setup.look.name
-            print("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
+            StandardOutput.writeLine("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
         case .failure(let errors):
-            print(errors)
+            for error in errors.errors { StandardOutput.writeLine("\(error)") }
             let count = errors.errors.count
             throw ExitError(
                 status: .refused, reason: count == 1 ? "there is an error" : "there are \(count) errors")

@@ -6,6 +6,7 @@ import Posix
 import StressImport
 import StressStore
 import TabshellIPC
+import TerminalText
 
 extension CommandSpec {
     static let importFile = CommandSpec(
@@ -64,7 +65,7 @@ private struct FileImport {
                     rejected += 1
                     guard listsAll || rejected <= Self.maximumListed else { return }
                     line.clear()
-                    Log.write("\(file):\(rejection.line): \(rejection.reason)")
+                    Log.write("\(file):\(rejection.line): \(rejection.reason)".escapedForTerminal())
                 },
                 advance: { progress in
                     line.show(progress)
@@ -78,7 +79,7 @@ private struct FileImport {
         line.clear()
         if !listsAll, rejected > Self.maximumListed {
             let rest = Formatters.count(rejected - Self.maximumListed)
-            Log.write("\(file): \(rest) more rows were rejected; --all-errors lists them")
+            Log.write("\(file): \(rest) more rows were rejected; --all-errors lists them".escapedForTerminal())
         }
         report(progress, seconds: Double(MonotonicClock.now - start) / 1e9)
         if let stopSignal { return StressExitStatus.signal + stopSignal }

@@ -43,7 +43,7 @@ private struct LevelReport {
         guard !levels.isEmpty else { return StandardOutput.writeLine("there is no level of these days") }
         var table = TextTable(columns: [("day", .left), ("level", .right), ("", .left), ("readings", .right)])
         table.rows += levels.map { ["\($0.day)", "\($0.level.value)", $0.level.category.rawValue, "\($0.readings)"] }
-        StandardOutput.writeLine(table.text)
+        StandardOutput.writeLines(table.text)
     }
 
     func show(_ assessment: StressAssessment) {

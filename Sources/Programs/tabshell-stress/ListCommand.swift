@@ -80,7 +80,7 @@ private struct Listing {
                 table.rows.append([time, "n\(note.id)", "", "", "", Formatters.fitted(note.value.text, to: 60)])
             }
         }
-        StandardOutput.writeLine(table.text)
+        StandardOutput.writeLines(table.text)
     }
 
     func showBuckets(of store: StressStore, _ unit: CalendarUnit) throws(StoreError) {
@@ -116,6 +116,6 @@ private struct Listing {
                         return [Formatters.number(value.mean), span, Formatters.count(value.count)]
                     })
         }
-        StandardOutput.writeLine(table.text)
+        StandardOutput.writeLines(table.text)
     }
 }

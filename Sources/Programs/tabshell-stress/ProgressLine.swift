@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Posix
 import StressImport
+import TerminalText
 
 /// A progress bar on the terminal; nothing if standard error is not a terminal.
 struct ProgressLine {
@@ -17,7 +18,7 @@ struct ProgressLine {
     private static let interval: UInt64 = 100_000_000
 
     init(file: String) {
-        self.file = FileSystem.name(of: file)
+        self.file = FileSystem.name(of: file).escapedForTerminal()
     }
 
     mutating func show(_ progress: Importer.Progress) {

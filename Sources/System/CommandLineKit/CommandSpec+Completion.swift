@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TerminalText
 
 // The shells' scripts know nothing of a program's commands: they pass on the words of the command line, and the program
 // prints the candidates for the last one. So there is one implementation for all shells, and it knows the names of the
@@ -22,10 +23,13 @@ extension CommandSpec {
     }
 
     /// The candidates for the last of some words, one a line: the word, a tab, and a description. A line that begins with
-    /// a tab asks the shell for files with the extensions that follow it.
+    /// a tab asks the shell for files with the extensions that follow it. Candidates with terminal controls are left out:
+    /// the shell would show them.
     func candidateLines(for words: [String]) -> String {
         switch candidates(for: words) {
-        case .words(let candidates): candidates.map { "\($0.text)\t\($0.help)\n" }.joined()
+        case .words(let candidates):
+            candidates.filter { !$0.text.unicodeScalars.contains(where: \.isTerminalControl) }
+                .map { "\($0.text)\t\($0.help.escapedForTerminal())\n" }.joined()
         case .files(let extensions): "\t\(extensions.joined(separator: " "))\n"
         }
     }

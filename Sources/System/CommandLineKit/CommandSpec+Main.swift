@@ -24,12 +24,12 @@ extension CommandSpec {
                 exit(ExitStatus.done.rawValue)
             }
             if arguments.first == Self.scriptOption {
-                StandardOutput.writeLine(try completionScript(for: arguments.dropFirst().first))
+                StandardOutput.write(Array((try completionScript(for: arguments.dropFirst().first) + "\n").utf8))
                 exit(ExitStatus.done.rawValue)
             }
             switch try parse(arguments, &invocation) {
             case .run(let options): try body(invocation.command, options)
-            case .help: StandardOutput.writeLine(invocation.command.help(path: invocation.path))
+            case .help: StandardOutput.writeLines(invocation.command.help(path: invocation.path))
             case .version: StandardOutput.writeLine(tabshellVersion)
             }
             exit(ExitStatus.done.rawValue)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import Posix
+import TerminalText
 
 /// Text and bytes on standard output. A write that fails ends the program: without a word if the reader of a pipe has
 /// gone, else with a message.
@@ -20,8 +21,13 @@ public enum StandardOutput {
         }
     }
 
-    /// Writes a line in one piece, so that the reader of a pipe gets whole lines.
+    /// Writes a line for a person, with its terminal controls escaped, in one piece: the reader of a pipe gets whole lines.
     public static func writeLine(_ text: String) {
-        write(Array((text + "\n").utf8))
+        write(Array((text.escapedForTerminal() + "\n").utf8))
+    }
+
+    /// Writes lines for a person; all terminal controls but line feeds are escaped.
+    public static func writeLines(_ text: String) {
+        write(Array((text.escapedForTerminal(keepingLineFeeds: true) + "\n").utf8))
     }
 }

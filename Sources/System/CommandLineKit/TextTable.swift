@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+import TerminalText
 
-/// Rows of text in columns, each as wide as its widest cell, two spaces apart.
+/// Rows of text in columns, each as wide as its widest cell, two spaces apart. Terminal controls in cells are escaped.
 public struct TextTable {
     public enum Alignment: Sendable {
         case left
@@ -24,6 +25,7 @@ public struct TextTable {
 
     /// The lines, without spaces at their ends.
     public var lines: [String] {
+        let rows = rows.map { row in row.map { $0.escapedForTerminal() } }
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import TerminalText
 
 /// Lines on standard error: with the program's name for a person at a terminal, with a priority (sd-daemon(3)) for the
 /// journal.
@@ -22,9 +23,13 @@ public struct Log: Sendable {
     public func warning(_ message: String) { write(message, priority: 4) }
 
     private func write(_ message: String, priority: Int) {
+        // One message is one line, whatever a file or a peer has put into it.
+        let message = message.escapedForTerminal()
         Self.write(isJournal ? "<\(priority)>\(message)" : "\(program): \(message)")
     }
 
-    /// Writes a line as it is.
-    public static func write(_ line: String) { try? writeAll(Array((line + "\n").utf8), to: STDERR_FILENO) }
+    /// Writes lines without a program's name; all terminal controls but line feeds are escaped.
+    public static func write(_ text: String) {
+        try? writeAll(Array((text.escapedForTerminal(keepingLineFeeds: true) + "\n").utf8), to: STDERR_FILENO)
+    }
 }

@@ -40,7 +40,9 @@ extension CommandSpec {
         "socket", "Prints the path of the daemon's socket, even if there is no daemon."
     ) { _ in
         do {
-            StandardOutput.writeLine(try SocketPath(environment: environmentVariable).path)
+            let path = try SocketPath(environment: environmentVariable).path
+            // A script needs the path as it is.
+            StandardOutput.isTerminal ? StandardOutput.writeLine(path) : StandardOutput.write(Array((path + "\n").utf8))
         } catch {
             throw ExitError(status: .cannotConnect, reason: "\(error)")
         }

@@ -13,7 +13,7 @@ extension CommandSpec {
         "status", "Shows the tabs, which of them is selected, and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
-        StandardOutput.writeLine(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
+        StandardOutput.writeLines(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
     }
 
     static let tabs = daemonCommand(
@@ -26,7 +26,7 @@ extension CommandSpec {
             let mark = tab["id"] == selected ? "*" : " "
             return ["\(mark) \(try tab.text("id"))", try tab.text("title"), try tab.text("role")]
         }
-        StandardOutput.writeLine(TextTable(rows).text)
+        StandardOutput.writeLines(TextTable(rows).text)
     }
 
     static let looks = daemonCommand("looks", "Lists the looks; a star marks the one in force.") { daemon, _ in
