@@ -262,7 +262,8 @@ let testing: [[Target]] = [
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
     shelf(
         "Tests/Daemon",
-        tests("DaemonTests", "CommandLineKit TabDaemon ShellModel TabshellIPC TestSupport tabshelld")),
+        tests(
+            "DaemonTests", "CommandLineKit Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),

@@ -10,6 +10,15 @@ import TabshellIPC
 
 /// The daemon: it holds the state, serves the socket, and supervises the programs.
 public final class Daemon {
+    /// A reply that waits for the state to be saved.
+    private struct PendingReply {
+        let connection: Connection
+        let id: RequestID?
+        let line: [UInt8]
+        /// True for the success of a request that has changed the persistent part of the state.
+        let isChange: Bool
+    }
+
     private struct ClientSession {
         let connection: Connection
         var topics: [Topic] = []
@@ -30,6 +39,10 @@ public final class Daemon {
     private var subscribers: [Topic: [Connection]] = [:]
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
+    /// The replies to the requests of this wake-up, which are sent once the state is saved.
+    private var replies: [PendingReply] = []
+    /// The number of changes of the persistent part of the state since it was saved.
+    private var unsavedChanges = 0
     private var acceptSource: FileDescriptorSource?
     private var signalSource: SignalSource?
     private var configurationWatcher: FileWatcher?
@@ -50,10 +63,12 @@ public final class Daemon {
         listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
         loop = try EventLoop()
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
-        persistence = path.map { [loop] in Persistence(path: $0, loop: loop) }
+        persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         self.startsPrograms = startsPrograms
-        let saved = persistence?.load()
+        let loaded = persistence?.load()
+        let saved = loaded?.content
+        unsavedChanges = loaded?.isDamaged == true ? 1 : 0
         configurationManager = try ConfigurationManager(source, lookOverride: saved?.look)
         for problem in configurationManager.warnings { log.warning(problem) }
         let configuration = configurationManager.configuration
@@ -84,12 +99,11 @@ public final class Daemon {
         acceptSource = try listener.accept(
             on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
             accepted: { [unowned self] in sendHello(to: $0) })
-        loop.addPrepareHook { [unowned self] in flush() }
+        loop.addPrepareHook { [unowned self] in commit() }
         supervisor.start(programSpecs)
         notifier.notify("READY=1")
         try loop.run()
         for session in sessions.values { session.connection.close() }
-        persistence?.finish()
         listener.removeSocket()
     }
 
@@ -101,7 +115,11 @@ public final class Daemon {
 
     private func shutDown() {
         notifier.notify("STOPPING=1")
-        supervisor.stop { [unowned self] in loop.stop() }
+        supervisor.stop { [unowned self] in
+            commit()
+            guard let persistence else { return loop.stop() }
+            persistence.finish { [unowned self] in loop.stop() }
+        }
     }
 
     private func sendHello(to connection: Connection) {
@@ -109,6 +127,7 @@ public final class Daemon {
         sessions[key] = ClientSession(connection: connection)
         connection.onFrame = { [unowned self, unowned connection] frame in handle(frame, from: connection) }
         connection.onPartialLineTimeout = { [unowned self, unowned connection] in
+            commit()
             send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
             connection.close()
         }
@@ -136,14 +155,15 @@ public final class Daemon {
     private func handle(_ frame: LineFramer.Frame, from connection: Connection) {
         switch frame {
         case .oversized:
-            send(.reply(id: nil, .failure(.oversizedLine)), to: connection)
+            reply(id: nil, .failure(.oversizedLine), to: connection)
         case .line(let line):
             do throws(RequestError) {
                 let message = try RequestMessage(line: line)
+                let earlier = unsavedChanges
                 let result = answer(message.request, id: message.id, from: connection)
-                if let result { send(.reply(id: message.id, result), to: connection) }
+                if let result { reply(id: message.id, result, to: connection, isChange: unsavedChanges != earlier) }
             } catch {
-                send(.reply(id: error.id, .failure(error.error)), to: connection)
+                reply(id: error.id, .failure(error.error), to: connection)
             }
         }
     }
@@ -161,8 +181,10 @@ public final class Daemon {
         case .state: return .success(state.json)
         case .barrier: return .success(["revision": JSON(state.revision)])
         case .subscribe(let topics):
+            // Events that are sent from now on must not overtake the reply and the snapshot.
+            sendReplies()
             subscribe(connection, to: topics)
-            send(.reply(id: id, .success(["revision": JSON(state.revision)])), to: connection)
+            reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
         case .window(let tab, let window, let over, let isWatched):
@@ -229,8 +251,7 @@ public final class Daemon {
         }
     }
 
-    /// Reduces a command and executes its effects. A change that cannot be saved remains in effect, as the shell must work
-    /// on a full disk; only the requesting client gets an error.
+    /// Reduces a command and executes its effects, but for saving, which is done once for all that a wake-up changes.
     private func perform(_ command: Command) -> Result<Void, WireError> {
         let effects: [Effect]
         do throws(CommandError) {
@@ -238,7 +259,6 @@ public final class Daemon {
         } catch {
             return .failure(WireError(error))
         }
-        var result: Result<Void, WireError> = .success(())
         for effect in effects {
             switch effect {
             case .publish(let event): publish(event)
@@ -247,19 +267,10 @@ public final class Daemon {
                 if let arguments = configurationManager.configuration.actionPrograms[action] {
                     actions.run(action, arguments)
                 }
-            case .persist:
-                do throws(SystemError) {
-                    try save()
-                } catch {
-                    result = .failure(.persistenceFailed(error))
-                }
+            case .persist: unsavedChanges += 1
             }
         }
-        return result
-    }
-
-    private func save() throws(SystemError) {
-        try persistence?.save(StateFile(memory: state.persistentState, look: configurationManager.lookOverride))
+        return .success(())
     }
 
     /// The programs of the shell, with arguments for those that the daemon starts.
@@ -305,6 +316,57 @@ public final class Daemon {
     private func send(_ message: ServerMessage, to connection: Connection) {
         if connection.isIdle { unflushed.append(connection) }
         connection.send(message.json.encodedLine)
+    }
+
+    /// Sends the reply to a request, once the state is saved if it has changed.
+    private func reply(
+        id: RequestID?, _ result: Result<JSON, WireError>, to connection: Connection, isChange: Bool = false
+    ) {
+        let line = ServerMessage.reply(id: id, result).json.encodedLine
+        guard unsavedChanges > 0 || !replies.isEmpty else { return send(reply: line, to: connection) }
+        let isChange = if case .success = result { isChange } else { false }
+        replies.append(PendingReply(connection: connection, id: id, line: line, isChange: isChange))
+    }
+
+    private func send(reply line: [UInt8], to connection: Connection) {
+        if connection.isIdle { unflushed.append(connection) }
+        connection.send(reply: line)
+    }
+
+    /// Saves the state, sends the replies, and writes to the sockets: once for all that a wake-up has changed.
+    private func commit() {
+        // Requests that had to wait are carried out when their connection is flushed.
+        repeat {
+            sendReplies()
+            flush()
+        } while unsavedChanges > 0 || !replies.isEmpty
+    }
+
+    /// Saves the state if it has changed, then sends the replies. A change that cannot be saved remains in effect, as the
+    /// shell must work on a full disk; only the requesting clients get an error.
+    private func sendReplies() {
+        let failure = save()
+        let replies = self.replies
+        self.replies.removeAll(keepingCapacity: true)
+        for reply in replies {
+            if reply.isChange, let failure {
+                let message = ServerMessage.reply(id: reply.id, .failure(.persistenceFailed(failure)))
+                send(reply: message.json.encodedLine, to: reply.connection)
+            } else {
+                send(reply: reply.line, to: reply.connection)
+            }
+        }
+    }
+
+    private func save() -> SystemError? {
+        guard unsavedChanges > 0 else { return nil }
+        unsavedChanges = 0
+        do throws(SystemError) {
+            try persistence?.save(StateFile(memory: state.persistentState, look: configurationManager.lookOverride))
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private func flush() {
@@ -378,11 +440,8 @@ extension Daemon {
             result = result.flatMap { perform(.setAppearance(appearance)) }
         }
         supervisor.update(programSpecs)
-        do throws(SystemError) {
-            try save()
-        } catch {
-            result = .failure(.persistenceFailed(error))
-        }
+        // The look that was selected is saved, too.
+        unsavedChanges += 1
         return result
     }
 }

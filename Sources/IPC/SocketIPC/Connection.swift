@@ -18,7 +18,7 @@ public final class Connection {
 
     /// The process ID of the client.
     public let pid: pid_t
-    /// Called with each line, and for each line that was too long.
+    /// Called with each line, and for each line that was too long. One reply to each must follow.
     public var onFrame: (LineFramer.Frame) -> Void = { _ in }
     /// Called when a line that has begun was not completed in time.
     public var onPartialLineTimeout: () -> Void = {}
@@ -35,6 +35,8 @@ public final class Connection {
     private var writeTimer: EventLoop.Timer?
     /// Frames that were received and not handled yet: a client that sends faster than it reads has to wait.
     private var pending: ArraySlice<LineFramer.Frame> = []
+    /// The number of frames that were handled and have no reply yet.
+    private var unanswered = 0
     /// True after the client has shut down its sending side; earlier requests are still answered.
     private var isAtEnd = false
     private var isClosing = false
@@ -63,6 +65,12 @@ public final class Connection {
         writeBuffer.append(line)
     }
 
+    /// Appends the reply to the earliest frame that has none.
+    public func send(reply line: [UInt8]) {
+        unanswered -= 1
+        send(line)
+    }
+
     /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
     /// written, it is written at once: a broadcast should touch no more of each of a thousand connections than it must.
     public func send(event line: [UInt8]) {
@@ -86,7 +94,9 @@ public final class Connection {
                     onResyncNeeded()
                 }
             } while !writeBuffer.isEmpty && writeTimer?.deadline == nil && isOpen
-            if writeBuffer.isEmpty, isClosing || isAtEnd { return finish(isClosing ? .closedLocally : .closedByPeer) }
+            if writeBuffer.isEmpty, isClosing || isAtEnd && unanswered == 0 {
+                return finish(isClosing ? .closedLocally : .closedByPeer)
+            }
             try source?.setInterest(interest)
         } catch {
             finish(.closedByPeer)
@@ -122,7 +132,12 @@ public final class Connection {
     }
 
     private func handlePending() {
-        while isOpen, !isClosing, !writeBuffer.isFull, let frame = pending.popFirst() { onFrame(frame) }
+        while isOpen, !isClosing, !writeBuffer.isFull, unanswered < Limits.maximumUnansweredRequests,
+            let frame = pending.popFirst()
+        {
+            unanswered += 1
+            onFrame(frame)
+        }
         // An empty slice would retain the array.
         if pending.isEmpty { pending = [] }
     }

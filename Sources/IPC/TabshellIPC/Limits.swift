@@ -16,6 +16,8 @@ public enum Limits {
     public static let writeBufferHighWatermark = 64 * 1024
     /// The maximum number of connected clients.
     public static let maximumClients = 4096
+    /// The maximum number of a client's requests that are carried out before the first of them is replied to.
+    public static let maximumUnansweredRequests = 64
     public static let maximumBadgeCount = 1_000_000
     public static let maximumBadgeTextBytes = 64
     public static let maximumWindowTitleBytes = 4096

@@ -139,6 +139,9 @@ public struct Pipe: ~Copyable, Sendable {
         writeEnd = FileDescriptor(owning: ends[1])
     }
 
+    /// Gives both ends away without closing them.
+    public consuming func take() -> (readEnd: Int32, writeEnd: Int32) { (readEnd.take(), writeEnd.take()) }
+
     /// Keeps the end to read from.
     public consuming func closingWriteEnd() -> FileDescriptor { readEnd }
 

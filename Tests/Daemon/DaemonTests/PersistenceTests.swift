@@ -38,13 +38,106 @@ import Testing
         #expect(stat(file, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
     }
 
-    @Test(arguments: ["", "{", "[]", "{\"selection\":3}", "{\"selection\":\"gone\"}", "\0\0\0"])
-    func anIllegibleFileGivesTheFirstTab(content: String) throws {
-        try daemon.client().request("select", ["tab": "flash"])
+    @Test(arguments: ["", "{", "[]", "\0\0\0"])
+    func anIllegibleFileIsKeptAndReported(content: String) throws {
         daemon.process.kill()
+        _ = try daemon.home.makeDirectory("state/tabshell")
         try daemon.home.write(content, to: "state/tabshell/default.json")
         try daemon.restart()
         #expect(try daemon.state.selection?.tab == "home")
+        #expect(daemon.process.errorOutput.contains("\(file).bad"))
+        #expect(try String(contentsOfFile: file + ".bad", encoding: .utf8) == content)
+    }
+
+    /// The rest is used, saved at once, and not reported again.
+    @Test func oneBadBadgeLosesThatBadgeOnly() throws {
+        daemon.process.kill()
+        _ = try daemon.home.makeDirectory("state/tabshell")
+        let text = #"{"version":2,"selection":"flash","badges":{"home":{"count":-1},"growth":{"count":2}}}"#
+        try daemon.home.write(text, to: "state/tabshell/default.json")
+        try daemon.restart()
+        let state = try daemon.state
+        #expect(state.selection?.tab == "flash")
+        #expect(state.badges == ["growth": .count(2)])
+        #expect(daemon.process.errorOutput.contains("badges.home.count"))
+        #expect(daemon.process.errorOutput.contains("version"))
+        #expect(try String(contentsOfFile: file + ".bad", encoding: .utf8) == text)
+        daemon.process.kill()
+        try daemon.restart()
+        #expect(try daemon.state.badges == ["growth": .count(2)])
+        #expect(!daemon.process.errorOutput.contains("default.json"))
+    }
+
+    /// Whatever lies at the names of the state files, the daemon serves, says what it found, and saves.
+    @Test(
+        arguments: [
+            "mkdir default.json", "mkfifo default.json", "mkfifo default.json.new default.json.synced.new",
+            "mkfifo default.json.synced", "echo '{}' > default.json; chmod 0 default.json", "ln -s gone default.json",
+            "ln -s default.json default.json", "truncate -s 1G default.json", "printf '\\377\\376{}' > default.json",
+            "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"default.json\")'",
+        ])
+    func whateverLiesAtTheStateFilesIsSurvived(script: String) throws {
+        daemon.process.kill()
+        let folder = try daemon.home.makeDirectory("state/tabshell")
+        try #require(try ChildProcess("sh", ["-c", script], directory: folder).waitForExit() == .code(0))
+        try daemon.restart()
+        let client = try daemon.client()
+        try client.request("select", ["tab": "flash"])
+        // Links that lead nowhere are as good as no file, and so are files that are overwritten.
+        let isSilent = ["ln -s gone", "json.new"].contains { script.contains($0) }
+        #expect(daemon.process.errorOutput.contains("default.json") == !isSilent)
+        daemon.process.kill()
+        try daemon.restart()
+        #expect(try daemon.state.selection?.tab == "flash")
+    }
+
+    /// The folder of the state cannot be had at all: only saving fails.
+    @Test func fileInPlaceOfTheStateFolderIsSurvived() throws {
+        daemon.process.kill()
+        try daemon.home.write("", to: "state/tabshell")
+        try daemon.restart()
+        let client = try daemon.client()
+        #expect(try client.refusal(of: #"{"verb":"select","tab":"flash"}"#)?.code == "not_saved")
+        #expect(try client.state().selection?.tab == "flash")
+        #expect(daemon.process.errorOutput.contains("state/tabshell"))
+    }
+
+    /// The generation in the file is the number of saves.
+    @Test func burstOfChangesIsSavedOncePerWakeUp() throws {
+        let client = try daemon.client()
+        let lines = (1...1000).map { #"{"id":\#($0),"verb":"badge","tab":"home","badge":{"count":\#($0)}}"# }
+        try client.send(line: lines.joined(separator: "\n"))
+        for id in 1...1000 {
+            let reply = try client.read()
+            #expect(reply["id"] as? Int == id && reply["ok"] != nil)
+        }
+        let saved = try JSONParser.parse(Array(Data(contentsOf: URL(fileURLWithPath: file))))
+        #expect(saved["badges"]?["home"]?["count"] == 1000)
+        guard case .integer(let saves)? = saved["generation"] else { return #expect(Bool(false), "\(saved)") }
+        #expect(saves < 200)
+    }
+
+    /// A client that has sent all it has to say, and shut down its side, still gets every reply.
+    @Test func halfClosedClientGetsAllReplies() throws {
+        let client = try daemon.client()
+        let lines = (1...500).map { #"{"id":\#($0),"verb":"badge","tab":"home","badge":{"count":\#($0)}}"# }
+        try client.send(line: lines.joined(separator: "\n"))
+        client.closeWriting()
+        for id in 1...500 { #expect(try client.read()["id"] as? Int == id) }
+        #expect(try client.readLine() == nil)
+    }
+
+    /// The daemon's end does not lose what is not synchronized yet.
+    @Test func bothGenerationsAreThereAfterTheEnd() throws {
+        try daemon.client().request("select", ["tab": "flash"])
+        #expect(daemon.process.terminate() == .code(0))
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: file)) == Data(contentsOf: URL(fileURLWithPath: file + ".synced"))
+        )
+        #expect(unlink(file) == 0)
+        try daemon.restart()
+        #expect(try daemon.state.selection?.tab == "flash")
+        #expect(daemon.process.errorOutput.contains("\(file) is missing"))
     }
 
     @Test func stateFileDefaultsToHomeDirectory() throws {
@@ -63,7 +156,7 @@ import Testing
 
         let refusal = try client.refusal(of: #"{"verb":"select","tab":"flash"}"#)
         #expect(refusal?.code == "not_saved")
-        #expect(refusal?.data?["errno"] == JSON(EISDIR))
+        #expect(refusal?.data?["errno"] == JSON(EEXIST))
         #expect(refusal?.message.contains("is in force") == true)
         #expect(try client.state().selection?.tab == "flash")
         #expect((try watcher.read()["selection"] as? [String: Any])?["tab"] as? String == "flash")

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import Posix
+
+/// The system calls that keep the state, each of which may be the last before a power cut.
+protocol FileCalls: Sendable {
+    /// Reads a regular file.
+    ///
+    /// - Throws: ``SystemError``; `ENOENT` when there is no such file.
+    func read(_ path: String) throws(SystemError) -> [UInt8]
+    /// Writes a new file, for the user alone. One of the same name is removed before.
+    func create(_ path: String, with content: [UInt8]) throws(SystemError)
+    func rename(_ path: String, to newPath: String) throws(SystemError)
+    func remove(_ path: String)
+    /// Creates the missing directories above a path.
+    func makeDirectories(above path: String) throws(SystemError)
+    /// Waits until the disk has stored a file, or the names in a directory.
+    func synchronize(_ path: String) throws(SystemError)
+}
+
+/// The calls of the system.
+struct SystemFileCalls: FileCalls {
+    func read(_ path: String) throws(SystemError) -> [UInt8] { try AtomicFile.read(path) }
+    func create(_ path: String, with content: [UInt8]) throws(SystemError) {
+        try AtomicFile.create(path, with: content)
+    }
+    func rename(_ path: String, to newPath: String) throws(SystemError) { try FileSystem.rename(path, to: newPath) }
+    func remove(_ path: String) { FileSystem.remove(path) }
+    func makeDirectories(above path: String) throws(SystemError) { try FileSystem.makeDirectories(above: path) }
+    func synchronize(_ path: String) throws(SystemError) { try FileDescriptor(opening: path).synchronize() }
+}

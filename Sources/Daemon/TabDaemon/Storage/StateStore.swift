@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Posix
+
+/// The state on the disk, in two generations, each in a file of its own.
+///
+/// The newest is written before a change is acknowledged and never waited for: a killed daemon leaves it whole, a power
+/// cut may damage it. The other is synchronized before it gets its name, and replaces one that was: it is always whole.
+/// Whichever of those that are whole has the higher generation is read.
+struct StateStore: Sendable {
+    /// The result of reading both files.
+    struct Reading {
+        /// Nil without a file that can be used.
+        var content: StateFile?
+        /// The highest generation of either file.
+        var generation: UInt64 = 0
+        /// The generation that is synchronized; nil without one.
+        var synchronizedGeneration: UInt64?
+        /// The reasons for not using the newest file, or a part of it, one line each.
+        var problems: [String] = []
+    }
+
+    /// The newest generation.
+    let path: String
+    let files: any FileCalls
+
+    /// The generation that is synchronized.
+    var synchronizedPath: String { path + ".synced" }
+
+    /// Replaces the newest generation.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
+    func write(_ content: [UInt8]) throws(SystemError) {
+        try replace(path, with: content, synchronizing: false)
+    }
+
+    /// Replaces the synchronized generation. This takes as long as the disk does.
+    ///
+    /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
+    /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
+    func synchronize(_ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
+        try replace(synchronizedPath, with: content, synchronizing: true)
+        var directory = FileSystem.directory(of: path)
+        try synchronizeNames(in: directory)
+        guard includingAncestors else { return }
+        while directory != "/", directory != "." {
+            directory = FileSystem.directory(of: directory)
+            try synchronizeNames(in: directory)
+        }
+    }
+
+    /// Synchronizes a directory. One that cannot be opened is another user's, and has no new names; some file systems
+    /// cannot synchronize directories.
+    private func synchronizeNames(in directory: String) throws(SystemError) {
+        do throws(SystemError) {
+            try files.synchronize(directory)
+        } catch {
+            if error.code == EIO || error.code == ENOSPC || error.code == EDQUOT { throw error }
+        }
+    }
+
+    /// Reads the newest whole generation. A file that cannot be used, or not as a whole, is kept with the suffix `.bad`.
+    func read() -> Reading {
+        var reading = Reading()
+        let newest = decode(path, &reading)
+        let synchronized = decode(synchronizedPath, &reading)
+        let candidates = [newest, synchronized].compactMap(\.self)
+        reading.generation = candidates.map(\.generation).max() ?? 0
+        reading.synchronizedGeneration = synchronized.flatMap { $0.isIntact ? $0.generation : nil }
+        let intact = candidates.filter(\.isIntact).max { $0.generation < $1.generation }
+        guard let used = intact ?? candidates.first else { return reading }
+        reading.content = used.content
+        if newest?.isIntact != true, used == synchronized {
+            if reading.problems.isEmpty { reading.problems.append("\(path) is missing") }
+            reading.problems.append("the state is that of \(synchronizedPath), which may be older")
+        }
+        return reading
+    }
+
+    private func decode(_ path: String, _ reading: inout Reading) -> StateFile.Decoded? {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try files.read(path)
+        } catch {
+            if error.code != ENOENT {
+                keepAside(path, "it cannot be read: \(SystemError.message(for: error.code))", &reading)
+            }
+            return nil
+        }
+        guard let decoded = StateFile.decode(bytes) else {
+            keepAside(path, bytes.isEmpty ? "it is empty" : "it is not an object in JSON", &reading)
+            return nil
+        }
+        if !decoded.isIntact {
+            keepAside(path, "its checksum does not match", &reading)
+        } else if !decoded.problems.isEmpty {
+            keepAside(path, decoded.problems.joined(separator: "; "), &reading)
+        }
+        return decoded
+    }
+
+    private func keepAside(_ path: String, _ reason: String, _ reading: inout Reading) {
+        let aside = path + ".bad"
+        do throws(SystemError) {
+            try files.rename(path, to: aside)
+            reading.problems.append("\(path) cannot be used as it is, and is kept as \(aside): \(reason)")
+        } catch {
+            reading.problems.append("\(path) cannot be used as it is: \(reason)")
+        }
+    }
+
+    private func replace(_ path: String, with content: [UInt8], synchronizing: Bool) throws(SystemError) {
+        let temporary = path + ".new"
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try files.create(temporary, with: content)
+            } catch {
+                guard error.code == ENOENT else { throw error }
+                try files.makeDirectories(above: temporary)
+                try files.create(temporary, with: content)
+            }
+            if synchronizing { try files.synchronize(temporary) }
+            try files.rename(temporary, to: path)
+        } catch {
+            files.remove(temporary)
+            throw error
+        }
+    }
+}

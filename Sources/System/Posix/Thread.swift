@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+
+/// Runs a function on a thread of its own, which no signal reaches. Nothing waits for its end.
+///
+/// - Throws: ``SystemError`` when the system grants no more threads.
+public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 256 * 1024)
+    // A thread inherits the mask of its creator.
+    var (all, mask) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(Body(body))
+    let error = pthread_create(
+        &thread, &attributes,
+        { argument in
+            if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+            return nil
+        }, argument.toOpaque())
+    guard error == 0 else {
+        argument.release()
+        throw SystemError(code: error, operation: "starting a thread")
+    }
+}
+
+private final class Body: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}

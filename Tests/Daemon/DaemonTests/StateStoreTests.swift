@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Posix
+import SeededRandom
+import ShellModel
+import Synchronization
+import Testing
+
+@testable import TabDaemon
+
+/// The two generations of the state on a disk that loses what was not synchronized.
+@Suite struct StateStoreTests {
+    private static let path = "/home/me/.local/state/tabshell/default.json"
+
+    /// A daemon that saves and synchronizes at random, and makes the same calls for the same seed.
+    private final class Saver: Sendable {
+        private struct History {
+            var random: SplitMix64
+            var generation: UInt64
+            var attempted: [UInt64: StateFile] = [:]
+            var lastSaved: UInt64?
+            var lastSynchronized: UInt64?
+        }
+
+        let disk: LossyDisk
+        private let history: Mutex<History>
+        private var store: StateStore { StateStore(path: path, files: disk) }
+
+        init(_ disk: LossyDisk, seed: UInt64, generation: UInt64 = 0) {
+            self.disk = disk
+            history = Mutex(History(random: SplitMix64(seed: seed), generation: generation))
+        }
+
+        var lastSaved: UInt64? { history.withLock { $0.lastSaved } }
+        var lastSynchronized: UInt64? { history.withLock { $0.lastSynchronized } }
+        func attempted(_ generation: UInt64) -> StateFile? { history.withLock { $0.attempted[generation] } }
+
+        func run() {
+            for _ in 0..<6 {
+                save()
+                if history.withLock({ Bool.random(using: &$0.random) }) { synchronize() }
+            }
+        }
+
+        private func save() {
+            let (content, generation) = history.withLock { history in
+                history.generation += 1
+                let content = StateStoreTests.content(history.generation, &history.random)
+                history.attempted[history.generation] = content
+                return (content, history.generation)
+            }
+            guard (try? store.write(content.encoded(generation: generation))) != nil else { return }
+            history.withLock { $0.lastSaved = generation }
+        }
+
+        /// Synchronizes the latest content, while the loop goes on saving.
+        private func synchronize() {
+            guard let generation = lastSaved, let content = attempted(generation) else { return }
+            let files = InterleavedCalls(disk: disk) { [self] in
+                let count = history.withLock { Int.random(in: 0...1, using: &$0.random) }
+                for _ in 0..<count { save() }
+            }
+            let bytes = content.encoded(generation: generation)
+            let isDone: Void? = try? StateStore(path: path, files: files).synchronize(bytes, includingAncestors: true)
+            if isDone != nil { history.withLock { $0.lastSynchronized = generation } }
+        }
+    }
+
+    /// The calls of one thread, with those of another before each.
+    private struct InterleavedCalls: FileCalls {
+        let disk: LossyDisk
+        let others: @Sendable () -> Void
+
+        func read(_ path: String) throws(SystemError) -> [UInt8] {
+            others()
+            return try disk.read(path)
+        }
+        func create(_ path: String, with content: [UInt8]) throws(SystemError) {
+            others()
+            try disk.create(path, with: content)
+        }
+        func rename(_ path: String, to newPath: String) throws(SystemError) {
+            others()
+            try disk.rename(path, to: newPath)
+        }
+        func remove(_ path: String) {
+            others()
+            disk.remove(path)
+        }
+        func makeDirectories(above path: String) throws(SystemError) {
+            others()
+            try disk.makeDirectories(above: path)
+        }
+        func synchronize(_ path: String) throws(SystemError) {
+            others()
+            try disk.synchronize(path)
+        }
+    }
+
+    /// A content that names its generation, with more beside it that could be mixed up.
+    private static func content(_ generation: UInt64, _ random: inout SplitMix64) -> StateFile {
+        let text = String(repeating: "x", count: Int.random(in: 0..<60, using: &random))
+        return StateFile(
+            memory: PersistentState(
+                selected: ["home", "flash", "growth"].randomElement(using: &random),
+                badges: ["home": .count(Int(generation)), "flash": .text("\(generation)\(text)")],
+                paths: ["growth": ["\(generation)"]]))
+    }
+
+    private static func generation(of content: StateFile?) -> UInt64? {
+        guard case .count(let count)? = content?.memory.badges["home"] else { return nil }
+        return UInt64(count)
+    }
+
+    /// The power is cut before each call in turn, and again in the next daemon's life.
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func powerCutLeavesTheSynchronizedStateOrANewerOne(seed: UInt64) throws {
+        let whole = Saver(LossyDisk(), seed: seed)
+        whole.run()
+        for calls in 0...whole.disk.calls {
+            var random = SplitMix64(seed: seed &* 1000 &+ UInt64(calls))
+            let first = Saver(LossyDisk(), seed: seed)
+            first.disk.cut(afterCalls: calls)
+            first.run()
+            for _ in 0..<3 {
+                let reading = try expectWhole(first.disk.afterCut(&random), after: [first])
+                let next = Saver(reading.disk, seed: seed + 100, generation: reading.generation)
+                next.disk.cut(afterCalls: Int.random(in: 0..<40, using: &random))
+                next.run()
+                _ = try expectWhole(next.disk.afterCut(&random), after: [next, first])
+            }
+        }
+    }
+
+    /// Reads a disk after a power cut, and continues on it.
+    ///
+    /// - Parameter savers: the daemons before, the last one first.
+    private func expectWhole(
+        _ disk: LossyDisk, after savers: [Saver]
+    ) throws -> (disk: LossyDisk, generation: UInt64) {
+        let newest = try? disk.read(Self.path)
+        let reading = StateStore(path: Self.path, files: disk).read()
+        let generation = Self.generation(of: reading.content)
+        if let synchronized = savers.compactMap(\.lastSynchronized).first {
+            #expect(try #require(generation) >= synchronized)
+        }
+        if let generation {
+            #expect(savers.contains { $0.attempted(generation) == reading.content })
+            #expect(reading.generation >= generation)
+        }
+        // A newest generation that was not used is spoken of.
+        if let newest, StateFile.decode(newest)?.isIntact != true {
+            #expect(reading.problems.contains { $0.contains("\(Self.path).bad") })
+        }
+        return (disk, reading.generation)
+    }
+
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func killLosesNothingThatWasSaved(seed: UInt64) throws {
+        let whole = Saver(LossyDisk(), seed: seed)
+        whole.run()
+        for calls in 0...whole.disk.calls {
+            let killed = Saver(LossyDisk(), seed: seed)
+            killed.disk.cut(afterCalls: calls)
+            killed.run()
+            killed.disk.cut(afterCalls: .max)
+            let reading = StateStore(path: Self.path, files: killed.disk).read()
+            #expect(reading.problems == [])
+            let generation = Self.generation(of: reading.content)
+            #expect(generation == killed.lastSaved || generation.flatMap(killed.attempted) == reading.content)
+            #expect(generation ?? 0 >= killed.lastSaved ?? 0)
+        }
+    }
+
+    /// A daemon that synchronizes all along still has something to read, whatever happens to its newest file.
+    @Test func damagedNewestFileIsKeptAndTheSynchronizedOneRead() throws {
+        var random = SplitMix64(seed: 1)
+        let disk = LossyDisk()
+        let store = StateStore(path: Self.path, files: disk)
+        let (old, new) = (Self.content(1, &random), Self.content(2, &random))
+        try store.write(old.encoded(generation: 1))
+        try store.synchronize(old.encoded(generation: 1), includingAncestors: true)
+        var damaged = new.encoded(generation: 2)
+        // One digit of a number: still JSON.
+        let index = try #require(damaged.lastIndex(of: UInt8(ascii: "2")))
+        damaged[index] = UInt8(ascii: "3")
+        try store.write(damaged)
+        let reading = store.read()
+        #expect(reading.content == old)
+        #expect(
+            reading.problems == [
+                "\(Self.path) cannot be used as it is, and is kept as \(Self.path).bad: its checksum does not match",
+                "the state is that of \(Self.path).synced, which may be older",
+            ])
+        #expect(try disk.read(Self.path + ".bad") == damaged)
+    }
+
+    @Test func eachByteIsCovered() throws {
+        var random = SplitMix64(seed: 2)
+        let bytes = Self.content(7, &random).encoded(generation: 7)
+        #expect(StateFile.decode(bytes)?.isIntact == true)
+        #expect(StateFile.decode(bytes)?.generation == 7)
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 1
+            // The name of the first member may be damaged: then there is no checksum, and the rest is whole.
+            let decoded = StateFile.decode(damaged)
+            #expect(decoded?.isIntact != true || decoded?.content == StateFile.decode(bytes)?.content)
+        }
+    }
+
+    /// The check value of the catalogue of CRC algorithms.
+    @Test func checksumIsThatOfIEEE() {
+        #expect(CRC32.checksum(of: Array("123456789".utf8)) == 0xCBF4_3926)
+    }
+
+    @Test func fileOfAnEarlierVersionIsRead() throws {
+        let decoded = try #require(StateFile.decode(Array(#"{"version":1,"selection":"flash","look":null}"#.utf8)))
+        #expect(decoded.content.memory.selected == "flash")
+        #expect(decoded.isIntact && decoded.problems.isEmpty && decoded.generation == 0)
+    }
+
+    @Test func oneBadBadgeLosesThatBadgeOnly() throws {
+        let text =
+            #"{"version":2,"selection":"flash","badges":{"a":{"count":-1},"b":{"dot":true}},"paths":{"a":3,"b":["x"]}}"#
+        let decoded = try #require(StateFile.decode(Array(text.utf8)))
+        #expect(decoded.content.memory.selected == "flash")
+        #expect(decoded.content.memory.badges == ["b": .dot])
+        #expect(decoded.content.memory.paths == ["b": ["x"]])
+        #expect(
+            decoded.problems == [
+                "version is 2, which is newer than 1", "badges.a.count is at least 0, not -1",
+                "paths.a is an array, not a number",
+            ])
+    }
+}
