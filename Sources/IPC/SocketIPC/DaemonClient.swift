@@ -21,6 +21,18 @@ public final class DaemonClient {
     /// Called when the daemon rejects this program permanently, with the reason.
     public var onFatalError: (ExitStatus, String) -> Void = { _, _ in }
 
+    /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
+    /// becomes false.
+    public var holdsUpdates = false {
+        didSet {
+            guard !holdsUpdates, let previous = heldState else { return }
+            heldState = nil
+            onUpdate(previous)
+        }
+    }
+
+    /// The state before the first change that is held back.
+    private var heldState: ShellState?
     private let path: String
     private let program: Program?
     private let topics: [Topic]
@@ -126,7 +138,7 @@ public final class DaemonClient {
                 isConnected = true
                 onConnectionChange()
             }
-            onUpdate(previous)
+            changed(from: previous)
         }
     }
 
@@ -137,12 +149,16 @@ public final class DaemonClient {
             } else {
                 let previous = state
                 try state.apply(event)
-                onUpdate(previous)
+                changed(from: previous)
             }
         } catch {
             // The event contradicts the state; a new connection begins with a new snapshot.
             disconnect()
         }
+    }
+
+    private func changed(from previous: ShellState) {
+        if holdsUpdates { heldState = heldState ?? previous } else { onUpdate(previous) }
     }
 
     private func flush() {

@@ -140,7 +140,7 @@ final class PageHost {
         case .cancel:
             activeSource = nil
             forward(.cancel, at: now)
-        case .wheel(let steps): forward(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
+        case .wheel(let steps, _): forward(.scroll(dy: steps * Self.wheelStep, source: .wheel, isFinal: true), at: now)
         case .scroll(_, let dy, let isFinal): forward(.scroll(dy: dy, source: .finger, isFinal: isFinal), at: now)
         case .leave: forward(.leave, at: now)
         case .key(let key):

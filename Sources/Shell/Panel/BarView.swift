@@ -48,7 +48,8 @@ final class BarView {
     private func handle(_ event: InputEvent) {
         let requests = panel.requests
         switch event {
-        case .wheel(let steps): requests.send(steps > 0 ? .selectNext : .selectPrevious)
+        case .wheel(_, let clicks):
+            if clicks != 0 { requests.send(clicks > 0 ? .selectNext : .selectPrevious) }
         case .key(.left): requests.send(.selectPrevious)
         case .key(.right): requests.send(.selectNext)
         case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { requests.send(.select($0)) }

@@ -242,6 +242,7 @@ public final class PanelProgram {
         backdrop = output.flatMap {
             SolidColorSurface(shell.connection, output: $0, namespace: "tabshell-backdrop", color: color)
         }
+        backdrop?.onClosed = { [unowned self] in backdrop = nil }
         previous?.destroy()
     }
 

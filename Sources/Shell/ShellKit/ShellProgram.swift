@@ -45,6 +45,7 @@ public final class ShellProgram {
         connection.onDisconnect = { [unowned self] in
             exit(.compositorGone, "the connection to the compositor is lost: \($0)")
         }
+        connection.onWritabilityChange = { [unowned self] in client.holdsUpdates = !$0 }
         client.onFatalError = { [unowned self] in exit($0, $1) }
         do throws(SystemError) {
             signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }

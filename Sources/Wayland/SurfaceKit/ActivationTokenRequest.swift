@@ -38,6 +38,8 @@ public final class ActivationTokenRequest {
         timer?.arm(after: timeout)
     }
 
+    deinit { cancel() }
+
     /// Cancels the request. The completion is not called.
     public func cancel() {
         timer?.disarm()

@@ -65,6 +65,14 @@ enum BlurEffect {
     case standard(ExtBackgroundEffectSurfaceV1)
     case kwin(OrgKdeKwinBlur, OrgKdeKwinBlurManager, WlSurface)
 
+    /// True if the region may be set again. KWin 5 keeps the first region of each object.
+    var canChange: Bool {
+        switch self {
+        case .standard: true
+        case .kwin: false
+        }
+    }
+
     /// Sets the region. It is never null: some compositors take that for the whole surface, others for nothing.
     func set(_ region: WlRegion) {
         switch self {
@@ -72,6 +80,14 @@ enum BlurEffect {
         case .kwin(let blur, _, _):
             blur.setRegion(region: region)
             blur.commit()
+        }
+    }
+
+    /// Destroys an effect that another one has replaced.
+    func discard() {
+        switch self {
+        case .standard(let effect): effect.destroy()
+        case .kwin(let blur, _, _): blur.release()
         }
     }
 

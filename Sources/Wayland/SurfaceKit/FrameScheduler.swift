@@ -29,14 +29,11 @@ struct FrameScheduler: Equatable {
         awaitsBuffer = false
     }
 
-    /// A frame was committed with a frame callback.
-    mutating func committed() {
-        isDirty = false
-        awaitsCallback = true
-    }
+    /// A frame is being made. What is invalidated from now on is due in the next one.
+    mutating func began() { isDirty = false }
 
-    /// The content did not change after all.
-    mutating func nothingToDraw() { isDirty = false }
+    /// A frame was committed with a frame callback.
+    mutating func committed() { awaitsCallback = true }
 
     mutating func callbackArrived() { awaitsCallback = false }
 

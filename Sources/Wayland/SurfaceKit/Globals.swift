@@ -13,7 +13,6 @@ final class Globals {
     private(set) var presentation: WpPresentation?
     private(set) var cursorShapeManager: WpCursorShapeManagerV1?
     private(set) var activation: XdgActivationV1?
-    private(set) var singlePixelBufferManager: WpSinglePixelBufferManagerV1?
     let blur = BackgroundEffectManager()
     /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
     /// clients.
@@ -44,8 +43,6 @@ final class Globals {
         case WpViewporter.interface.name: viewporter = bind(WpViewporter.self)
         case WpFractionalScaleManagerV1.interface.name: fractionalScale = bind(WpFractionalScaleManagerV1.self)
         case WpCursorShapeManagerV1.interface.name: cursorShapeManager = bind(WpCursorShapeManagerV1.self)
-        case WpSinglePixelBufferManagerV1.interface.name:
-            singlePixelBufferManager = bind(WpSinglePixelBufferManagerV1.self)
         case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)

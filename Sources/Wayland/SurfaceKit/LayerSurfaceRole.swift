@@ -44,6 +44,8 @@ final class LayerSurfaceRole: SurfaceRole {
 
     var awaitsConfigure: Bool { awaitedHeight != nil }
 
+    var keepsSizeWhileHidden: Bool { false }
+
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
         // A surface anchored to two opposite edges has no height of its own.
         if let height, self.height > 0 { requestedHeight = Self.side(height) }

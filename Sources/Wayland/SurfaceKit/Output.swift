@@ -21,7 +21,7 @@ public final class Output {
         proxy.onEvent = { [unowned self] event in
             switch event {
             case .name(let name): self.name = name
-            case .scale(let factor): scale = max(Int(factor), 1)
+            case .scale(let factor): scale = min(max(Int(factor), 1), 16)
             case .mode(let flags, _, _, let refresh) where flags.contains(.current):
                 // Millihertz; 0 for outputs without a refresh rate.
                 refreshInterval = refresh > 0 ? 1_000_000_000_000 / UInt64(refresh) : nil

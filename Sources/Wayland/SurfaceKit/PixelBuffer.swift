@@ -6,6 +6,9 @@ import Wayland
 ///
 /// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte.
 public final class PixelBuffer {
+    /// The largest buffer, pixels: twice those of an 8K screen.
+    static let maximumArea = 67_108_864.0
+
     /// Buffer pixels.
     public let width: Int
     /// Buffer pixels.
@@ -26,11 +29,10 @@ public final class PixelBuffer {
 
     /// - Returns: nil if there is no memory, or the size is out of range.
     init?(width: Int, height: Int, shm: WlShm) {
-        let (row, overflow) = width.multipliedReportingOverflow(by: 4)
-        let (count, overflow2) = row.multipliedReportingOverflow(by: height)
-        guard width > 0, height > 0, !overflow, !overflow2, count <= Int32.max,
-            let memory = SharedMemory(name: "tabshell-buffer", byteCount: count)
-        else { return nil }
+        guard width > 0, height > 0, Double(width) * Double(height) <= Self.maximumArea else { return nil }
+        let row = width * 4
+        let count = row * height
+        guard let memory = SharedMemory(name: "tabshell-buffer", byteCount: count) else { return nil }
         self.width = width
         self.height = height
         self.memory = memory
@@ -63,7 +65,7 @@ public final class PixelBuffer {
     }
 }
 
-/// A rectangle in buffer pixels.
+/// A rectangle of whole pixels: of the buffer, or logical ones of a region.
 struct PixelRect: Equatable {
     var x: Int32
     var y: Int32

@@ -8,11 +8,16 @@ final class PointerDevice {
     private static let mainButton: UInt32 = 0x110
     /// The axis value of one wheel step, for compositors that do not send discrete steps.
     private static let axisStep = 10.0
+    /// The unit of `axis_value120`.
+    private static let unitsPerStep = 120.0
+    /// The largest plausible number of steps in one event.
+    private static let maximumSteps = 100.0
 
     private struct Scroll {
         var dx = 0.0
         var dy = 0.0
         var steps = 0.0
+        var hasSteps = false
         var isWheel = true
         var isFinal = false
         var isEmpty = true
@@ -26,6 +31,8 @@ final class PointerDevice {
     private var position = Point.zero
     private var isPressed = false
     private var scroll = Scroll()
+    /// The part of a step that the wheel was turned since the last whole one.
+    private var partialStep = 0.0
 
     init(_ proxy: WlPointer, seat: UInt32, connection: WaylandConnection) {
         self.proxy = proxy
@@ -65,6 +72,7 @@ final class PointerDevice {
             isPressed = false
             deliver(.leave)
             surface = nil
+            partialStep = 0
         case .motion(_, let x, let y):
             move(x, y)
         case .button(let serial, _, Self.mainButton, let state):
@@ -82,9 +90,14 @@ final class PointerDevice {
             scroll.isWheel = source != .finger && source != .continuous
         case .axisDiscrete(_, let steps):
             scroll.steps += Double(steps)
+            scroll.hasSteps = true
+        case .axisValue120(_, let units):
+            scroll.steps += Double(units) / Self.unitsPerStep
+            scroll.hasSteps = true
         case .axisStop:
             scroll.isFinal = true
             scroll.isEmpty = false
+            partialStep = 0
         case .frame:
             flushScroll()
         }
@@ -99,11 +112,24 @@ final class PointerDevice {
         defer { scroll = Scroll() }
         guard !scroll.isEmpty else { return }
         if scroll.isWheel {
-            let steps = scroll.steps != 0 ? scroll.steps : (scroll.dy + scroll.dx) / Self.axisStep
-            if steps != 0 { deliver(.wheel(steps: steps)) }
+            let turn = scroll.hasSteps ? scroll.steps : (scroll.dy + scroll.dx) / Self.axisStep
+            let steps = min(max(turn, -Self.maximumSteps), Self.maximumSteps)
+            let clicks = clicks(after: steps, isExact: scroll.hasSteps)
+            if steps != 0 { deliver(.wheel(steps: steps, clicks: clicks)) }
         } else {
             deliver(.scroll(dx: scroll.dx, dy: scroll.dy, isFinal: scroll.isFinal))
         }
+    }
+
+    /// The whole steps that a turn completes. A turn back begins a new step.
+    ///
+    /// - Parameter isExact: false if the length of a step is only assumed; what is over after a whole one is dropped.
+    private func clicks(after steps: Double, isExact: Bool) -> Int {
+        if steps * partialStep < 0 { partialStep = 0 }
+        partialStep += steps
+        let whole = partialStep.rounded(.towardZero)
+        if whole != 0 { partialStep = isExact ? partialStep - whole : 0 }
+        return Int(whole)
     }
 
     private func deliver(_ event: InputEvent) {

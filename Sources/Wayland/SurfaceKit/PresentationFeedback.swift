@@ -4,49 +4,52 @@ import Glibc
 import Posix
 import Wayland
 
-/// Feedback on the presentation time of a surface's frames (presentation-time), requested once per animation.
+/// Feedback on the presentation times of a surface's frames (presentation-time).
 ///
-/// One answer suffices to know the phase of the refreshes. A compositor may never answer, and a request cannot be
-/// cancelled, so there is at most one at a time.
+/// A compositor may never answer, and a request cannot be cancelled, so there is at most one at a time.
 final class PresentationFeedback {
     private let surface: WlSurface
     private let globals: Globals
     private var feedback: WpPresentationFeedback?
-    private var wasRequested = false
 
     init(of surface: WlSurface, globals: Globals) {
         self.surface = surface
         self.globals = globals
     }
 
-    /// Requests feedback on the next committed frame, unless it was requested in this animation already.
+    /// Requests feedback on the next committed frame, unless an earlier request is unanswered.
     ///
     /// - Parameter completion: called with the presentation time (CLOCK_MONOTONIC, ns) and the time to the next refresh
-    ///   (ns), unless the frame was discarded.
+    ///   (ns), unless the frame was discarded or the time is invalid.
     func request(completion: @escaping (_ time: UInt64, _ refresh: UInt64) -> Void) {
-        guard !wasRequested, feedback == nil, let presentation = globals.presentation,
-            let clock = globals.presentationClock
-        else { return }
-        wasRequested = true
+        guard feedback == nil, let presentation = globals.presentation, let clock = globals.presentationClock else {
+            return
+        }
         let feedback = presentation.feedback(surface: surface)
         feedback.onEvent = { [unowned self] event in
             switch event {
             case .presented, .discarded: self.feedback = nil
             case .syncOutput: break
             }
-            guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event else { return }
-            let time = (UInt64(high) << 32 | UInt64(low)) &* 1_000_000_000 &+ UInt64(nanoseconds)
+            guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event,
+                let time = Self.time(seconds: UInt64(high) << 32 | UInt64(low), nanoseconds: nanoseconds)
+            else { return }
             completion(Self.monotonic(time, clock: clock), UInt64(refresh))
         }
         self.feedback = feedback
     }
 
-    /// Allows the next animation to request feedback again.
-    func animationEnded() { wasRequested = false }
-
     func destroy() {
         feedback?.destroy()
         feedback = nil
+    }
+
+    /// The nanoseconds of a time; nil unless it is a valid `timespec`.
+    static func time(seconds: UInt64, nanoseconds: UInt32) -> UInt64? {
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow, nanoseconds < 1_000_000_000 else { return nil }
+        let (sum, isTooLate) = whole.addingReportingOverflow(UInt64(nanoseconds))
+        return isTooLate ? nil : sum
     }
 
     /// Converts a time of the compositor's presentation clock to CLOCK_MONOTONIC.

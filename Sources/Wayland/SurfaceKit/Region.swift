@@ -12,23 +12,30 @@ enum RegionRounding {
     case nearest
 }
 
-extension WlCompositor {
-    /// Lends a region of rectangles in logical pixels.
-    func withRegion(_ rects: [Rect], _ rounding: RegionRounding, _ body: (WlRegion) -> Void) {
-        let region = createRegion()
-        defer { region.destroy() }
-        for rect in rects {
-            let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
-                switch rounding {
-                case .outer: (.down, .up)
-                case .inner: (.up, .down)
-                case .nearest: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero)
-                }
+extension [Rect] {
+    /// The rectangles of a region, without empty ones.
+    func region(rounded rounding: RegionRounding) -> [PixelRect] {
+        let (low, high): (FloatingPointRoundingRule, FloatingPointRoundingRule) =
+            switch rounding {
+            case .outer: (.down, .up)
+            case .inner: (.up, .down)
+            case .nearest: (.toNearestOrAwayFromZero, .toNearestOrAwayFromZero)
+            }
+        return compactMap { rect in
             let (left, right) = (Int32(pixels: rect.x.rounded(low)), Int32(pixels: rect.maxX.rounded(high)))
             let (top, bottom) = (Int32(pixels: rect.y.rounded(low)), Int32(pixels: rect.maxY.rounded(high)))
-            guard right > left, bottom > top else { continue }
-            region.add(x: left, y: top, width: right - left, height: bottom - top)
+            guard right > left, bottom > top else { return nil }
+            return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
         }
+    }
+}
+
+extension WlCompositor {
+    /// Lends a region.
+    func withRegion(_ rects: [PixelRect], _ body: (WlRegion) -> Void) {
+        let region = createRegion()
+        defer { region.destroy() }
+        for rect in rects { region.add(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
         body(region)
     }
 }

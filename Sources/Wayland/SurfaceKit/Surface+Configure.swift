@@ -6,7 +6,7 @@ extension Surface {
     /// Applies a configured size, which is the requested one if `isRequested`.
     func configure(_ newSize: Size, isRequested: Bool) {
         if isRequested { configureTimer?.disarm() }
-        guard newSize != size || !scheduler.isConfigured else {
+        guard newSize != size || !scheduler.isConfigured, Self.isPlausible(newSize, scale: scale) else {
             // A configure that changes nothing must be committed all the same, but needs no new frame.
             commit()
             return connection.scheduleRender(self)
@@ -16,7 +16,6 @@ extension Surface {
         size = newSize
         hasContent = false
         onResize(newSize)
-        regions.applyInput()
         scheduler.configured()
         if isHidden { attachPlaceholder() } else { connection.scheduleRender(self) }
     }
@@ -28,7 +27,9 @@ extension Surface {
     }
 
     func rescale(_ newScale: Double) {
-        guard newScale > 0, newScale != scale else { return }
+        guard Self.plausibleScales.contains(newScale), newScale != scale,
+            size.map({ Self.isPlausible($0, scale: newScale) }) ?? true
+        else { return }
         scale = newScale
         hasContent = false
         scheduler.resized()
@@ -42,7 +43,6 @@ extension Surface {
         connection.cancelPresses(on: self)
         cancelFrameCallback()
         scheduler.bufferReleased()
-        presentation.animationEnded()
         wasAnimating = false
         // An exclusive zone that waited for the end of the animation may change now.
         connection.scheduleRender(self)
@@ -51,16 +51,32 @@ extension Surface {
     }
 
     /// Attaches a single transparent pixel. It keeps the surface mapped, so showing it again takes no configure.
+    ///
+    /// A window keeps its size all the same: a compositor may configure it with the size that it last had, and a
+    /// maximized or fullscreen one must have the configured size.
     private func attachPlaceholder() {
-        guard let buffer = PixelBuffer(width: 1, height: 1, shm: shm) else { return }
+        let side = role.keepsSizeWhileHidden ? size : nil
+        // Without a viewport, only a buffer of that size has that size.
+        let pixels = viewport == nil ? side : nil
+        guard
+            let buffer = PixelBuffer(width: Int(pixels?.width ?? 1), height: Int(pixels?.height ?? 1), shm: shm)
+        else { return }
         hasContent = false
         _ = regions.setOpaque([])
-        viewport?.setDestination(width: -1, height: -1)
+        viewport?.setDestination(width: side.map { Int32($0.width) } ?? -1, height: side.map { Int32($0.height) } ?? -1)
         proxy.setBufferScale(scale: 1)
         proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
-        proxy.damageBuffer(x: 0, y: 0, width: 1, height: 1)
+        proxy.damageBuffer(x: 0, y: 0, width: Int32(buffer.width), height: Int32(buffer.height))
         commit()
         placeholder = buffer
         discardReplacedBuffers()
+    }
+
+    /// The scales that an output may have. Others are a compositor's error.
+    static let plausibleScales: ClosedRange<Double> = 0.25...16
+
+    /// True if a buffer of a size may be allocated; an absurd size would take all memory.
+    private static func isPlausible(_ size: Size, scale: Double) -> Bool {
+        size.width * size.height * scale * scale <= PixelBuffer.maximumArea
     }
 }

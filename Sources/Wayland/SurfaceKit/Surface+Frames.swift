@@ -18,22 +18,25 @@ extension Surface {
         let pool = currentPool(width: width, height: height)
         guard let buffer = pool.acquire() else {
             // If the pool holds no buffer, for want of memory or area, none will be released; the next change retries.
-            if pool.isBusy { scheduler.noBuffer() }
+            if pool.isBusy { awaitBuffer(since: now) }
             return commitUnlessFrameFollows()
         }
 
+        scheduler.began()
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
         let damage = hasContent ? changes.compactMap { pixels($0, width, height) } : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
-        guard !damage.isEmpty || isAnimating else {
-            scheduler.nothingToDraw()
-            return commitUnlessFrameFollows()
-        }
+        // What was invalidated meanwhile is due at the next frame callback, even if this frame changes nothing.
+        guard !damage.isEmpty || isAnimating || scheduler.isDirty else { return commitUnlessFrameFollows() }
         if !damage.isEmpty {
             let area = buffer.staleDamage.map { $0 + damage } ?? [fullDamage(pool)]
             content.draw(on: buffer, frame: frame, area: area.map(logical))
+        }
+        // The content may have hidden or destroyed the surface.
+        guard !isDestroyed, !isHidden, self.pool === pool else { return }
+        if !damage.isEmpty {
             attach(buffer, damage: damage, size: size)
             pool.submitted(buffer, damage: damage)
         }
@@ -58,10 +61,11 @@ extension Surface {
         scheduler.callbackTimedOut()
     }
 
-    /// Ends the content's animation: without frame callbacks the surface is not visible.
+    /// Ends the content's animation: without frame callbacks the surface is not visible. A compositor that holds all
+    /// buffers without a callback pending releases none; the final frame gets a new one.
     func frameCallbackTimedOut() {
         cancelFrameCallback()
-        presentation.animationEnded()
+        if scheduler.awaitsBuffer { discardPool() }
         guard scheduler.isDirty else { return }
         content.finishAnimations()
         connection.scheduleRender(self)
@@ -105,7 +109,9 @@ extension Surface {
         let callback = proxy.frame()
         callback.onEvent = { [unowned self] _ in callbackArrived() }
         self.callback = callback
-        if isAnimating { presentation.request { [unowned self] in pacer.presented(at: $0, refresh: $1) } }
+        if isAnimating {
+            presentation.request { [unowned self] in pacer.presented(at: $0, refresh: $1, now: MonotonicClock.now) }
+        }
         commit()
         if hasContent { discardReplacedBuffers() }
         scheduler.committed()
@@ -118,21 +124,34 @@ extension Surface {
         frameTimer?.disarm()
         pacer.callbackArrived(at: MonotonicClock.now)
         scheduler.callbackArrived()
-        if scheduler.isDirty { connection.scheduleRender(self) } else { presentation.animationEnded() }
+        if scheduler.isDirty { connection.scheduleRender(self) }
+    }
+
+    private func awaitBuffer(since now: UInt64) {
+        scheduler.noBuffer()
+        frameTimer?.arm(at: now + Self.compositorTimeout)
     }
 
     private func bufferReleased() {
+        if scheduler.awaitsBuffer { frameTimer?.disarm() }
         scheduler.bufferReleased()
         if scheduler.isDirty { connection.scheduleRender(self) }
     }
 
     private func currentPool(width: Int, height: Int) -> BufferPool {
         if let pool, pool.width == width, pool.height == height { return pool }
-        retiredPool = retiredPool ?? pool
-        hasContent = false
+        discardPool()
         let fresh = BufferPool(width: width, height: height, shm: shm)
         pool = fresh
         return fresh
+    }
+
+    /// Lets the next frame begin a new pool. The buffer on the screen lives until then.
+    private func discardPool() {
+        retiredPool = retiredPool ?? pool
+        pool = nil
+        hasContent = false
+        scheduler.bufferReleased()
     }
 
     private func fullDamage(_ pool: BufferPool) -> PixelRect {

@@ -47,6 +47,8 @@ public final class Surface {
     var hasContent = false
     /// True if there is pending state that needs a commit.
     var needsCommit = false
+    /// True while the connection has scheduled the surface's rendering.
+    var isScheduled = false
     /// True if the newest frame was one of an animation.
     var wasAnimating = false
     private(set) var isDestroyed = false
@@ -82,7 +84,7 @@ public final class Surface {
         regions = SurfaceRegions(
             of: surface, compositor: compositor, blurManager: globals.blur, isHidden: isHidden)
         presentation = PresentationFeedback(of: surface, globals: globals)
-        scale = Double(output?.scale ?? 1)
+        scale = min(Double(output?.scale ?? 1), Self.plausibleScales.upperBound)
         pacer.adopt(interval: output?.refreshInterval)
         viewport = globals.viewporter?.getViewport(surface: surface)
         // Without a viewport, a buffer of fractional scale cannot have the surface's logical size.
@@ -171,8 +173,7 @@ public final class Surface {
     /// Sets the input region (logical pixels, rounded outwards); nil is the whole surface. It takes effect with the next
     /// frame or, if none is pending, at once.
     public func setInputRegion(_ rects: [Rect]?) {
-        guard !isDestroyed else { return }
-        regions.setInput(rects)
+        guard !isDestroyed, regions.setInput(rects) else { return }
         scheduleCommit()
     }
 
@@ -229,6 +230,7 @@ public final class Surface {
 
     private func handle(_ event: WlSurface.Event) {
         guard case .enter(let proxy) = event, let output = connection.output(of: proxy) else { return }
+        if output !== self.output { pacer.outputChanged() }
         self.output = output
         outputChanged(output)
     }

@@ -34,8 +34,9 @@ public enum InputEvent: Equatable, Sendable {
     case leave
     /// The press was cancelled: by the compositor, or because the device is gone.
     case cancel
-    /// The wheel was turned; steps are positive downwards and to the right.
-    case wheel(steps: Double)
+    /// The wheel was turned by steps, positive downwards and to the right, which are fractions if its resolution is
+    /// high; `clicks` is the number of whole steps that it has thereby completed.
+    case wheel(steps: Double, clicks: Int)
     /// A touchpad scrolled by logical pixels; `isFinal` is true once the fingers are lifted.
     case scroll(dx: Double, dy: Double, isFinal: Bool)
     /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed

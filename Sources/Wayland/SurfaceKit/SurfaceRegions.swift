@@ -2,13 +2,14 @@
 import Geometry
 import Wayland
 
-/// The input, opaque and blur regions of a surface. Changes take effect with the surface's next commit.
+/// The input, opaque and blur regions of a surface. Only changes are sent; they take effect with the surface's next
+/// commit.
 final class SurfaceRegions {
     /// A hidden surface has an empty input region and no blur; both return when it is shown.
     var isHidden: Bool {
         didSet {
-            applyInput()
-            applyBlur()
+            _ = applyInput()
+            _ = applyBlur()
         }
     }
 
@@ -16,63 +17,93 @@ final class SurfaceRegions {
     private let compositor: WlCompositor
     private let blurManager: BackgroundEffectManager
     private var input: [Rect]?
-    private var opaque: [Rect] = []
     private var blurred: [Rect] = []
     private var blur: BlurEffect?
+    // The regions sent last, logical pixels. The protocol's initial input region is the whole surface (nil).
+    private var sentInput: [PixelRect]?
+    private var sentOpaque: [PixelRect] = []
+    private var sentBlur: [PixelRect] = []
 
     init(of surface: WlSurface, compositor: WlCompositor, blurManager: BackgroundEffectManager, isHidden: Bool) {
         self.surface = surface
         self.compositor = compositor
         self.blurManager = blurManager
         self.isHidden = isHidden
+        _ = applyInput()
     }
 
     /// Sets the input region; nil is the whole surface.
-    func setInput(_ rects: [Rect]?) {
+    ///
+    /// - Returns: true if a commit is needed.
+    func setInput(_ rects: [Rect]?) -> Bool {
         input = rects
-        applyInput()
+        return applyInput()
     }
 
-    /// - Returns: true if the region changed.
+    /// Sets the opaque region.
+    ///
+    /// - Returns: true if a commit is needed.
     func setOpaque(_ rects: [Rect]) -> Bool {
-        guard rects != opaque else { return false }
-        opaque = rects
-        if rects.isEmpty {
+        let region = rects.region(rounded: .inner)
+        guard region != sentOpaque else { return false }
+        sentOpaque = region
+        if region.isEmpty {
             surface.setOpaqueRegion(region: nil)
         } else {
-            compositor.withRegion(rects, .inner) { surface.setOpaqueRegion(region: $0) }
+            compositor.withRegion(region) { surface.setOpaqueRegion(region: $0) }
         }
         return true
     }
 
-    /// - Returns: true if the region changed.
+    /// Sets the blur region.
+    ///
+    /// - Returns: true if a commit is needed.
     func setBlurred(_ rects: [Rect]) -> Bool {
-        guard rects != blurred else { return false }
         blurred = rects
-        applyBlur()
-        return true
+        return applyBlur()
     }
 
     /// Creates the effect again, after a change of the manager.
     func recreateBlur() {
         destroy()
-        applyBlur()
-    }
-
-    func applyInput() {
-        guard let rects = isHidden ? [] : input else { return surface.setInputRegion(region: nil) }
-        compositor.withRegion(rects, .outer) { surface.setInputRegion(region: $0) }
+        _ = applyBlur()
     }
 
     /// Destroys the effect, before the surface is destroyed.
     func destroy() {
         blur?.destroy()
         blur = nil
+        sentBlur = []
     }
 
-    private func applyBlur() {
-        guard !isHidden, !blurred.isEmpty else { return destroy() }
-        if blur == nil { blur = blurManager.effect(behind: surface) }
-        if let blur { compositor.withRegion(blurred, .nearest) { blur.set($0) } }
+    private func applyInput() -> Bool {
+        let region = isHidden ? [] : input?.region(rounded: .outer)
+        guard region != sentInput else { return false }
+        sentInput = region
+        if let region {
+            compositor.withRegion(region) { surface.setInputRegion(region: $0) }
+        } else {
+            surface.setInputRegion(region: nil)
+        }
+        return true
+    }
+
+    private func applyBlur() -> Bool {
+        let region = isHidden ? [] : blurred.region(rounded: .nearest)
+        guard region != sentBlur else { return false }
+        guard !region.isEmpty else {
+            destroy()
+            return true
+        }
+        sentBlur = region
+        if let current = blur, current.canChange {
+            compositor.withRegion(region) { current.set($0) }
+        } else {
+            let previous = blur
+            blur = blurManager.effect(behind: surface)
+            if let blur { compositor.withRegion(region) { blur.set($0) } }
+            previous?.discard()
+        }
+        return blur != nil
     }
 }

@@ -10,6 +10,9 @@ protocol SurfaceRole: AnyObject {
     /// True while a requested size is not yet configured. Other sizes configured meanwhile are superseded.
     var awaitsConfigure: Bool { get }
 
+    /// True if the surface must have its configured size even while it is hidden.
+    var keepsSizeWhileHidden: Bool { get }
+
     /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool)
     /// Sends the requested exclusive zone if it changed, unless it must wait for the end of an animation.

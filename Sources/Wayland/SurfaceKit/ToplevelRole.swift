@@ -8,6 +8,10 @@ final class ToplevelRole: SurfaceRole {
     var onConfigure: (_ size: Size, _ isRequested: Bool) -> Void = { _, _ in }
     var onClosed: () -> Void = {}
 
+    /// The shortest plausible side of a window whose size is not fixed, logical pixels. Shorter ones are what some
+    /// compositors remember of a moment without content.
+    private static let minimumSide = 16.0
+
     private let shell: XdgSurface
     private let window: XdgToplevel
     /// The size while the compositor leaves it to us.
@@ -37,6 +41,8 @@ final class ToplevelRole: SurfaceRole {
 
     /// No: heights take effect without a configure.
     var awaitsConfigure: Bool { false }
+
+    var keepsSizeWhileHidden: Bool { true }
 
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool) {
         if let height { requestedHeight = Self.side(height) }
@@ -71,10 +77,11 @@ final class ToplevelRole: SurfaceRole {
         switch event {
         case .configure(let width, let height, let states):
             let configured = Size(configured: UInt32(max(width, 0)), UInt32(max(height, 0)))
-            size.width = configured.width > 0 ? configured.width : proposed.width
-            size.height = configured.height > 0 ? configured.height : proposed.height
             // Any other state fixes the window's size.
             let isFree = nativeWords(of: states).allSatisfy { $0 == XdgToplevel.State.activated.rawValue }
+            let minimum = isFree ? Self.minimumSide : 1
+            size.width = configured.width >= minimum ? configured.width : proposed.width
+            size.height = configured.height >= minimum ? configured.height : proposed.height
             hasOwnHeight = size.height == proposed.height && isFree
         case .close: onClosed()
         }

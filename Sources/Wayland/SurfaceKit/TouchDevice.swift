@@ -9,6 +9,9 @@ final class TouchDevice {
         var position: Point
     }
 
+    /// The largest number of fingers; further touches are ignored.
+    private static let maximumFingers = 32
+
     private let proxy: WlTouch
     private let seat: UInt32
     private unowned let connection: WaylandConnection
@@ -36,6 +39,9 @@ final class TouchDevice {
     private func handle(_ event: WlTouch.Event) {
         switch event {
         case .down(let serial, _, let surface, let id, let x, let y):
+            guard fingers.count < Self.maximumFingers || fingers[id] != nil else { return }
+            // A finger that was never lifted.
+            cancel(id)
             let point = Point(x: x, y: y)
             connection.recordPressSerial(serial: serial, from: .touch(seat: seat, id: id))
             fingers[id] = Finger(surface: connection.surface(of: surface), position: point)
@@ -49,7 +55,7 @@ final class TouchDevice {
             guard let finger = fingers.removeValue(forKey: id) else { return }
             finger.surface?.input?.handle(.release(finger.position), from: .touch(seat: seat, id: id))
         case .cancel: cancel()
-        case .frame: break
+        case .frame, .shape, .orientation: break
         }
     }
 

@@ -7,7 +7,7 @@ import Xkbcommon
 
 /// A program's connection to the compositor, with its globals, outputs, seats and surfaces.
 ///
-/// Each wake-up of the event loop ends in at most one frame per surface and one flush.
+/// Each wake-up of the event loop ends in at most one frame per surface.
 public final class WaylandConnection {
     public let loop: EventLoop
     /// Called when an output is complete, and after each change of it.
@@ -16,6 +16,9 @@ public final class WaylandConnection {
     public var onOutputRemoved: (Output) -> Void = { _ in }
     /// Called when ``supportsBackgroundBlur`` may have changed.
     public var onBlurSupportChange: () -> Void = {}
+    /// Called with false when the compositor stops reading, and with true when it reads again. Meanwhile nothing is
+    /// drawn and no event is read, since libwayland gives up a connection with more than 4 KiB of unsent requests.
+    public var onWritabilityChange: (_ isWritable: Bool) -> Void = { _ in }
     /// Called once, with the reason, when the connection is lost.
     public var onDisconnect: (String) -> Void = { _ in }
     /// The image of the "pointer" cursor, for compositors without cursor-shape.
@@ -27,11 +30,19 @@ public final class WaylandConnection {
     let globals: Globals
     private let display: Display
     private let registry: WlRegistry
+    /// The limits of rendering in one wake-up, and the delay of what is left, ns.
+    private static let maximumRendersPerSurface = 4
+    private static let renderDelay: UInt64 = 1_000_000
+
     private var watch: FileDescriptorSource?
     private var pending: [UInt32: Output] = [:]
     private var seats: [UInt32: Seat] = [:]
     private var surfaces: [ObjectIdentifier: Surface] = [:]
     private var scheduled: [Surface] = []
+    /// Renders the surfaces that were scheduled while others were rendered.
+    private var renderTimer: EventLoop.Timer?
+    /// False while the socket is full.
+    private var isWritable = true
     /// The latest press of a pointer or a finger on one of our surfaces.
     private var newestPress: (serial: UInt32, source: InputSource)?
     private var textInputs: ZwpTextInputManagerV3?
@@ -72,6 +83,7 @@ public final class WaylandConnection {
         } catch {
             throw .cannotConnect("\(error)")
         }
+        renderTimer = loop.timer {}
         loop.addPrepareHook { [unowned self] in prepareToPoll() }
     }
 
@@ -129,6 +141,7 @@ public final class WaylandConnection {
 
     func remove(_ surface: Surface) {
         surfaces[ObjectIdentifier(surface.proxy)] = nil
+        scheduled.removeAll { $0 === surface }
         for seat in seats.values { seat.remove(surface) }
     }
 
@@ -160,6 +173,8 @@ public final class WaylandConnection {
 
     /// Schedules a surface's rendering before the next sleep.
     func scheduleRender(_ surface: Surface) {
+        guard !surface.isScheduled else { return }
+        surface.isScheduled = true
         scheduled.append(surface)
     }
 
@@ -181,14 +196,36 @@ public final class WaylandConnection {
         guard watch != nil else { return }
         do throws(WaylandError) {
             try display.dispatchPending()
-            let surfaces = scheduled
-            scheduled.removeAll(keepingCapacity: true)
-            for surface in surfaces { surface.render() }
-            let isFlushed = try display.flush()
-            try? watch?.setInterest(isFlushed ? .read : [.read, .write])
+            try flush()
+            try renderScheduled()
+            try? watch?.setInterest(isWritable ? .read : .write)
         } catch {
             disconnected(error)
         }
+    }
+
+    /// Renders the scheduled surfaces, for as long as the compositor reads. Those that are scheduled meanwhile are
+    /// rendered in the same wake-up; those that schedule one another for ever, a little later.
+    private func renderScheduled() throws(WaylandError) {
+        var count = 0
+        while isWritable, !scheduled.isEmpty {
+            guard count < Self.maximumRendersPerSurface * max(surfaces.count, 1) else {
+                renderTimer?.arm(after: Self.renderDelay)
+                return
+            }
+            count += 1
+            let surface = scheduled.removeFirst()
+            surface.isScheduled = false
+            surface.render()
+            try flush()
+        }
+    }
+
+    private func flush() throws(WaylandError) {
+        let isFlushed = try display.flush()
+        guard isFlushed != isWritable else { return }
+        isWritable = isFlushed
+        onWritabilityChange(isFlushed)
     }
 
     private func disconnected(_ error: WaylandError) {
@@ -200,12 +237,14 @@ public final class WaylandConnection {
 
     private func handle(_ event: WlRegistry.Event) {
         switch event {
-        case .global(let name, WlOutput.interface.name, let version):
+        // A name that is in use already is the compositor's error.
+        case .global(let name, WlOutput.interface.name, let version)
+        where pending[name] == nil && !outputs.contains { $0.global == name }:
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
             output.onDone = { [unowned self] in complete($0) }
             if !output.sendsDone { complete(output) }
-        case .global(let name, WlSeat.interface.name, let version):
+        case .global(let name, WlSeat.interface.name, let version) where seats[name] == nil:
             let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)
             seats[name] = seat
             if let textInputs { seat.prepareTextInput(textInputs) }

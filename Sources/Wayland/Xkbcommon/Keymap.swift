@@ -24,19 +24,22 @@ public final class Keymap {
     private let keymap: OpaquePointer
     private let state: OpaquePointer
 
+    /// The largest keymap, bytes; those of all layouts have less than 100 KiB.
+    private static let maximumSize = 1 << 20
+
     /// - Parameters:
     ///   - descriptor: a file that holds the keymap as text (XKB version 1).
     ///   - size: the text's length with its terminating zero, bytes.
     /// - Returns: nil if the text cannot be read or parsed.
     public init?(descriptor: Int32, size: Int) {
-        guard size > 0, let text = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), text != MAP_FAILED else {
-            return nil
-        }
-        defer { munmap(text, size) }
-        guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
+        guard let text = Self.text(descriptor: descriptor, size: size),
+            let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES)
+        else { return nil }
+        // The reason of a rejection would fill the standard error with the text's lines.
+        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
+        let length = text.firstIndex(of: 0) ?? text.count
         let keymap = xkb_keymap_new_from_buffer(
-            context, text.assumingMemoryBound(to: CChar.self), strnlen(text, size), XKB_KEYMAP_FORMAT_TEXT_V1,
-            XKB_KEYMAP_COMPILE_NO_FLAGS)
+            context, text, length, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
         guard let keymap, let state = xkb_state_new(keymap) else {
             xkb_keymap_unref(keymap)
             xkb_context_unref(context)
@@ -45,6 +48,22 @@ public final class Keymap {
         self.context = context
         self.keymap = keymap
         self.state = state
+    }
+
+    /// Reads the text. It is not mapped, since reading beyond the end of a mapped file kills the process.
+    private static func text(descriptor: Int32, size: Int) -> [CChar]? {
+        guard size > 0, size <= maximumSize else { return nil }
+        var text = [CChar](repeating: 0, count: size)
+        var count = 0
+        while count < size {
+            let part = text.withUnsafeMutableBytes { bytes in
+                pread(descriptor, bytes.baseAddress.map { $0 + count }, size - count, off_t(count))
+            }
+            if part < 0, errno == EINTR { continue }
+            guard part > 0 else { break }
+            count += part
+        }
+        return count > 0 ? text : nil
     }
 
     deinit {

@@ -16,20 +16,20 @@ final class FakePool {
     deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 }
 
-/// A client's buffer: a part of a pool, or a single pixel.
+/// A client's buffer, a part of a pool.
 public final class FakeBuffer {
     public let width: Int
     public let height: Int
     /// True while the compositor holds it, so that the client must not write to it.
     public internal(set) var isBusy = false
     let object: FakeObject
-    private let pool: FakePool?
+    private let pool: FakePool
     private let offset: Int
     private let stride: Int
     /// The pixels at the time of its commit.
     private var committed: [UInt32] = []
 
-    init(_ object: FakeObject, pool: FakePool?, offset: Int, width: Int, height: Int, stride: Int) {
+    init(_ object: FakeObject, pool: FakePool, offset: Int, width: Int, height: Int, stride: Int) {
         self.object = object
         self.pool = pool
         self.offset = offset
@@ -58,8 +58,7 @@ public final class FakeBuffer {
     }
 
     private var pixels: [UInt32] {
-        guard let pool else { return Array(repeating: 0, count: width * height) }
-        return Array(unsafeUninitializedCapacity: width * height) { target, count in
+        Array(unsafeUninitializedCapacity: width * height) { target, count in
             for row in 0..<height {
                 let source = UnsafeRawBufferPointer(rebasing: pool.bytes[(offset + row * stride)...].prefix(width * 4))
                 UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: target[(row * width)...]))

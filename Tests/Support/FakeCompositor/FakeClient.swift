@@ -42,6 +42,11 @@ public final class FakeClient {
         objects.values.filter { $0.kind == kind }.sorted { $0.id < $1.id }
     }
 
+    /// Sends a fatal error of an object.
+    public func postError(of object: FakeObject, code: UInt32, _ message: String) {
+        objects[1]?.send("error", .object(object.id), .uint(code), .string(message))
+    }
+
     /// Closes the connection without an error.
     public func hangUp() {
         guard isConnected else { return }

@@ -43,6 +43,15 @@ extension FakeCompositor {
         }
     }
 
+    /// Turns a wheel of high resolution by 120ths of a step (wl_pointer 8).
+    public func wheel(on surface: FakeSurface, value120: Int32) {
+        pointers(of: surface) {
+            $0.send("axis_source", 0)
+            $0.send("axis_value120", 0, .int(value120))
+            $0.send("axis", now, 0, .fixed(Double(value120) / 8))
+        }
+    }
+
     /// Scrolls with two fingers on a touchpad.
     public func scroll(on surface: FakeSurface, dy: Double, isFinal: Bool = false) {
         pointers(of: surface) {

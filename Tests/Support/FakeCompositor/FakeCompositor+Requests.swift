@@ -10,7 +10,7 @@ extension FakeCompositor {
         case "wl_display": handleDisplay(request, client)
         case "wl_registry": try bind(request)
         case "wl_compositor": create(request, client)
-        case "wl_shm", "wl_shm_pool", "wp_single_pixel_buffer_manager_v1": handleMemory(request)
+        case "wl_shm", "wl_shm_pool": handleMemory(request)
         case "wl_region": handleRegion(request)
         case "wl_surface": handleSurface(request)
         case "wl_buffer" where request.name == "destroy": destroyBuffer(request, client)
@@ -20,6 +20,7 @@ extension FakeCompositor {
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
         case "zwlr_foreign_toplevel_manager_v1", "zwlr_foreign_toplevel_handle_v1": handleWindows(request)
+        case "wp_presentation": handlePresentation(request)
         case "xdg_activation_v1", "xdg_activation_token_v1": handleActivation(request)
         case "zwp_text_input_manager_v3", "zwp_text_input_v3": handleTextInput(request)
         case "wl_pointer", "wp_cursor_shape_device_v1": handleCursor(request, client)
@@ -66,6 +67,7 @@ extension FakeCompositor {
         guard let object = request.created else { return }
         if request.name == "create_region" {
             object.content = FakeRegion()
+            regionCount += 1
         } else {
             let surface = FakeSurface(object, client: client)
             object.content = surface
@@ -91,8 +93,6 @@ extension FakeCompositor {
             }
             object.content = FakeBuffer(
                 object, pool: pool, offset: offset, width: request.int(2), height: height, stride: stride)
-        case "create_u32_rgba_buffer":
-            object.content = FakeBuffer(object, pool: nil, offset: 0, width: 1, height: 1, stride: 4)
         default: break
         }
     }
@@ -154,6 +154,8 @@ extension FakeCompositor {
             return violations.append("the serial \(serial) was never sent")
         }
         surface.sent.removeFirst(index + 1)
+        surface.configuration = surface.configurations[serial]
+        surface.configurations = surface.configurations.filter { surface.sent.contains($0.key) }
         surface.acknowledged.append(serial)
         surface.isConfigured = true
     }
@@ -169,12 +171,20 @@ extension FakeCompositor {
                 return violations.append("a viewport of \(width)×\(height)")
             }
             (request.object.content as? FakeSurface)?.destination = isUnset ? nil : PixelSize(width, height)
+        case "set_source":
+            (request.object.content as? FakeSurface)?.source = PixelArea(
+                x: request.fixed(0), y: request.fixed(1), width: request.fixed(2), height: request.fixed(3))
         case "get_fractional_scale":
             guard let surface: FakeSurface = request.content(1) else { return }
             surface.fractionalScale = request.created
             surface.prefer(scale: fractionalScale)
         default: break
         }
+    }
+
+    private func handlePresentation(_ request: FakeRequest) {
+        guard let feedback = request.created, let surface: FakeSurface = request.content(0) else { return }
+        surface.pending.feedbacks.append(feedback)
     }
 
     private func handleBackground(_ request: FakeRequest) {
@@ -199,7 +209,8 @@ extension FakeCompositor {
         case "unset": request.content(0, FakeSurface.self)?.pending.blurRegion = nil
         case "set_region": (request.object.content as? FakeBlur)?.region = request.content(0, FakeRegion.self)?.rects
         case "commit":
-            guard let blur = request.object.content as? FakeBlur else { return }
+            guard let blur = request.object.content as? FakeBlur, !blur.isCommitted else { return }
+            blur.isCommitted = true
             blur.surface.pending.blurRegion = blur.region
         default: break
         }

@@ -35,6 +35,7 @@ extension FakeCompositor {
         surface.pending.buffer = nil
         surface.pending.damage = []
         surface.pending.callbacks = []
+        surface.pending.feedbacks = []
         let isFirst = surface.commits.isEmpty
         if pending.hasBuffer, surface.role != nil, !surface.isConfigured {
             violations.append("a buffer before the first configure was acknowledged")
@@ -47,8 +48,9 @@ extension FakeCompositor {
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
-                asksForFrame: !pending.callbacks.isEmpty))
+                source: surface.source, asksForFrame: !pending.callbacks.isEmpty))
         surface.callbacks += pending.callbacks
+        surface.feedbacks += pending.feedbacks
         if case .every(let milliseconds) = framePace, !surface.callbacks.isEmpty, surface.frameDue == nil {
             surface.frameDue = Monotonic.now + UInt64(milliseconds) * 1_000_000
         }
@@ -87,6 +89,15 @@ extension FakeCompositor {
         let isWhole = buffer.width % pending.bufferScale == 0 && buffer.height % pending.bufferScale == 0
         if surface.destination == nil, !isWhole {
             violations.append("a buffer of \(buffer.width)×\(buffer.height) with the scale \(pending.bufferScale)")
+        }
+        if let (size, states) = surface.configuration, surface.toplevel != nil {
+            let shown =
+                surface.destination
+                ?? PixelSize(buffer.width / pending.bufferScale, buffer.height / pending.bufferScale)
+            let isLarger = shown.width > size.width || shown.height > size.height
+            if states.contains(1) && shown != size || states.contains(2) && isLarger {
+                violations.append("xdg_wm_base.invalid_surface_state: \(shown) in place of \(size)")
+            }
         }
         for rect in pending.damage where rect.width <= 0 || rect.height <= 0 {
             violations.append("empty damage")

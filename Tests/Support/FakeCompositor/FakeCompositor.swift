@@ -21,7 +21,7 @@ public final class FakeCompositor {
     public static let usualGlobals: [(name: String, version: UInt32)] = [
         ("wl_compositor", 4), ("wl_shm", 1), ("wl_seat", 5), ("zwlr_layer_shell_v1", 4), ("xdg_wm_base", 3),
         ("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1), ("wp_presentation", 1),
-        ("wp_cursor_shape_manager_v1", 1), ("wp_single_pixel_buffer_manager_v1", 1),
+        ("wp_cursor_shape_manager_v1", 1),
     ]
 
     /// All clients, with disconnected ones.
@@ -30,6 +30,8 @@ public final class FakeCompositor {
     /// The clients' protocol violations.
     public internal(set) var violations: [String] = []
 
+    /// The number of regions that clients have created.
+    public internal(set) var regionCount = 0
     /// The activation tokens requested by clients.
     public internal(set) var activations: [FakeActivation] = []
 
@@ -38,6 +40,8 @@ public final class FakeCompositor {
     public var framePace = FramePace.every(4)
     /// True to release a buffer as soon as another replaces it.
     public var releasesBuffers = true
+    /// False to leave all requests unread, so that the clients' sockets become full.
+    public var isReading = true
     /// The initial preferred scale, in 1/120.
     public var fractionalScale: UInt32 = 120
     /// The seat's capabilities: pointer 1, keyboard 2, touch 4.
@@ -205,7 +209,7 @@ public final class FakeCompositor {
                 clients.append(try FakeClient(descriptor: descriptor, book: book))
             }
         }
-        for client in clients where client.isConnected {
+        for client in clients where client.isConnected && isReading {
             try client.receive { try handle($0, of: client) }
         }
         let now = Monotonic.now
@@ -215,7 +219,8 @@ public final class FakeCompositor {
     /// Waits for requests or for the next frame's time.
     private func pause(_ milliseconds: Int32) {
         let isDue = surfaces.contains { $0.frameDue != nil }
-        var watched = clients.filter(\.isConnected).map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        var watched = clients.filter { $0.isConnected && isReading }
+            .map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         if listener >= 0 { watched.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
         poll(&watched, nfds_t(watched.count), isDue ? 1 : milliseconds)
     }

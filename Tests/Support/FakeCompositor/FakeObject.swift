@@ -58,6 +58,10 @@ public struct FakeRequest {
 
     func uint(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: int(index)) }
 
+    func fixed(_ index: Int) -> Double {
+        if case .fixed(let value) = values[index] { value } else { 0 }
+    }
+
     func string(_ index: Int) -> String {
         guard case .string(let text?) = values[index] else { return "" }
         return text

@@ -15,6 +15,11 @@ public struct PixelRect: Hashable, Sendable {
     }
 }
 
+/// A rectangle in fractions of pixels.
+public struct PixelArea: Hashable, Sendable {
+    public var x, y, width, height: Double
+}
+
 /// A width and a height.
 public struct PixelSize: Hashable, Sendable {
     public var width, height: Int
@@ -42,6 +47,8 @@ public struct FakeCommit {
     public let bufferScale: Int
     /// The viewport's destination; nil if it is unset.
     public let destination: PixelSize?
+    /// The viewport's source, buffer pixels; nil if it is unset.
+    public let source: PixelArea?
     public let asksForFrame: Bool
 
     /// A pixel of the buffer.
@@ -97,6 +104,12 @@ public final class FakeSurface {
     var current: FakeBuffer?
     var pending = FakePending()
     var destination: PixelSize?
+    var source: PixelArea?
+    /// The sizes and states of the configures by serial, and those of the one acknowledged last.
+    var configurations: [UInt32: (size: PixelSize, states: [UInt8])] = [:]
+    var configuration: (size: PixelSize, states: [UInt8])?
+    /// The unanswered requests for presentation feedback.
+    public internal(set) var feedbacks: [FakeObject] = []
 
     init(_ object: FakeObject, client: FakeClient) {
         self.object = object
@@ -115,13 +128,46 @@ public final class FakeSurface {
     public func configure(_ width: Int, _ height: Int, serial: UInt32, states: [UInt8] = []) {
         sent.append(serial)
         told = PixelSize(width, height)
+        configurations[serial] = (PixelSize(width, height), states)
         if let toplevel {
             toplevel.send(
-                "configure", .int(Int32(width)), .int(Int32(height)), .array(states.flatMap { [$0, 0, 0, 0] }))
+                "configure", .int(Int32(truncatingIfNeeded: width)), .int(Int32(truncatingIfNeeded: height)),
+                .array(states.flatMap { [$0, 0, 0, 0] }))
             role?.send("configure", .uint(serial))
         } else {
-            role?.send("configure", .uint(serial), .uint(UInt32(width)), .uint(UInt32(height)))
+            role?.send(
+                "configure", .uint(serial), .uint(UInt32(truncatingIfNeeded: width)),
+                .uint(UInt32(truncatingIfNeeded: height)))
         }
+    }
+
+    /// Answers the requests for presentation feedback.
+    ///
+    /// - Parameters:
+    ///   - time: CLOCK_MONOTONIC, ns.
+    ///   - refresh: the time to the next refresh, ns; 0 if unknown.
+    public func present(at time: UInt64, refresh: UInt32 = 16_666_667) {
+        present(seconds: time / 1_000_000_000, nanoseconds: UInt32(time % 1_000_000_000), refresh: refresh)
+    }
+
+    /// Answers the requests for presentation feedback with a `timespec`, which may be invalid.
+    public func present(seconds: UInt64, nanoseconds: UInt32, refresh: UInt32) {
+        for feedback in feedbacks {
+            feedback.send(
+                "presented", .uint(UInt32(seconds >> 32)), .uint(UInt32(truncatingIfNeeded: seconds)),
+                .uint(nanoseconds), .uint(refresh), 0, 0, 0)
+            client.remove(feedback)
+        }
+        feedbacks = []
+    }
+
+    /// Answers the requests for presentation feedback: the frames were never shown.
+    public func discardFeedback() {
+        for feedback in feedbacks {
+            feedback.send("discarded")
+            client.remove(feedback)
+        }
+        feedbacks = []
     }
 
     /// Closes the surface.
@@ -175,6 +221,7 @@ struct FakePending {
     var blurRegion: [PixelRect]?
     var bufferScale = 1
     var callbacks: [FakeObject] = []
+    var feedbacks: [FakeObject] = []
 }
 
 final class FakeRegion {
@@ -185,6 +232,8 @@ final class FakeRegion {
 final class FakeBlur {
     let surface: FakeSurface
     var region: [PixelRect]?
+    /// True once it has a region: KWin 5 keeps the first one.
+    var isCommitted = false
 
     init(_ surface: FakeSurface) { self.surface = surface }
 }

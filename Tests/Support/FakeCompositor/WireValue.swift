@@ -25,7 +25,7 @@ extension WireValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
         switch self {
         case .int(let value): [UInt32(bitPattern: value)]
         case .uint(let value), .object(let value), .newObject(let value, _, _): [value]
-        case .fixed(let value): [UInt32(bitPattern: Int32((value * 256).rounded()))]
+        case .fixed(let value): [UInt32(bitPattern: Int32(min(max(value * 256, -0x1p31), 0x1p31 - 1).rounded()))]
         case .string(nil): [0]
         case .string(let text?): Self.words(Array(text.utf8) + [0])
         case .array(let bytes): Self.words(bytes)

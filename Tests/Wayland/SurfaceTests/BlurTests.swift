@@ -66,6 +66,23 @@ private let kwin = "org_kde_kwin_blur_manager"
         }
     }
 
+    /// KWin 5 keeps the first region of each blur object.
+    @Test(arguments: [standard, kwin])
+    func regionMayChange(interface: String) throws {
+        let local = try LocalSession(versions: [interface: 1])
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        bar.setBlurRegion(shape)
+        try local.rest()
+        for height in [30, 20, 40] {
+            bar.setBlurRegion([Rect(x: 0, y: 0, width: 50, height: Double(height))])
+            try local.settle()
+            #expect(fake.commits.last?.blurRegion == [PixelRect(x: 0, y: 0, width: 50, height: height)])
+            let kinds = ["ext_background_effect_surface_v1", "org_kde_kwin_blur"]
+            #expect(kinds.flatMap(local.compositor.objects).count == 1)
+        }
+        #expect(local.compositor.violations == [])
+    }
+
     @Test func missingProtocolIsIgnored() throws {
         let local = try LocalSession()
         #expect(!local.connection.supportsBackgroundBlur)

@@ -19,7 +19,7 @@ import Testing
         let interval = UInt64.random(in: 4_000_000...40_000_000, using: &random)
         let phase = second + random.next() % second
         pacer.adopt(interval: interval)
-        pacer.presented(at: phase, refresh: seed % 2 == 0 ? interval : 0)
+        pacer.presented(at: phase, refresh: seed % 2 == 0 ? interval : 0, now: phase)
         var last: UInt64 = 0
         var now = phase - min(phase, 10 * interval)
         for _ in 0..<200 {
@@ -70,7 +70,7 @@ import Testing
     func implausibleIntervalsAreIgnored(interval: UInt64) {
         var pacer = FramePacer()
         pacer.adopt(interval: interval)
-        pacer.presented(at: second, refresh: interval)
+        pacer.presented(at: second, refresh: interval, now: second)
         #expect(pacer.interval == 16_666_667)
         pacer.adopt(interval: nil)
         #expect(pacer.prediction(at: second) == second + 16_666_667)
@@ -78,9 +78,69 @@ import Testing
 
     @Test func referenceInTheFutureGivesThePhase() {
         var pacer = FramePacer()
-        pacer.presented(at: 100 * second, refresh: 10_000_000)
+        pacer.presented(at: 2 * second, refresh: 10_000_000, now: second)
         #expect(pacer.prediction(at: second + 3_000_000) == second + 10_000_000)
-        pacer.callbackArrived(at: 0)
         #expect(pacer.prediction(at: 0) == 10_000_000)
+    }
+
+    @Test(arguments: [11_000_000_001, .max] as [UInt64])
+    func absurdPresentationIsIgnored(time: UInt64) {
+        var pacer = FramePacer()
+        pacer.callbackArrived(at: 10 * second)
+        let before = pacer
+        pacer.presented(at: time, refresh: 10_000_000, now: 10 * second)
+        #expect(pacer == before)
+    }
+
+    /// Two processes wake at different times after each refresh, and draw for the same one all the same.
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func processesPredictTheSameTime(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var pacers = [FramePacer(), FramePacer()]
+        let interval: UInt64 = 6_944_444
+        var refresh = second
+        for index in pacers.indices {
+            pacers[index].adopt(interval: interval)
+            pacers[index].presented(at: refresh, refresh: interval, now: refresh)
+        }
+        for frame in 0..<500 {
+            refresh += interval
+            var predictions: Set<UInt64> = []
+            for index in pacers.indices {
+                let now = refresh + UInt64.random(in: 10_000...5_500_000, using: &random)
+                pacers[index].callbackArrived(at: now)
+                // One of them is told of a frame now and then.
+                if index == 0, frame % 7 == 0 { pacers[index].presented(at: refresh, refresh: interval, now: now) }
+                predictions.insert(pacers[index].prediction(at: now))
+            }
+            #expect(predictions == [refresh + interval], "seed \(seed), frame \(frame)")
+        }
+    }
+
+    @Test func callbacksReplaceAnOldPresentation() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        pacer.callbackArrived(at: 2 * second + 3_000_000)
+        #expect(pacer.prediction(at: 2 * second + 3_000_000) == 2 * second + 10_000_000)
+        pacer.callbackArrived(at: 100 * second + 3_000_000)
+        #expect(pacer.prediction(at: 100 * second + 3_000_000) == 100 * second + 13_000_000)
+    }
+
+    @Test func otherOutputHasRefreshesOfItsOwn() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        pacer.outputChanged()
+        pacer.callbackArrived(at: second + 5_000_000)
+        #expect(pacer.prediction(at: second + 5_000_000) == second + 15_000_000)
+    }
+
+    @Test func intervalIsMeasuredFromPresentationsWithoutARate() {
+        var pacer = FramePacer()
+        for frame in 0..<60 as Range<UInt64> {
+            let time = second + frame * 12_000_000
+            pacer.presented(at: time, refresh: 0, now: time)
+            pacer.callbackArrived(at: time + frame % 3 * 2_000_000)
+        }
+        #expect(pacer.interval >= 12_000_000 && pacer.interval < 12_050_000)
     }
 }

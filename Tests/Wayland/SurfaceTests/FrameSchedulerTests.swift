@@ -8,7 +8,7 @@ import Testing
 @Suite struct FrameSchedulerTests {
     /// An event in the life of a surface.
     private enum Transition: CaseIterable {
-        case invalidate, configured, resized, draw, drawInVain, noBuffer, callback, missing, release
+        case invalidate, configured, resized, draw, drawInVain, drawInvalidated, noBuffer, callback, missing, release
     }
 
     private func apply(_ transition: Transition, to scheduler: inout FrameScheduler) {
@@ -16,10 +16,17 @@ import Testing
         case .invalidate: scheduler.invalidate()
         case .configured: scheduler.configured()
         case .resized: scheduler.resized()
-        case .draw where scheduler.shouldDraw: scheduler.committed()
-        case .drawInVain where scheduler.shouldDraw: scheduler.nothingToDraw()
+        case .draw where scheduler.shouldDraw:
+            scheduler.began()
+            scheduler.committed()
+        case .drawInVain where scheduler.shouldDraw: scheduler.began()
+        case .drawInvalidated where scheduler.shouldDraw:
+            scheduler.began()
+            scheduler.invalidate()
+            scheduler.committed()
+            #expect(scheduler.isDirty)
         case .noBuffer where scheduler.shouldDraw: scheduler.noBuffer()
-        case .draw, .drawInVain, .noBuffer: break
+        case .draw, .drawInVain, .drawInvalidated, .noBuffer: break
         case .callback: if scheduler.awaitsCallback { scheduler.callbackArrived() }
         case .missing: if scheduler.awaitsCallback { scheduler.callbackTimedOut() }
         case .release: if scheduler.awaitsBuffer { scheduler.bufferReleased() }
@@ -57,6 +64,7 @@ import Testing
         #expect(!scheduler.shouldDraw)
         scheduler.configured()
         #expect(scheduler.shouldDraw)
+        scheduler.began()
         scheduler.committed()
         scheduler.invalidate()
         #expect(!scheduler.shouldDraw)
@@ -66,7 +74,7 @@ import Testing
         #expect(!scheduler.shouldDraw)
         scheduler.bufferReleased()
         #expect(scheduler.shouldDraw)
-        scheduler.nothingToDraw()
+        scheduler.began()
         #expect(!scheduler.shouldDraw)
     }
 

@@ -70,7 +70,7 @@ final class LocalSession {
     @discardableResult
     func waitFor<Value>(_ what: String, _ value: () throws -> Value?) throws -> Value {
         try compositor.waitFor(what) {
-            try round()
+            try iterate()
             return try value()
         }
     }
@@ -93,8 +93,8 @@ final class LocalSession {
         repeat { try settle() } while fakes.contains { !$0.callbacks.isEmpty }
     }
 
-    /// Runs one iteration of each end, without sleeping.
-    private func round() throws {
+    /// Runs one iteration of the client, without sleeping.
+    func iterate() throws {
         if let reason { throw SystemError("the session was lost: \(reason)") }
         tick.arm(after: 0)
         try loop.runOnce()

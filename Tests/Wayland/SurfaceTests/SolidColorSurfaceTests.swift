@@ -1,16 +1,61 @@
 // SPDX-License-Identifier: MIT
 
+import FakeCompositor
 import SurfaceKit
 import Testing
 
 @Suite struct SolidColorSurfaceTests {
-    @Test func stretchedPixelsCoverTheLength() {
-        for length in UInt32(1)...8192 {
-            let count = SolidColorSurface.pixels(for: length)
-            let step = (Double(count) * 65536 / Double(length)).rounded()
-            // The centre of the last row still lies within the pixels.
-            #expect(step * (Double(length) - 0.5) < Double(count) * 65536, "\(length)")
-        }
-        #expect(SolidColorSurface.pixels(for: 1080) == 2)
+    /// pixman, and so labwc, sway and cage without a GPU, interpolates with transparency at a buffer's edges.
+    @Test func noEdgeOfTheBufferIsStretched() throws {
+        let local = try LocalSession()
+        let output = try #require(local.connection.outputs.first)
+        let surface = try #require(
+            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0xF6F5F3))
+        let shown = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first?.shown }
+        let (source, size) = (try #require(shown.source), try #require(shown.bufferSize))
+        #expect(source.x >= 1 && source.x + source.width <= Double(size.width) - 1)
+        #expect(source.y >= 1 && source.y + source.height <= Double(size.height) - 1)
+        #expect(shown.destination == PixelSize(428, 926))
+        #expect(shown.pixels.count == size.width * size.height)
+        #expect(shown.pixels.allSatisfy { $0 == 0xFFF6_F5F3 })
+        surface.destroy()
+        try local.settle()
+        #expect(local.compositor.surfaces.isEmpty)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func ownerLearnsThatItWasClosed() throws {
+        let local = try LocalSession()
+        let output = try #require(local.connection.outputs.first)
+        let surface = try #require(
+            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0))
+        var closures = 0
+        surface.onClosed = { closures += 1 }
+        let fake = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first }
+        fake.sendClosed()
+        fake.sendClosed()
+        try local.settle()
+        #expect(closures == 1)
+        #expect(!fake.isAlive)
+        surface.destroy()
+        try local.settle()
+        #expect(closures == 1)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test(arguments: [(0, 0), (0, 926), (1, 1), (40_000, 3), (-1, -1)])
+    func absurdSizesAreSurvived(width: Int, height: Int) throws {
+        let local = try LocalSession()
+        let output = try #require(local.connection.outputs.first)
+        let surface = try #require(
+            SolidColorSurface(local.connection, output: output, namespace: "backdrop", color: 0))
+        let fake = try local.waitFor("the surface") { local.compositor.surfaces("backdrop").first { $0.shown != nil } }
+        fake.configure(width, height, serial: local.compositor.serial())
+        try local.settle()
+        fake.configure(600, 500, serial: local.compositor.serial())
+        try local.settle()
+        #expect(fake.commits.last?.destination == PixelSize(600, 500))
+        #expect(local.compositor.violations == [])
+        surface.destroy()
     }
 }

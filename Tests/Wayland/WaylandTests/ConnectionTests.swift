@@ -25,8 +25,8 @@ import Testing
         }
         try server.send(registry.id, 0, [7] + wire("wl_seat") + [9])
         let bound = try #require(seat)
-        #expect(bound.version == 5)
-        let words = [7] + wire("wl_seat") + [5, bound.id]
+        #expect(bound.version == 8)
+        let words = [7] + wire("wl_seat") + [8, bound.id]
         #expect(try server.requests() == [.init(object: registry.id, opcode: 0, words: words)])
     }
 

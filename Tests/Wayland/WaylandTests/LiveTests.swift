@@ -16,7 +16,7 @@ private let liveDisplay = getenv("TABSHELL_TEST_DISPLAY").map { String(cString: 
         let globals = try Globals(display)
         let spoken: [Proxy.Type] = [
             WlCompositor.self, WlSubcompositor.self, WlShm.self, WlSeat.self, WlOutput.self, XdgWmBase.self,
-            WpViewporter.self, WpPresentation.self, WpFractionalScaleManagerV1.self, WpSinglePixelBufferManagerV1.self,
+            WpViewporter.self, WpPresentation.self, WpFractionalScaleManagerV1.self,
             ZxdgOutputManagerV1.self, ZwlrLayerShellV1.self, ZwlrForeignToplevelManagerV1.self,
             ZwlrVirtualPointerManagerV1.self, WpCursorShapeManagerV1.self,
         ]

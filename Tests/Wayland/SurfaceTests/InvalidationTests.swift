@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+/// What is invalidated while a frame is made is drawn in the next one.
+@Suite struct InvalidationTests {
+    @Test(arguments: [true, false])
+    func contentMayInvalidateItselfWhileItAdvances(hasDamage: Bool) throws {
+        let local = try LocalSession()
+        let content = ScriptedContent()
+        let (bar, fake) = try local.surface(.bar(), content)
+        try local.rest()
+        content.hasDamage = hasDamage
+        var rounds = 3
+        content.onAdvance = { [unowned bar] in
+            rounds -= 1
+            if rounds > 0 { bar.invalidate() } else { content.hasDamage = true }
+        }
+        let frames = content.frames
+        bar.invalidate()
+        try local.waitUntil("the last round") { rounds <= 0 }
+        try local.rest()
+        #expect(rounds == 0)
+        #expect(content.frames == frames + (hasDamage ? 3 : 1))
+        #expect(fake.callbacks.isEmpty)
+        #expect(local.compositor.violations == [])
+    }
+
+    /// Nothing else wakes the program.
+    @Test func contentMayInvalidateAnotherSurface() throws {
+        let local = try LocalSession()
+        let (first, second) = (ScriptedContent(), ScriptedContent())
+        let (bar, _) = try local.surface(.bar(), first)
+        let (page, _) = try local.surface(.filling(namespace: "page", layer: .bottom), second)
+        try local.rest()
+        for (source, target, shown) in [(bar, page, second), (page, bar, first)] {
+            let content = source === bar ? first : second
+            content.onAdvance = { [unowned target] in target.invalidate() }
+            let frames = shown.frames
+            source.invalidate()
+            // One iteration of the loop, with its hook.
+            try local.loop.runOnce()
+            #expect(shown.frames == frames + 1)
+            content.onAdvance = {}
+            try local.rest()
+        }
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func surfacesThatInvalidateOneAnotherDoNotKeepTheLoop() throws {
+        let local = try LocalSession()
+        let (first, second) = (ScriptedContent(), ScriptedContent())
+        let (bar, _) = try local.surface(.bar(), first)
+        let (page, _) = try local.surface(.filling(namespace: "page", layer: .bottom), second)
+        try local.rest()
+        var count = 0
+        (first.hasDamage, second.hasDamage) = (false, false)
+        first.onAdvance = { [unowned page] in
+            count += 1
+            page.invalidate()
+        }
+        second.onAdvance = { [unowned bar] in
+            count += 1
+            bar.invalidate()
+        }
+        bar.invalidate()
+        try local.settle()
+        #expect(count > 2)
+        first.onAdvance = {}
+        second.onAdvance = {}
+        try local.rest()
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test(arguments: [true, false])
+    func contentMayHideOrDestroyItsSurface(isDestroyed: Bool) throws {
+        let local = try LocalSession()
+        let content = ScriptedContent()
+        let (menu, fake) = try local.surface(.overlay(namespace: "menu"), content)
+        try local.rest()
+        content.onAdvance = { [unowned menu] in if isDestroyed { menu.destroy() } else { menu.isHidden = true } }
+        menu.invalidate()
+        try local.rest()
+        #expect(fake.isAlive != isDestroyed)
+        if !isDestroyed { #expect(fake.shown?.bufferSize == PixelSize(1, 1)) }
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func unchangedRegionsAreNotSent() throws {
+        let local = try LocalSession()
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        let region = [Rect(x: 10.2, y: 0, width: 100.5, height: 40)]
+        bar.setInputRegion(region)
+        try local.rest()
+        #expect(fake.commits.last?.inputRegion == [PixelRect(x: 10, y: 0, width: 101, height: 40)])
+        let (journal, regions) = (fake.journal.count, local.compositor.regionCount)
+        for _ in 0..<10 {
+            bar.setInputRegion(region)
+            // The same whole pixels.
+            bar.setInputRegion([Rect(x: 10.1, y: 0, width: 100.7, height: 40)])
+            bar.setOpaqueRegion([])
+            bar.setBlurRegion([])
+            try local.settle()
+        }
+        #expect(fake.journal.count == journal)
+        #expect(local.compositor.regionCount == regions)
+        bar.setInputRegion(nil)
+        try local.settle()
+        #expect(fake.commits.last?.inputRegion == nil)
+        #expect(fake.journal.count == journal + 2)
+    }
+
+    @Test func droppedTokenRequestIsCancelled() throws {
+        let local = try LocalSession(versions: ["xdg_activation_v1": 1])
+        let (bar, fake) = try local.surface(.bar(), PlainContent())
+        try local.rest()
+        local.compositor.touchDown(1, on: fake, x: 1, y: 1)
+        try local.settle()
+        for answers in [true, false] {
+            var request: ActivationTokenRequest?
+            request = ActivationTokenRequest(from: bar, for: "foot", within: 1_000_000) { _ in
+                Issue.record("a dropped request was answered")
+            }
+            #expect(request != nil)
+            request = nil
+            if answers { try local.waitFor("the token") { local.compositor.activations.last }.answer("token") }
+            try local.settle()
+            let after = MonotonicClock.now + 2_000_000
+            try local.waitUntil("the timeout") { MonotonicClock.now > after }
+            try local.settle()
+        }
+        #expect(local.compositor.violations == [])
+    }
+}
+
+/// Content that calls the test whenever it is advanced.
+private final class ScriptedContent: SurfaceContent {
+    var hasDamage = true
+    var onAdvance: () -> Void = {}
+    private(set) var frames = 0
+
+    func advance(to frame: Frame) -> [Rect] {
+        onAdvance()
+        return hasDamage ? [Rect(x: 0, y: 0, width: 1, height: 1)] : []
+    }
+
+    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) { frames += 1 }
+
+    func isAnimating(at time: UInt64) -> Bool { false }
+
+    func finishAnimations() {}
+}
