@@ -7,9 +7,9 @@ public struct GaussianShadow: Equatable, Sendable {
     /// The standard deviation, in the pixels that the caller counts in.
     public var sigma: Double
 
-    /// A shadow with a standard deviation; 0 is a hard edge.
+    /// A shadow with a standard deviation; 0 is a hard edge, and so is NaN.
     public init(sigma: Double) {
-        self.sigma = max(sigma, 0)
+        self.sigma = sigma > 0 ? min(sigma, 10_000) : 0
     }
 
     /// The distance from the shape at which the shadow is cut off: 2.8 σ, rounded up. Less than 0.3 % lies farther out.

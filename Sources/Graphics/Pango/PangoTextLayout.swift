@@ -105,7 +105,8 @@ package struct PangoTextLayout: ~Copyable {
         case .background(let color):
             insert(pango_attr_background_new(bits(color.red), bits(color.green), bits(color.blue)))
             insert(pango_attr_background_alpha_new(alphaBits(color)))
-        case .letterSpacing(let spacing): insert(pango_attr_letter_spacing_new(Int32(spacing * unit)))
+        case .letterSpacing(let spacing):
+            insert(pango_attr_letter_spacing_new(Int32(limited(spacing, to: -10_000...10_000) * unit)))
         case .fontFeatures(let features): insert(pango_attr_font_features_new(features))
         }
     }
@@ -114,7 +115,7 @@ package struct PangoTextLayout: ~Copyable {
 
     /// Breaks lines at a width.
     package func wrap(at width: Double) {
-        pango_layout_set_width(layout, Int32(min(max(width, 1), 1_000_000) * Self.unit))
+        pango_layout_set_width(layout, Int32(Self.limited(width, to: 1...1_000_000) * Self.unit))
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
@@ -187,17 +188,22 @@ package struct PangoTextLayout: ~Copyable {
 
     // MARK: Conversions
 
+    /// The nearest value in a range; its lower bound for NaN.
+    private static func limited(_ value: Double, to range: ClosedRange<Double>) -> Double {
+        value > range.lowerBound ? min(value, range.upperBound) : range.lowerBound
+    }
+
     private static func rect(_ value: PangoRectangle) -> Rect {
         Rect(
             x: Double(value.x) / unit, y: Double(value.y) / unit, width: Double(value.width) / unit,
             height: Double(value.height) / unit)
     }
 
-    private static func fontSize(_ size: Double) -> Double { min(max(size, 0), 10_000) * unit }
+    private static func fontSize(_ size: Double) -> Double { limited(size, to: 0...10_000) * unit }
     private static func weight(_ weight: Int) -> PangoWeight {
         PangoWeight(rawValue: UInt32(min(max(weight, 100), 1000)))
     }
-    private static func bits(_ component: Double) -> UInt16 { UInt16(min(max(component, 0), 1) * 65_535) }
+    private static func bits(_ component: Double) -> UInt16 { UInt16(limited(component, to: 0...1) * 65_535) }
     /// Never 0: Pango treats that as "not set".
     private static func alphaBits(_ color: Color) -> UInt16 { max(bits(color.alpha), 1) }
 }

@@ -21,6 +21,8 @@ import Testing
         #expect(GaussianShadow(sigma: 10).extent == 28)
         #expect(GaussianShadow(sigma: 16).extent == 45)
         #expect(GaussianShadow(sigma: 0).extent == 0)
+        #expect(GaussianShadow(sigma: .nan).extent == 0)
+        #expect(GaussianShadow(sigma: 1).mask(width: 4, height: 4, radius: .nan).width == 10)
     }
 
     @Test func edgeProfileRisesTowardsTheEdge() {
@@ -63,5 +65,46 @@ import Testing
         }
         #expect(value(round, 11, 11) < value(square, 11, 11))
         #expect(value(round, 29, 29) == 255)
+    }
+
+    /// A sum over every row of the shape, without regard to its cost.
+    private func plainMask(_ shadow: GaussianShadow, width: Int, height: Int, radius: Double) -> [[Double]] {
+        let margin = shadow.extent
+        func inset(_ row: Int) -> Double {
+            let y = min(Double(row), Double(height - 1 - row)) + 0.5
+            return y < radius ? radius - (radius * radius - (radius - y) * (radius - y)).squareRoot() : 0
+        }
+        return (0..<(height + 2 * margin)).map { row in
+            (0..<(width + 2 * margin)).map { column in
+                let x = Double(column - margin) + 0.5
+                return (0..<height).reduce(0) { sum, source in
+                    let distance = Double(source + margin - row)
+                    guard abs(distance) <= Double(margin) else { return sum }
+                    let weight =
+                        shadow.coverage(atDistance: distance - 0.5) - shadow.coverage(atDistance: distance + 0.5)
+                    let inset = inset(source)
+                    let line =
+                        shadow.coverage(atDistance: inset - x)
+                        - shadow.coverage(atDistance: Double(width) - inset - x)
+                    return sum + weight * line
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (3.0, 20, 14, 4.0), (2, 9, 9, 4.5), (5, 12, 31, 6), (0, 8, 6, 3), (4, 7, 5, 0), (1.5, 6, 6, 10), (2, 1, 1, 0.5),
+    ])
+    func maskIsTheSumOverAllRows(sigma: Double, width: Int, height: Int, radius: Double) {
+        let shadow = GaussianShadow(sigma: sigma)
+        let mask = shadow.mask(width: width, height: height, radius: min(radius, Double(min(width, height)) / 2))
+        let expected = plainMask(
+            shadow, width: width, height: height, radius: min(radius, Double(min(width, height)) / 2))
+        let rows = mask.packedRows
+        for (y, line) in expected.enumerated() {
+            for (x, value) in line.enumerated() {
+                #expect(abs(Double(rows[y * mask.width + x]) - value * 255) <= 1, "at \(x), \(y)")
+            }
+        }
     }
 }

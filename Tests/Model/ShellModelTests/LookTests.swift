@@ -57,6 +57,7 @@ import Testing
             #expect(RGBA(text: text)?.text == text)
         }
         #expect(RGBA(0xFFFFFF, alpha: 2) == RGBA(0xFFFFFF))
+        #expect(RGBA(0xFFFFFF, alpha: .nan) == RGBA(0xFFFFFF, alpha: 0))
         #expect(RGBA(0x102030, alpha: 0.5).opacity(0.5).rgb == 0x102030)
         #expect(RGBA(0x102030).alpha == 1)
     }

@@ -10,9 +10,9 @@ public struct RGBA: RawRepresentable, Hashable, Sendable {
 
     /// - Parameters:
     ///   - rgb: 0xRRGGBB; higher bits are ignored.
-    ///   - alpha: 0…1.
+    ///   - alpha: 0…1; NaN is 0.
     public init(_ rgb: UInt32, alpha: Double = 1) {
-        rawValue = rgb << 8 | UInt32((min(max(alpha, 0), 1) * 255).rounded())
+        rawValue = rgb << 8 | (alpha.isNaN ? 0 : UInt32((min(max(alpha, 0), 1) * 255).rounded()))
     }
 
     /// 0xRRGGBB.
