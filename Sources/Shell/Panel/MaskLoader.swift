@@ -8,38 +8,78 @@ import Icons
 
 /// The masks of icons and texts. Built-in icons are drawn at once. All others are rasterized by a short-lived helper
 /// process, because librsvg and Pango take more memory than the rest of the panel.
+///
+/// There is at most one helper. If it dies or is killed, the request that it was at is the one to blame: it is reported
+/// and never sent again, and the others go to the next helper, after a growing delay. A helper that fails without any
+/// reply several times in a row is broken, and all requests are given up.
 package final class MaskLoader {
+    /// The time limits, ns.
+    package struct Limits {
+        /// The longest time that a frame waits for its masks.
+        package var frame: UInt64 = 500_000_000
+        /// The longest time for one mask. The first text on a slow machine waits until all fonts are found.
+        package var mask: UInt64 = 10_000_000_000
+        /// The delay before the next helper after one that failed; it doubles with each further failure.
+        package var delay: UInt64 = 500_000_000
+
+        package init() {}
+    }
+
     private enum Mask {
         case icon(Bitmap)
         case text(TextMask)
     }
+
+    /// The number of helpers in a row that fail without any reply before the requests are given up.
+    private static let maximumFailures = 3
+    /// The number of masks up to which none are discarded.
+    private static let minimumCapacity = 128
 
     /// Called after masks have arrived and after a timeout.
     package var onChange: () -> Void = {}
 
     private let loop: EventLoop
     private let helper: String?
-    private let timeout: UInt64
+    private let limits: Limits
+    private let log: Log
     private var masks: [RasterRequest: Mask] = [:]
+    /// The number of masks from which on unused ones should be discarded.
+    private var capacity = minimumCapacity
     /// The requests made already, which are not repeated even if they fail.
     private var requested: Set<RasterRequest> = []
-    /// The requests that failed or timed out.
+    /// The requests that failed, and those that frames no longer wait for.
     private var unavailable: Set<RasterRequest> = []
+    /// The icons and texts that ended a helper; other sizes of them are not tried either.
+    private var refused: Set<String> = []
     private var unsent: [RasterRequest] = []
-    /// The helpers that have not exited. A finished one may still be exiting when the next is started.
-    private var processes: [RasterProcess] = []
-    private var timeoutTimer: EventLoop.Timer?
+    private var process: RasterProcess?
+    /// True once the present helper has sent a reply.
+    private var hasReplied = false
+    /// The number of helpers in a row that failed without any reply.
+    private var failures = 0
+    private var frameTimer: EventLoop.Timer?
+    private var startTimer: EventLoop.Timer?
+    /// The time before which no helper is started.
+    private var earliestStart: UInt64 = 0
 
     /// - Parameters:
     ///   - helper: the rasterizer's path; nil if there is none.
-    ///   - timeout: the longest wait for a helper's masks, ns.
+    ///   - log: the log for icons and texts that cannot be rasterized.
     package init(
-        loop: EventLoop, helper: String? = ChildProcess.findExecutable("tabshell-raster"), timeout: UInt64 = 500_000_000
+        loop: EventLoop, helper: String? = ChildProcess.findExecutable("tabshell-raster"), limits: Limits = Limits(),
+        log: Log = Log(program: "tabshell-panel")
     ) {
         self.loop = loop
         self.helper = helper
-        self.timeout = timeout
-        timeoutTimer = loop.timer { [unowned self] in timedOut() }
+        self.limits = limits
+        self.log = log
+        frameTimer = loop.timer { [unowned self] in frameTimedOut() }
+        startTimer = loop.timer { [unowned self] in start() }
+    }
+
+    deinit {
+        frameTimer?.disarm()
+        startTimer?.disarm()
     }
 
     /// The mask of an icon with a side in buffer pixels; nil until it is loaded.
@@ -54,26 +94,45 @@ package final class MaskLoader {
         return mask
     }
 
-    /// Loads masks: those of built-in icons at once, all others by one helper.
+    /// The number of masks.
+    package var count: Int { masks.count }
+
+    /// True if there are so many masks that those without use should be discarded.
+    package var isFull: Bool { masks.count + unavailable.count > capacity }
+
+    /// Loads masks: those of built-in icons at once, all others by a helper, which is started in a later iteration of
+    /// the loop.
     ///
     /// - Returns: true if each mask is loaded, or failed or timed out.
     package func prepare(_ wanted: [RasterRequest]) -> Bool {
         for request in wanted where requested.insert(request).inserted {
-            if let mask = Self.builtInMask(for: request) { masks[request] = mask } else { unsent.append(request) }
+            if let mask = Self.builtInMask(for: request) {
+                masks[request] = mask
+            } else if helper == nil || refused.contains(request.subject) {
+                unavailable.insert(request)
+                if helper == nil { log.warning("\(request.subject): tabshell-raster not found") }
+            } else {
+                unsent.append(request)
+            }
         }
-        startIfNeeded()
+        if !unsent.isEmpty {
+            scheduleStart()
+            if frameTimer?.deadline == nil { frameTimer?.arm(after: limits.frame) }
+        }
         return wanted.allSatisfy { masks[$0] != nil || unavailable.contains($0) }
     }
 
     /// Discards all masks but some. Failed requests are repeated when they are needed again.
     package func retain(only wanted: Set<RasterRequest>) {
         masks = masks.filter { wanted.contains($0.key) }
+        capacity = max(2 * wanted.count, Self.minimumCapacity)
         unsent.removeAll { !wanted.contains($0) }
         // Masks in flight arrive all the same: they must neither be requested again nor, if they are late, be waited
         // for.
-        let inFlight = processes.flatMap(\.waiting)
-        requested = requested.intersection(wanted).union(inFlight)
-        unavailable = unavailable.intersection(wanted).union(processes.filter(\.isLate).flatMap(\.waiting))
+        let kept = wanted.union(process?.waiting ?? [])
+        requested.formIntersection(kept)
+        unavailable.formIntersection(kept)
+        refused.formIntersection(kept.map(\.subject))
     }
 
     private static func builtInMask(for request: RasterRequest) -> Mask? {
@@ -81,37 +140,26 @@ package final class MaskLoader {
         return Icons.mask(named: source, width: width, height: height).map(Mask.icon)
     }
 
-    private func startIfNeeded() {
-        // Further requests wait until the current helper is finished.
-        guard !unsent.isEmpty, !processes.contains(where: { !$0.isFinished && !$0.isLate }) else { return }
-        guard let helper else { return abandonUnsent("tabshell-raster not found") }
+    private func scheduleStart() {
+        guard process == nil, startTimer?.deadline == nil, !unsent.isEmpty else { return }
+        startTimer?.arm(at: max(earliestStart, MonotonicClock.now))
+    }
+
+    private func start() {
+        guard process == nil, !unsent.isEmpty, let helper else { return }
+        hasReplied = false
         do throws(SystemError) {
-            let run = try RasterProcess(unsent, helper: helper, on: loop)
+            let run = try RasterProcess(unsent, helper: helper, timeout: limits.mask, on: loop)
             run.onReply = { [unowned self] in handle($1, as: $0) }
-            run.onProgress = { [unowned self, unowned run] in progressed(run) }
-            run.onExit = { [unowned self, unowned run] in processes.removeAll { $0 === run } }
-            processes.append(run)
+            run.onProgress = { [unowned self] in progressed() }
+            run.onExit = { [unowned self] in exited($0) }
+            process = run
             unsent = []
-            timeoutTimer?.arm(after: timeout)
         } catch {
-            abandonUnsent(error.description)
+            // Without a helper no request is to blame.
+            failed(error.description)
+            progressed()
         }
-    }
-
-    private func abandonUnsent(_ reason: String) {
-        logError(reason)
-        unavailable.formUnion(unsent)
-        unsent.removeAll()
-    }
-
-    /// Stops waiting for late helpers. Their masks are still used if they arrive.
-    private func timedOut() {
-        for run in processes where !run.isFinished {
-            run.isLate = true
-            unavailable.formUnion(run.waiting)
-        }
-        startIfNeeded()
-        onChange()
     }
 
     private func handle(_ reply: RasterReply, as request: RasterRequest) {
@@ -125,30 +173,58 @@ package final class MaskLoader {
                     bitmap: Bitmap(mask: bytes, width: width, height: height), originX: metrics.originX,
                     baseline: metrics.baseline, advance: metrics.advance))
         case (_, .failure(let message)):
-            unavailable.insert(request)
-            logError("\(request.subject): \(message)")
+            giveUp([request], message)
         default:
-            unavailable.insert(request)
-            logError("\(request.subject): the rasterizer sent a reply of another kind")
+            return giveUp([request], "the rasterizer sent a reply of another kind")
         }
+        hasReplied = true
+        failures = 0
     }
 
-    private func progressed(_ run: RasterProcess) {
-        if run.isFinished {
-            if let first = run.waiting.first {
-                let others = run.waiting.count > 1 ? " and \(run.waiting.count - 1) more" : ""
-                logError("\(first.subject)\(others): the rasterizer sent no reply")
-            }
-            unavailable.formUnion(run.waiting)
-            run.waiting = []
-            if processes.allSatisfy({ $0.isFinished || $0.isLate }) { timeoutTimer?.disarm() }
-            startIfNeeded()
+    private func exited(_ reason: String) {
+        var rest = process?.waiting ?? []
+        process = nil
+        if let culprit = rest.first {
+            rest.removeFirst()
+            refused.insert(culprit.subject)
+            giveUp([culprit], "the rasterizer failed: \(reason)")
+            unsent = rest.filter { !refused.contains($0.subject) } + unsent
+            unavailable.formUnion(rest.filter { refused.contains($0.subject) })
+            failed(hasReplied ? nil : reason)
         }
+        progressed()
+        scheduleStart()
+    }
+
+    /// Delays the next helper after a failure.
+    ///
+    /// - Parameter reason: the reason for which there was no reply at all; nil if there was one.
+    private func failed(_ reason: String?) {
+        let ceiling = limits.delay << UInt64(min(failures, 6))
+        earliestStart = MonotonicClock.now + ceiling
+        failures += 1
+        guard let reason, failures >= Self.maximumFailures else { return }
+        giveUp(unsent, "the rasterizer failed \(failures) times: \(reason)")
+        unsent = []
+    }
+
+    /// Reports requests that will not be repeated.
+    private func giveUp(_ requests: [RasterRequest], _ reason: String) {
+        unavailable.formUnion(requests)
+        guard let first = requests.first else { return }
+        let others = requests.count > 1 ? " and \(requests.count - 1) more" : ""
+        log.warning("\(first.subject)\(others): \(reason)")
+    }
+
+    private func progressed() {
+        if unsent.isEmpty, process?.waiting.isEmpty ?? true { frameTimer?.disarm() }
         onChange()
     }
 
-    private func logError(_ message: String) {
-        Log.write("tabshell-panel: \(message)")
+    /// Lets frames be drawn without the masks that are late. They are used if they arrive.
+    private func frameTimedOut() {
+        unavailable.formUnion(unsent + (process?.waiting ?? []))
+        onChange()
     }
 }
 

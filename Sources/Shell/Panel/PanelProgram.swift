@@ -64,7 +64,7 @@ public final class PanelProgram {
         masks.onChange = { [unowned self] in masksArrived() }
         windows.onFullscreen = { [unowned self] in updateBarLayers() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
-        shell.client.onConnectionChange = { [unowned self] in connectionChanged() }
+        shell.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
         for menu in menus.values { menu.destroy() }
         for bar in views.values { bar.view.destroy() }
@@ -134,7 +134,7 @@ public final class PanelProgram {
         updateBarLayers()
         if let look = state.look {
             for view in views.values { view.update(to: look) }
-            if look != previous.look || state.tabs != previous.tabs { discardUnusedMasks() }
+            if look != previous.look || state.tabs != previous.tabs || masks.isFull { discardUnusedMasks() }
         }
         showMenus()
         showStatus()
@@ -169,12 +169,13 @@ public final class PanelProgram {
         status?.view.redraw()
     }
 
-    /// Discards the masks that no bar needs.
+    /// Discards the masks that no surface needs.
     private func discardUnusedMasks() {
-        let wanted = views.values.flatMap { bar in
-            MaskLoader.requests(model.requiredAssets(scale: bar.view.scale), scale: bar.view.scale) + bar.view.requests
+        let surfaces = views.values.map(\.view) + menus.values + (status.map { [$0.view] } ?? [])
+        let wanted = surfaces.flatMap { view in
+            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
         }
-        masks.retain(only: Set(wanted + (status?.view.requests ?? [])))
+        masks.retain(only: Set(wanted))
     }
 
     private func outputAppeared(_ output: Output) {

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Glibc
 import Posix
 import RasterProtocol
 
 /// One run of the rasterizer, with the requests sent to it and the replies read from it.
 ///
 /// Both pipes may be full, and neither is ever waited for: if the panel blocked until its requests are read while the
-/// helper blocks until its replies are, neither would go on.
+/// helper blocks until its replies are, neither would go on. A helper that sends no reply for too long is killed: what it
+/// reads was made by strangers, and may keep it busy for ever.
 final class RasterProcess {
     /// Called with each reply, in the order of the requests.
     var onReply: (RasterRequest, RasterReply) -> Void = { _, _ in }
-    /// Called after some replies, and when no more will come.
+    /// Called after some replies.
     var onProgress: () -> Void = {}
-    /// Called when the helper has exited. No callback is called afterwards.
-    var onExit: () -> Void = {}
+    /// Called when the helper has exited and all its replies are read, with the reason if ``waiting`` is not empty. No
+    /// callback is called afterwards.
+    var onExit: (String) -> Void = { _ in }
 
     /// The requests without a reply.
-    var waiting: [RasterRequest]
-    /// True once no more replies will come.
-    private(set) var isFinished = false
-    /// True after the timeout, once the replies are no longer waited for.
-    var isLate = false
+    private(set) var waiting: [RasterRequest]
 
+    private let timeout: UInt64
+    private var deadline: EventLoop.Timer?
     private var process: ProcessExitSource?
     private var reader = RasterReplyReader()
     private var replies: FileDescriptor?
@@ -29,33 +30,51 @@ final class RasterProcess {
     private var requests: FileDescriptor?
     private var requestWatch: FileDescriptorSource?
     private var unsent: ArraySlice<UInt8>
-    private var hasExited = false
+    /// The reason for which the helper was killed.
+    private var killReason: String?
 
     /// Starts a helper and writes as many requests as its pipe holds; the rest follows.
     ///
+    /// - Parameter timeout: the longest wait for the next reply, and for the exit after the last one, ns.
     /// - Throws: ``SystemError`` if the helper cannot be started.
-    init(_ requests: [RasterRequest], helper: String, on loop: EventLoop) throws(SystemError) {
+    init(
+        _ requests: [RasterRequest], helper: String, timeout: UInt64, on loop: EventLoop
+    ) throws(SystemError) {
         waiting = requests
+        self.timeout = timeout
         unsent = ArraySlice(requests.map(\.line).joined().utf8)
         let down = try Pipe()
         let up = try Pipe()
         try down.writeEnd.setNonBlocking()
+        try up.readEnd.setNonBlocking()
         let pid = try ChildProcess.spawn(
             helper, arguments: [], standardInput: down.readEnd.rawValue, standardOutput: up.writeEnd.rawValue)
         let (requestNumber, replyNumber) = (down.writeEnd.rawValue, up.readEnd.rawValue)
         self.requests = down.closingReadEnd()
         replies = up.closingWriteEnd()
-        process = try ProcessExitSource(pid: pid, on: loop) { [weak self] _ in self?.exited() }
-        replyWatch = try loop.watch(replyNumber, for: .read) { [unowned self] _ in receive() }
-        send()
-        if self.requests != nil {
+        do throws(SystemError) {
+            process = try ProcessExitSource(pid: pid, on: loop) { [weak self] in self?.exited($0) }
+            replyWatch = try loop.watch(replyNumber, for: .read) { [unowned self] _ in receive() }
             requestWatch = try loop.watch(requestNumber, for: .write) { [unowned self] _ in send() }
+        } catch {
+            // Nothing was sent to it yet, so it dies at once.
+            process = nil
+            kill(pid, SIGKILL)
+            ChildProcess.reap(pid, waiting: true)
+            throw error
         }
+        deadline = loop.timer { [unowned self] in
+            end("it took longer than \(Double(timeout) / 1e9) s")
+        }
+        deadline?.arm(after: timeout)
+        send()
     }
 
     deinit {
+        deadline?.disarm()
         requestWatch?.cancel()
         replyWatch?.cancel()
+        process?.send(SIGKILL)
     }
 
     private func send() {
@@ -64,47 +83,74 @@ final class RasterProcess {
             if count == 0 { return }
             unsent = unsent.dropFirst(count)
         }
-        // The helper exits after the end of file, once it has replied to all requests.
-        requestWatch?.cancel()
-        requestWatch = nil
-        requests = nil
+        closeRequests()
     }
 
     private func receive() {
-        guard replies != nil else { return }
-        var arrived: [RasterReply]?
-        do throws(SystemError) {
-            guard let bytes = try replies?.read(upTo: 64 * 1024) else { return }
-            arrived = bytes.isEmpty ? nil : try? reader.feed(bytes)
-        } catch {
-            // The same as the end of the pipe.
-        }
-        for reply in arrived ?? [] where !waiting.isEmpty {
-            onReply(waiting.removeFirst(), reply)
-        }
-        if arrived == nil || waiting.isEmpty { finish() }
-        onProgress()
-        leaveIfDone()
+        let count = waiting.count
+        _ = readOnce()
+        if waiting.count < count { onProgress() }
     }
 
-    private func finish() {
-        isFinished = true
+    /// Reads once, and passes on the replies that are complete.
+    ///
+    /// - Returns: false if there is nothing more to read now.
+    private func readOnce() -> Bool {
+        var arrived: [UInt8]?
+        do throws(SystemError) {
+            arrived = try replies?.read(upTo: 64 * 1024)
+        } catch {
+            // The same as the end of the pipe.
+            arrived = []
+        }
+        guard let arrived else { return false }
+        do throws(RasterError) {
+            for reply in try reader.feed(arrived) where !waiting.isEmpty {
+                deadline?.arm(after: timeout)
+                onReply(waiting.removeFirst(), reply)
+            }
+        } catch {
+            end(error.description)
+        }
+        if arrived.isEmpty || waiting.isEmpty { closeReplies() }
+        // The helper exits after the end of its input.
+        if waiting.isEmpty { closeRequests() }
+        return replies != nil
+    }
+
+    /// Kills the helper.
+    private func end(_ reason: String) {
+        killReason = killReason ?? reason
+        closeReplies()
+        closeRequests()
+        process?.send(SIGKILL)
+    }
+
+    private func closeRequests() {
         requestWatch?.cancel()
         requestWatch = nil
         requests = nil
+    }
+
+    private func closeReplies() {
         replyWatch?.cancel()
         replyWatch = nil
         replies = nil
     }
 
-    /// The last replies may still be in the pipe.
-    private func exited() {
-        hasExited = true
-        leaveIfDone()
-    }
-
-    private func leaveIfDone() {
-        guard hasExited, isFinished else { return }
-        onExit()
+    private func exited(_ code: Int32?) {
+        // The last replies may still be in the pipe.
+        while readOnce() {}
+        closeReplies()
+        closeRequests()
+        deadline?.disarm()
+        process = nil
+        let ending =
+            switch code {
+            case .some(let code) where code < 0: "it was killed by signal \(-code)"
+            case .some(let code) where code > 0: "it exited with status \(code)"
+            default: "it exited without a reply"
+            }
+        onExit(killReason ?? ending)
     }
 }

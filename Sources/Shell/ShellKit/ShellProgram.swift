@@ -14,6 +14,10 @@ public final class ShellProgram {
     public let connection: WaylandConnection
     public let client: DaemonClient
     public let options: ShellOptions
+    /// Called after the connection to the daemon was lost, or made.
+    public var onConnectionChange: () -> Void = {}
+    private let log: Log
+    private var hasConnected = false
     private var signals: SignalSource?
     private var exitRequest: (status: ExitStatus, reason: String?)?
 
@@ -22,6 +26,7 @@ public final class ShellProgram {
     /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(_ program: Program, topics: [Topic], options: ShellOptions) throws(ExitError) {
         self.options = options
+        log = Log(program: Self.name)
         do {
             let socket = try SocketPath(environment: environmentVariable)
             loop = try EventLoop()
@@ -47,6 +52,7 @@ public final class ShellProgram {
         }
         connection.onWritabilityChange = { [unowned self] in client.holdsUpdates = !$0 }
         client.onFatalError = { [unowned self] in exit($0, $1) }
+        client.onConnectionChange = { [unowned self] in connectionChanged() }
         do throws(SystemError) {
             signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }
             client.connect()
@@ -58,6 +64,21 @@ public final class ShellProgram {
         if let exitRequest, let reason = exitRequest.reason {
             throw ExitError(status: exitRequest.status, reason: reason)
         }
+    }
+
+    /// The name under which the program was started.
+    private static var name: String {
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "tabshell"
+    }
+
+    private func connectionChanged() {
+        if !client.isConnected {
+            log.warning("the connection to the daemon is lost; trying again")
+        } else if hasConnected {
+            log.info("connected to the daemon again")
+        }
+        hasConnected = true
+        onConnectionChange()
     }
 
     /// Ends the program after the current iteration of the event loop.

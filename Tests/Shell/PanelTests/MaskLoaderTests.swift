@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import Foundation
 import Glibc
 import RasterProtocol
 import Panel
@@ -8,8 +9,14 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct MaskLoaderTests {
-    /// A timeout longer than any test, ns.
-    private static let (long, short): (UInt64, UInt64) = (600_000_000_000, 10_000_000)
+    /// Time limits longer than any test, but for the delay after a failure.
+    private static let long = limits(frame: 600_000_000_000, mask: 600_000_000_000)
+
+    private static func limits(frame: UInt64, mask: UInt64, delay: UInt64 = 1_000_000) -> MaskLoader.Limits {
+        var limits = MaskLoader.Limits()
+        (limits.frame, limits.mask, limits.delay) = (frame, mask, delay)
+        return limits
+    }
 
     private let loop: EventLoop
     private let folder: TemporaryDirectory
@@ -22,13 +29,13 @@ import Testing
     }
 
     private func store() throws -> MaskLoader {
-        MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path, timeout: Self.long)
+        MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path, limits: Self.long)
     }
 
     /// A loader with a helper given as a shell script.
-    private func store(_ script: String, timeout: UInt64 = Self.long) throws -> MaskLoader {
+    private func store(_ script: String, limits: MaskLoader.Limits = Self.long) throws -> MaskLoader {
         let path = try folder.write("#!/bin/sh\n\(script)\n", to: "helper", mode: 0o755)
-        return MaskLoader(loop: loop, helper: path, timeout: timeout)
+        return MaskLoader(loop: loop, helper: path, limits: limits)
     }
 
     /// A square third-party icon.
@@ -147,35 +154,47 @@ import Testing
         try wait { store.prepare([.icon("foreign", side: 2), .icon("home", side: 2)] + wanted) }
         #expect(store.icon("home", side: 2) != nil)
         #expect((store.icon("foreign", side: 2) != nil) == script.contains("abcd"))
-        for case .text(let key) in wanted { #expect(store.text(key) == nil) }
+        // A helper that answers one request and exits is started again for the next.
+        for case .text(let key) in wanted { #expect(store.text(key) == nil || script.contains("text 1 1")) }
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [nil, "/nowhere/helper"])
     func missingHelperIsNotWaitedFor(helper: String?) throws {
-        let store = MaskLoader(loop: loop, helper: helper)
-        #expect(store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]))
+        let store = MaskLoader(loop: loop, helper: helper, limits: Self.long)
+        try wait { store.prepare([.icon("foreign", side: 24), .icon("home", side: 24)]) }
         #expect(store.icon("foreign", side: 24) == nil)
         #expect(store.icon("home", side: 24) != nil)
     }
 
+    private func text(_ string: String) -> RasterRequest {
+        .text(TextMaskKey(string, families: "", weight: 400, size: 9))
+    }
+
+    /// The running and defunct children of this process.
+    private func children() throws -> Set<Int32> {
+        let pid = getpid()
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
+        return Set(
+            tasks.flatMap { task -> [Int32] in
+                let list = try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/children", encoding: .utf8)
+                return list?.split(separator: " ").compactMap { Int32($0) } ?? []
+            })
+    }
+
     @Test(.timeLimit(.minutes(1)))
-    func hangingHelperDoesNotBlockTheNext() throws {
+    func frameDoesNotWaitForASlowMaskWhichIsUsedLater() throws {
         let gate = folder.appending("gate")
         let store = try store(
             """
             while read -r line; do
-                case "$line" in
-                *slow*) while [ ! -e \(gate) ]; do sleep 0.01; done; printf 'icon 1 1\\nx' ;;
-                *) printf 'icon 1 1\\ny' ;;
-                esac
+                while [ ! -e \(gate) ]; do sleep 0.01; done
+                printf 'icon 1 1\\nx'
             done
-            """, timeout: Self.short)
+            """, limits: Self.limits(frame: 10_000_000, mask: 600_000_000_000))
         var changes = 0
         store.onChange = { changes += 1 }
         #expect(!store.prepare([.icon("slow", side: 1)]))
-        #expect(!store.prepare([.icon("quick", side: 1)]))
-        try wait { store.icon("quick", side: 1) != nil }
-        #expect(store.prepare([.icon("slow", side: 1), .icon("quick", side: 1)]))
+        try wait { store.prepare([.icon("slow", side: 1)]) }
         #expect(store.icon("slow", side: 1) == nil)
         // Once discarded and needed again, it is neither waited for nor requested twice.
         store.retain(only: [])
@@ -185,6 +204,95 @@ import Testing
         let before = changes
         try wait { store.icon("slow", side: 1) != nil }
         #expect(changes > before)
+    }
+
+    /// A helper that hangs in one icon, as a hostile picture or a font on a dead mount can make it.
+    @Test(.timeLimit(.minutes(1)))
+    func hangingHelperIsKilledAndItsIconNotTriedAgain() throws {
+        let log = folder.appending("log")
+        let store = try store(
+            """
+            echo run >>\(log)
+            while read -r line; do
+                case "$line" in
+                *hang*) while :; do :; done ;;
+                *) printf 'icon 1 1\\ny' ;;
+                esac
+            done
+            """, limits: Self.limits(frame: 5_000_000, mask: 300_000_000))
+        let before = try children()
+        let wanted: [RasterRequest] = [.icon("one", side: 1), .icon("hang", side: 1), .icon("two", side: 1)]
+        var most = 0
+        try wait {
+            // Each frame needs the masks.
+            _ = store.prepare(wanted)
+            most = max(most, try children().subtracting(before).count)
+            return store.icon("two", side: 1) != nil
+        }
+        #expect(store.icon("one", side: 1) != nil && store.icon("hang", side: 1) == nil)
+        #expect(most == 1)
+        // Another size of it is not tried either.
+        #expect(store.prepare(wanted + [.icon("hang", side: 2)]))
+        #expect(!store.prepare([.icon("three", side: 1)]))
+        try wait { store.icon("three", side: 1) != nil }
+        try wait { try children().subtracting(before).isEmpty }
+        #expect(try runs() <= 3)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func brokenHelperIsNotStartedAtEachFrame() throws {
+        let before = try children()
+        let store = try store("echo run >>\(folder.appending("log")); exit 1")
+        let wanted = (0..<20).map { text("\($0)") }
+        try wait { store.prepare(wanted) }
+        for _ in 0..<50 {
+            #expect(store.prepare(wanted))
+            loop.timer {}.arm(after: 0)
+            try loop.runOnce()
+        }
+        #expect(try runs() == 3)
+        #expect(try children() == before)
+    }
+
+    /// The helper is a process of its own, which takes longer to start than a frame may take to draw.
+    @Test(.timeLimit(.minutes(1)))
+    func preparingStartsNoProcess() throws {
+        let before = try children()
+        let store = try store()
+        #expect(!store.prepare([text("a")]))
+        #expect(try children() == before)
+        try wait { store.prepare([text("a")]) }
+    }
+
+    /// With some numbers of descriptors the pipes can be made, and the helper started, but not watched.
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<7)
+    func noHelperIsLeftWithoutDescriptors(free: Int) throws {
+        let before = try children()
+        let store = try store()
+        var held: [Int32] = []
+        #expect(!store.prepare([text("a")]))
+        while case let descriptor = dup(STDERR_FILENO), descriptor >= 0 { held.append(descriptor) }
+        for _ in 0..<free { close(held.removeLast()) }
+        try wait { store.prepare([text("a")]) }
+        for descriptor in held { close(descriptor) }
+        try wait {
+            loop.timer {}.arm(after: 1_000_000)
+            return try children().subtracting(before).isEmpty
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func masksAreForgottenByUse() throws {
+        let store = try store("while read -r line; do printf 'text 1 1 0 0 1\\nx'; done")
+        var most = 0
+        for number in 0..<1000 {
+            let wanted = [text("title"), text("\(number)")]
+            // As the panel does after each change of the state.
+            if store.isFull { store.retain(only: Set(wanted)) }
+            if number % 10 == 0 { try wait { store.prepare(wanted) } } else { _ = store.prepare(wanted) }
+            most = max(most, store.count)
+        }
+        #expect(most <= 200)
     }
 
     @Test(.timeLimit(.minutes(1)))

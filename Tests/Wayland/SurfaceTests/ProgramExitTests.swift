@@ -87,6 +87,20 @@ import Testing
         page.sendClosed()
         #expect(try stage.exit() == .code(0))
     }
+
+    @Test func lossAndReturnOfTheDaemonAreLogged() throws {
+        let stage = try Stage()
+        try stage.bar()
+        stage.daemon.terminate()
+        try stage.compositor.waitUntil("the loss in the log") {
+            stage.program.errorOutput.contains("tabshell-panel: the connection to the daemon is lost")
+        }
+        try stage.restartDaemon()
+        try stage.compositor.waitUntil("the return in the log") {
+            stage.program.errorOutput.contains("tabshell-panel: connected to the daemon again")
+        }
+        stage.checkLegality()
+    }
 }
 
 extension FakeSurface {

@@ -8,11 +8,12 @@ import Testing
 /// A fake compositor, the real daemon, and one real program as client of both.
 final class Stage {
     let compositor: FakeCompositor
-    let daemon: ChildProcess
+    private(set) var daemon: ChildProcess
     /// A connection to the daemon.
     let socket: SocketClient
     private(set) var program: ChildProcess
     private let environment: [String: String]
+    private let daemonArguments: [String]
 
     /// - Parameters:
     ///   - configuration: the text of the user's configuration file, if any.
@@ -32,10 +33,17 @@ final class Stage {
         let file = try configuration.map { [folder = compositor.folder] in
             ["--config", try folder.write($0, to: "config.toml", mode: 0o644)]
         }
+        daemonArguments = ["--no-programs"] + (file ?? [])
         daemon = try ChildProcess(
-            BuiltProducts.url("tabshelld").path, ["--no-programs"] + (file ?? []), environment: environment)
+            BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
         socket = try SocketClient.waiting(for: path)
         program = try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
+    }
+
+    /// Starts the daemon again after it has ended.
+    func restartDaemon() throws {
+        daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
     }
 
     /// The panel's client, once its bar shows its icons.
