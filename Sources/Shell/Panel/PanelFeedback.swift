@@ -44,11 +44,9 @@ final class PanelFeedback {
     }
 
     private func spoken(_ tab: TabID, _ model: BarModel) -> TabAnnouncement? {
-        guard let hotspot = model.scene(width: 428, at: 0).hitRegions.first(where: { $0.tab == tab }) else {
-            return nil
+        model.description(of: tab).map {
+            TabAnnouncement(label: $0.label, hint: $0.hint, value: $0.value ?? "", isSelected: $0.isSelected)
         }
-        return TabAnnouncement(
-            label: hotspot.label, hint: hotspot.hint, value: hotspot.value ?? "", isSelected: hotspot.isSelected)
     }
 }
 

@@ -17,12 +17,22 @@ final class StatusView {
             panel.model.scene(of: self.message, size: frame.size, at: frame.time)
         }
         view.isSceneAnimating = { [unowned panel] in panel.model.isAppearanceAnimating(at: $0) }
-        let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: .bottom)), on: output)
-        surface.setInputRegion([])
+        let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: layer)), on: output)
+        surface.setInputRegion(inputRegion)
     }
 
     func update(to message: StatusMessage) {
+        let isMoved = message.isAboveWindows != self.message.isAboveWindows
         self.message = message
+        if isMoved {
+            view.surface?.setLayer(layer)
+            view.surface?.setInputRegion(inputRegion)
+        }
         view.stateChanged()
     }
+
+    private var layer: LayerPlacement.Layer { message.isAboveWindows ? .top : .bottom }
+
+    /// No click goes through the message to a window that it hides.
+    private var inputRegion: [Rect]? { message.isAboveWindows ? nil : [] }
 }

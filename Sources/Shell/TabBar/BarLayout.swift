@@ -19,8 +19,11 @@ public struct BarLayout: Equatable, Sendable {
     ///   - width: the surface's width.
     ///   - height: the surface's height, if it is more than the look needs: the bar is at its bottom.
     ///   - textScale: the factor of the text size that the user requests.
+    ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
+    ///     between two. Nil for its middle.
     public init(
-        look: Look, tabCount: Int, prominent: Set<Int> = [], width: Double, height: Double = 0, textScale: Double = 1
+        look: Look, tabCount: Int, prominent: Set<Int> = [], width: Double, height: Double = 0, textScale: Double = 1,
+        scrolledTo position: Double? = nil
     ) {
         self.look = look
         stack = TabItemMetrics(look, textScale: textScale)
@@ -38,7 +41,8 @@ public struct BarLayout: Equatable, Sendable {
         minimizedBar = Self.minimizedBar(look.minimized, in: bar, bottom: top + look.bar.height)
         let row = isFullWidth ? (safe.leading, max(width - safe.leading - safe.trailing, 0)) : (bar.x, bar.width)
         targets = Self.targets(
-            look.row, count: tabCount, prominent: prominent, start: row.0, width: row.1, top: top + look.row.top)
+            look.row, count: tabCount, prominent: prominent, start: row.0, width: row.1, top: top + look.row.top,
+            scrolledTo: position)
     }
 
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
@@ -48,12 +52,19 @@ public struct BarLayout: Equatable, Sendable {
             center: Point(x: targets[index].center.x, y: bar.y + middle), width: stack.iconSide, height: stack.iconSide)
     }
 
-    /// The line box of a tab's title, with the maximum width of a title.
+    /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
+    /// the gaps.
     public func title(_ index: Int) -> Rect {
         let target = targets[index]
-        let width = max(target.width - 2 * TabItemMetrics.titleMargin, 1)
-        return Rect(
-            x: target.center.x - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
+        let center = target.center.x
+        var width = target.width
+        if look.row.layout == .fixed {
+            let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
+            let right = index + 1 < targets.count ? (target.maxX + targets[index + 1].x) / 2 : bar.maxX
+            width = max(width, 2 * min(center - left, right - center))
+        }
+        width = max(width - 2 * TabItemMetrics.titleMargin, 1)
+        return Rect(x: center - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
     }
 
     /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
@@ -103,7 +114,8 @@ public struct BarLayout: Equatable, Sendable {
     }
 
     private static func targets(
-        _ row: RowStyle, count: Int, prominent: Set<Int>, start: Double, width: Double, top: Double
+        _ row: RowStyle, count: Int, prominent: Set<Int>, start: Double, width: Double, top: Double,
+        scrolledTo position: Double?
     ) -> [Rect] {
         guard count > 0 else { return [] }
         let isButton = (0..<count).map { prominent.contains($0) }
@@ -111,14 +123,29 @@ public struct BarLayout: Equatable, Sendable {
             row.layout == .fixed ? fixed(row, isButton, width) : (equal(row, isButton, width), 0)
         let length = widths.reduce(0, +) + Double(count - 1) * spacing
         var x = start + (width - length) / 2
+        if length > width, let position {
+            // The scrolled tab is in the middle, unless the row ends before.
+            let middle = middle(of: widths, spacing, at: position)
+            x = start - min(max(middle - width / 2, 0), length - width)
+        }
         return widths.map { side in
             defer { x += side + spacing }
             return Rect(x: x, y: top, width: side, height: max(row.height, row.minimum))
         }
     }
 
+    /// The centre of a target in a row that begins at 0; of a position between two targets, that between their centres.
+    private static func middle(of widths: [Double], _ spacing: Double, at position: Double) -> Double {
+        let limited = min(max(position, 0), Double(widths.count - 1))
+        let index = Int(limited)
+        let start = widths[..<index].reduce(0, +) + Double(index) * spacing
+        let middle = start + widths[index] / 2
+        guard index + 1 < widths.count else { return middle }
+        return middle + (widths[index] / 2 + spacing + widths[index + 1] / 2) * (limited - Double(index))
+    }
+
     /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
-    /// their minimum.
+    /// their minimum. A row that does not fit even then is scrolled to the selected tab.
     private static func fixed(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> ([Double], spacing: Double) {
         let widths = isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : row.target }
         let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing

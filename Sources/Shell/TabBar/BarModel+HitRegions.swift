@@ -12,14 +12,28 @@ extension BarModel {
             ]
         }
         return tabs.enumerated().map { index, tab in
-            let isSelected = tab.id == content.selected
-            return HitRegion(
+            var region = HitRegion(
                 target: .tab(tab.id),
                 rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.targets[index],
-                isRound: tab.isProminent, label: tab.spokenName,
-                hint: hint(tab, look.speech, isSelected: isSelected), value: value(of: tab, look.speech),
-                isSelected: isSelected)
+                isRound: tab.isProminent)
+            describe(tab, look.speech, in: &region)
+            return region
         }
+    }
+
+    /// The description of a tab for screen readers, without its place; nil for an unknown tab.
+    public func description(of tab: TabID) -> HitRegion? {
+        guard let look, let tab = tabs.first(where: { $0.id == tab }) else { return nil }
+        var region = HitRegion(target: .tab(tab.id), rect: .zero)
+        describe(tab, look.speech, in: &region)
+        return region
+    }
+
+    private func describe(_ tab: Tab, _ speech: SpeechStyle, in region: inout HitRegion) {
+        region.isSelected = tab.id == content.selected
+        region.label = tab.spokenName
+        region.hint = hint(tab, speech, isSelected: region.isSelected)
+        region.value = value(of: tab, speech)
     }
 
     /// The whole disc is a target, also where it extends beyond the bar or into a neighbour.

@@ -27,7 +27,7 @@ extension BarModel {
     ) -> Scene {
         guard let look, hasTabs, let id = visibleMenu(at: time), let index = tabs.firstIndex(where: { $0.id == id })
         else { return Scene(items: [], hitRegions: []) }
-        let layout = layout(look, width: barFrame.width, height: barFrame.height)
+        let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time)
         let origin = Point(x: barFrame.x, y: barFrame.y)
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
         let button = place.offset(x: origin.x, y: origin.y)

@@ -15,12 +15,13 @@ extension BarModel {
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
         guard let look, hasTabs else { return Scene(items: [], hitRegions: []) }
-        let layout = layout(look, width: width, height: height)
+        let layout = layout(look, width: width, height: height, at: time)
         var builder = BarSceneBuilder(self, look, layout, scale: scale, time: time, measure: measure)
         builder.addBackground(width: width, height: height)
         builder.addTabs()
         builder.addConnectionMark()
-        return Scene(items: builder.items, hitRegions: hitRegions(look, layout))
+        return Scene(
+            items: builder.items, hitRegions: hitRegions(look, self.layout(look, width: width, height: height)))
     }
 
     /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
@@ -62,10 +63,12 @@ extension BarModel {
 
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }
 
-    func layout(_ look: Look, width: Double, height: Double) -> BarLayout {
+    /// The layout at a time; without one, that of the bar at rest.
+    func layout(_ look: Look, width: Double, height: Double, at time: UInt64? = nil) -> BarLayout {
         BarLayout(
             look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
-            width: width, height: height, textScale: effectiveTextScale)
+            width: width, height: height, textScale: effectiveTextScale,
+            scrolledTo: time.map { motion.indicator.value(at: $0) } ?? motion.indicator.target)
     }
 
     /// A tab's title in its normal weight and in that of the selected tab; one run if both are equal.

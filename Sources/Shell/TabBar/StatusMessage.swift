@@ -12,39 +12,60 @@ public struct StatusMessage: Equatable, Sendable {
     /// The reason, where it is known.
     public let detail: String
 
-    /// - Returns: nil while the page is present or starting, and for a tab whose page is a window of another program: other
-    ///   windows would cover the message.
+    /// True if it covers windows: nothing else shows the tab.
+    public let isAboveWindows: Bool
+
+    /// - Returns: nil while the page is present or starting. A window that the user has closed needs no message.
     public init?(_ state: ShellState) {
-        guard let tab = state.selection.flatMap({ state.tab($0.tab) }), tab.window == nil,
-            let status = state.status(of: .page(tab.id))
+        guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
         else { return nil }
+        let title = tab.title.isolated
         switch status.phase {
-        case .failed: heading = "\(tab.title) cannot be shown"
-        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(tab.title) keeps exiting"
-        case .absent: heading = "Nothing shows \(tab.title) yet"
-        case .alive, .starting, .restarting: return nil
+        case .failed: heading = "\(title) cannot be shown"
+        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(title) keeps exiting"
+        case .absent where tab.window == nil || status.reason != nil: heading = "Nothing shows \(title) yet"
+        case .absent, .alive, .starting, .restarting: return nil
         }
+        // The window of an absent program may exist where the compositor does not list windows.
+        isAboveWindows = state.hasWindowTabs && (tab.window == nil || status.phase == .failed)
         let reason = status.reason ?? (status.phase == .absent ? "its program has not registered" : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
 }
 
 extension BarModel {
-    /// The scene of a message, centred in a surface of a size, in the look's font and colours.
+    /// The scene of a message, centred in a surface of a size, in the look's font, on the background of its pages. The
+    /// colour is that of titles, unless that is hard to read.
     public func scene(of message: StatusMessage, size: Size, at time: UInt64) -> Scene {
         guard let look else { return Scene(items: [], hitRegions: []) }
-        let lines = [(message.heading, 20.0, 600, 1.0), (message.detail, 15, 400, 0.65)]
+        var ground = color(.page, at: time)
+        ground.alpha = 1
+        var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
+        let color = color(.title, at: time)
+        let lines = [(message.heading, 20.0, 600, color), (message.detail, 15, 400, color.opacity(0.65))]
         var y = size.height / 2
-        var items: [Scene.Item] = []
-        for (string, fontSize, weight, opacity) in lines where !string.isEmpty {
+        for (string, fontSize, weight, color) in lines where !string.isEmpty {
             let height = fontSize * effectiveTextScale * 1.6
             let box = Rect(x: 24, y: y - height / 2, width: max(size.width - 48, 0), height: height)
             let run = TextRun(
                 string, families: look.title.families, weight: weight, size: fontSize * effectiveTextScale,
                 maximumWidth: box.width)
-            items.append(.text(run, in: box, anchor: .center, color(.title, at: time).opacity(opacity)))
+            items.append(.text(run, in: box, anchor: .center, color.readable(on: ground)))
             y += height
         }
         return Scene(items: items, hitRegions: [])
+    }
+}
+
+extension String {
+    /// The text as a part of a sentence, to whose direction of writing its own makes no difference.
+    fileprivate var isolated: String {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+        let controls = unicodeScalars.filter {
+            (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+        }
+        let plain = controls.isEmpty ? unicodeScalars : unicodeScalars.filter { !controls.contains($0) }
+        // First strong isolate, pop directional isolate.
+        return "\u{2068}" + String(String.UnicodeScalarView(plain)) + "\u{2069}"
     }
 }

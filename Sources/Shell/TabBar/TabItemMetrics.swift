@@ -4,8 +4,8 @@ import ShellModel
 /// The vertical metrics of a tab's icon, title and indicator for a text scale, from the container's upper edge. Lengths
 /// are logical pixels. They are the same in every tab and on every width.
 ///
-/// An icon without a title grows around its own centre, at most to its target. With a title, all parts grow together and
-/// move apart, as far as the container has space: the height of the bar, and with it the pages, does not change.
+/// An icon without a title grows around its own centre, at most to its target; an indicator below it keeps its distance.
+/// With a title, all parts grow together and move apart, as far as the container has space: the height of the bar, and with it the pages, does not change.
 public struct TabItemMetrics: Equatable, Sendable {
     /// The margin of a title at either side of its target.
     static let titleMargin = 2.0
@@ -43,9 +43,14 @@ public struct TabItemMetrics: Equatable, Sendable {
         titleSize = title.size * textFactor
         titleHeight = title.height + growth.title
         titleTop = title.top - growth.upwards + (title.top > icon.top ? growth.icon : 0)
-        indicatorTop =
-            indicator.top - growth.upwards + (indicator.top > icon.top ? growth.icon : 0)
-            + (indicator.top > title.top ? growth.title : 0)
+        if title.isShown {
+            indicatorTop =
+                indicator.top - growth.upwards + (indicator.top > icon.top ? growth.icon : 0)
+                + (indicator.top > title.top ? growth.title : 0)
+        } else {
+            let isBelow = indicator.top >= icon.selectedTop + icon.size
+            indicatorTop = indicator.top + (isBelow ? (iconSide - icon.size) / 2 : 0)
+        }
     }
 
     private static func maximumIconSide(_ look: Look) -> Double {

@@ -70,4 +70,50 @@ import Testing
         #expect(targets.count == count)
         if let first = targets.first, let last = targets.last { #expect(abs(first.x + last.maxX - 428) < 1e-9) }
     }
+
+    @Test(arguments: [0.5, 1, 1.25, 1.6, 2, 4])
+    func iconAndIndicatorKeepTheirDistance(scale: Double) {
+        let layout = layout(428, textScale: scale)
+        let (icon, indicator) = (layout.icon(0, selectionProgress: 1), layout.indicator(at: 0))
+        #expect(abs(indicator.y - icon.maxY - 4) < 1e-9)
+        #expect(icon.y >= layout.bar.y && indicator.maxY <= layout.bar.maxY - 35)
+    }
+
+    @Test func titlesBetweenFixedTargetsExtendIntoTheGaps() {
+        var look = Sample.stressMonitor.look
+        look.title.isShown = true
+        let wide = BarLayout(look: look, tabCount: 3, width: 428)
+        // The tabs are 126 apart, and a title keeps 2 at either side.
+        #expect((0..<3).map { wide.title($0).width } == [122, 122, 122])
+        #expect((0..<3).map { wide.title($0).center.x } == wide.targets.map(\.center.x))
+        for width in stride(from: 140.0, through: 500, by: 7) {
+            let layout = BarLayout(look: look, tabCount: 3, width: width)
+            let titles = (0..<3).map { layout.title($0) }
+            #expect(zip(titles, titles.dropFirst()).allSatisfy { $0.maxX <= $1.x })
+            #expect(titles[0].x >= 0 && titles[2].maxX <= width)
+        }
+        // Where targets touch there is no more space than theirs.
+        let touching = BarLayout(look: Sample.lucidpal.look, tabCount: 6, width: 428)
+        #expect((0..<6).allSatisfy { touching.title($0).width == touching.targets[$0].width - 4 })
+    }
+
+    @Test(arguments: [(14, 428.0), (30, 428), (4, 150), (2, 44)])
+    func rowThatDoesNotFitIsScrolledToTheSelectedTab(count: Int, width: Double) {
+        func targets(_ position: Double) -> [Rect] {
+            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: width, scrolledTo: position).targets
+        }
+        for index in 0..<count {
+            let selected = targets(Double(index))[index]
+            #expect(selected.width == 44 && selected.x >= -1e-9 && selected.maxX <= width + 1e-9)
+        }
+        // No gap at either end, and no leap on the way.
+        #expect(abs(targets(0)[0].x) < 1e-9 && abs(targets(Double(count - 1))[count - 1].maxX - width) < 1e-9)
+        #expect(targets(-0.2) == targets(0) && targets(Double(count) + 0.3) == targets(Double(count - 1)))
+        let way = stride(from: 0, through: Double(count - 1), by: 0.125).map { targets($0)[0].x }
+        #expect(zip(way, way.dropFirst()).allSatisfy { $0 >= $1 - 1e-9 && $0 - $1 <= 44 / 8 + 1e-9 })
+        // A row that fits is not scrolled.
+        let fitting = BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000)
+        #expect(
+            BarLayout(look: Sample.stressMonitor.look, tabCount: count, width: 5000, scrolledTo: 1) == fitting)
+    }
 }

@@ -123,4 +123,42 @@ import Testing
         #expect(alphas[32] < 26)
         #expect(alphas[33...].allSatisfy { $0 == 255 })
     }
+
+    @Test func selectedTabOfACrowdedBarIsWholeAndPressable() throws {
+        let sample = Sample(
+            look: Sample.stressMonitor.look, tabs: (0..<14).map { Sample.tab(TabID(rawValue: "tab\($0)")) })
+        var state = try sample.state()
+        var model = try sample.model()
+        for index in [13, 0, 7, 8, 6] {
+            let time = UInt64(10 + index) * 1000 * millisecond
+            let tab = TabID(rawValue: "tab\(index)")
+            state = try state.after(.select(tab), at: time)
+            model.update(to: state, at: time)
+            let scene = model.scene(width: 428, at: time + 500 * millisecond)
+            let icon = try #require(scene.icon("tab\(index)"))
+            #expect(icon.rect.x >= 0 && icon.rect.maxX <= 428)
+            let spot = try #require(scene.spot(tab))
+            #expect(spot.rect.width == 44 && abs(spot.rect.center.x - icon.center.x) < 1)
+            // Its neighbours are in sight.
+            for neighbour in [index - 1, index + 1] where (0..<14).contains(neighbour) {
+                let spot = try #require(scene.spot(TabID(rawValue: "tab\(neighbour)")))
+                #expect((0...428).contains(spot.rect.center.x))
+            }
+        }
+    }
+
+    @Test(arguments: Sample.all)
+    func descriptionOfATabIsThatOfItsRegion(sample: Sample) throws {
+        let state = try sample.state().after(.badge(sample.tabs[0].id, .count(2)))
+        var model = try sample.model()
+        model.update(to: state, at: 1)
+        for region in model.scene(width: 428, at: 1).hitRegions {
+            let tab = try #require(region.tab)
+            var described = try #require(model.description(of: tab))
+            #expect(described.rect == .zero)
+            (described.rect, described.isRound) = (region.rect, region.isRound)
+            #expect(described == region)
+        }
+        #expect(model.description(of: "nothing") == nil)
+    }
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 import Geometry
-import TabBar
+@testable import TabBar
 import ShellModel
 import Testing
 
 @Suite struct StatusMessageTests {
     private let sample = Sample.stressMonitor
 
-    private func message(_ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil) throws
-        -> StatusMessage?
-    {
-        var state = try sample.state()
+    private func message(
+        _ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil, change: (inout Tab) -> Void = { _ in }
+    ) throws -> StatusMessage? {
+        var tabs = sample.tabs
+        change(&tabs[0])
+        var state = try Sample(look: sample.look, tabs: tabs).state()
         let tab = try #require(state.selection?.tab)
         let status = ProgramStatus(program: .page(tab), phase: phase, restarts: restarts, reason: reason)
         try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
@@ -45,4 +47,51 @@ import Testing
         model.textScale = 1.6
         #expect(boxes().map(\.0.size) == [32, 24])
     }
+
+    @Test func windowTabHasAMessageIfItsProgramCannotRun() throws {
+        func message(_ phase: ProgramStatus.Phase, reason: String? = nil) throws -> StatusMessage? {
+            try self.message(phase, reason: reason) { $0.window = WindowBinding(appID: "org.example.Edit") }
+        }
+        #expect(try message(.alive) == nil && message(.starting) == nil)
+        // The user has closed it.
+        #expect(try message(.absent) == nil)
+        let failed = try #require(try message(.failed, reason: "there is no program \"edit\""))
+        #expect(failed.heading == "Home cannot be shown" && failed.isAboveWindows)
+        let crashed = try #require(try message(.absent, reason: "it was killed by signal 11"))
+        #expect(!crashed.isAboveWindows)
+    }
+
+    @Test(arguments: Sample.all, Appearance.allCases)
+    func messageIsReadableOnItsOwnGround(sample: Sample, appearance: Appearance) throws {
+        let message = try #require(try message(.failed, reason: "there is no program \"nothing\""))
+        let model = try sample.model(nil, appearance)
+        let items = model.scene(of: message, size: Size(width: 428, height: 800), at: .max).items
+        guard case .fill(let area, let ground) = try #require(items.first) else {
+            Issue.record("the message has no ground")
+            return
+        }
+        #expect(area == Rect(x: 0, y: 0, width: 428, height: 800) && ground.alpha == 1)
+        #expect(ground.rgb == Color(sample.look[palette: appearance][.page]).rgb)
+        let colors = items.compactMap { if case .text(_, _, _, let color) = $0 { color } else { nil } }
+        #expect(colors.count == 2)
+        for color in colors { #expect(color.contrast(with: ground) >= 4.5, "\(sample) \(appearance): \(color)") }
+    }
+
+    @Test func contrastIsThatOfWCAG() {
+        #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
+        #expect(Color.white.contrast(with: .white) == 1)
+        // The classic grey that just passes on white.
+        #expect(abs(Color(rgb: 0x767676).contrast(with: .white) - 4.54) < 0.01)
+        #expect(Color(rgb: 0x777777).readable(on: .white) == .black)
+        #expect(Color(rgb: 0, alpha: 0.1).readable(on: .white).alpha < 0.7)
+    }
+
+    @Test func titleOfAnyScriptLeavesTheSentenceInOrder() throws {
+        let message = try #require(try message(.failed) { $0.title = "\u{202E}א\u{2069}b" })
+        #expect(message.heading == "\u{2068}אb\u{2069} cannot be shown")
+    }
+}
+
+extension Color {
+    fileprivate var rgb: [Double] { [red, green, blue] }
 }

@@ -43,7 +43,10 @@ extension Look {
             "row.layout", \.row.layout,
             "The layout of the targets: a fixed size with gaps, or equal parts of the width."),
         .length("row.target", \.row.target, "A fixed target's width.", in: 24...1000),
-        .length("row.minimum", \.row.minimum, "The minimum width of a target.", in: 24...1000),
+        .length(
+            "row.minimum", \.row.minimum,
+            "The minimum width of a target. A row of fixed targets that does not fit is scrolled to the selected tab.",
+            in: 24...1000),
         .length("row.top", \.row.top, "The targets' upper edge."),
         .length("row.height", \.row.height, "The targets' height.", in: 24...1000),
         .length("row.spacing", \.row.spacing, "The gap between fixed targets; gaps shrink before targets do."),
