@@ -225,6 +225,7 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Support",
         cModule("CTestSupport"),
+        cModule("CScriptedClock"),
         testLibrary("TestSupport", "CCairo CTestSupport SeededRandom"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
@@ -281,8 +282,12 @@ let testing: [[Target]] = [
             "EventLoop RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
                 + "tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
+            "FilmTests",
+            "Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit Panel RasterProtocol TabBar ShellModel "
+                + "TabshellIPC TestSupport tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-stress"),
+        tests(
             "ShellTests",
-            "InputTestSupport TestSupport Geometry Icons IconDrawing Motion PageKit StressPages TabBar ShellModel "
+            "InputTestSupport TestSupport Geometry Icons IconDrawing PageKit StressPages TabBar ShellModel "
                 + "TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress")),
     shelf(
         "Tests/Pages",
@@ -331,7 +336,9 @@ let stressNames = ["tabshell-stress", "tabshell-home", "tabshell-flash", "tabshe
 let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
-        + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) },
+        + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) }
+        // For the tests, which preload it into programs.
+        + [.library(name: "ScriptedClock", type: .dynamic, targets: ["CScriptedClock"])],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],

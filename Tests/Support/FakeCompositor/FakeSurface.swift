@@ -170,6 +170,11 @@ public final class FakeSurface {
         feedbacks = []
     }
 
+    /// Forgets the commits before the last frame, with their pixels.
+    public func forgetCommits() {
+        commits.removeFirst(commits.lastIndex { $0.hasBuffer } ?? 0)
+    }
+
     /// Closes the surface.
     public func sendClosed() {
         if let toplevel { toplevel.send("close") } else { role?.send("closed") }

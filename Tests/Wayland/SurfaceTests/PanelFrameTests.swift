@@ -141,6 +141,28 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func eventWithoutEffectOnTheBarCommitsNothing() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        let (commits, journal) = (bar.commits.count, bar.journal.count)
+        // Each is an event to the panel; a count of 0 is not drawn.
+        for _ in 0..<20 {
+            try stage.socket.request("badge", ["tab": "home", "badge": ["count": 0]])
+            try stage.socket.request("badge", ["tab": "home", "badge": NSNull()])
+        }
+        _ = try stage.selected(bar.client)
+        try stage.rest(bar)
+        #expect(bar.commits.count == commits && bar.journal.count == journal)
+        // A frame leaves the regions as they are.
+        let frames = bar.frameCount
+        try stage.socket.request("badge", ["tab": "home", "badge": ["count": 3]])
+        try stage.frame(of: bar, after: frames)
+        try stage.rest(bar)
+        #expect(!bar.journal.dropFirst(journal).contains("set_input_region"))
+        stage.checkLegality()
+    }
+
     @Test func emptySizeIsIgnored() throws {
         let stage = try Stage()
         let bar = try stage.bar()

@@ -53,7 +53,8 @@ import Testing
         window.done()
         try stage.compositor.settle(stage.client)
         try stage.socket.request("select", ["tab": "home"])
-        try stage.compositor.settle(stage.client)
+        // The panel has seen the selection once the bar shows it.
+        try stage.compositor.waitUntil("the bar to show Home") { bar.indicator(0) > 200 }
         window.tell(states: [])
         window.done()
         try stage.compositor.settle(stage.client)

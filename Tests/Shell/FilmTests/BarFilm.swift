@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import EventLoop
+import FakeCompositor
+import Geometry
+import RasterProtocol
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import Panel
+@testable import TabBar
+
+/// The frames of a bar beside those of its model: what the panel has drawn for a time must be the picture of the model at
+/// that time.
+final class BarFilm {
+    /// The largest difference of a channel, of 255, and the fraction of pixels that may differ by more than 2. The panel
+    /// draws only what has changed, the model everything, and cairo interpolates what lies between two pixels in another
+    /// way within another clip. A bar that is drawn for 3 ms later differs by 20, and in one of 80 pixels.
+    private static let (tolerance, share) = (10, 0.005)
+
+    let surface: FakeSurface
+    /// The bar as it should be.
+    private(set) var model = BarModel()
+    private let loop: EventLoop
+    private let masks: MaskLoader
+    private let painter: BarPainter
+
+    init(_ surface: FakeSurface) throws {
+        self.surface = surface
+        loop = try EventLoop()
+        let masks = MaskLoader(loop: loop, helper: try BuiltProducts.url("tabshell-raster").path)
+        self.masks = masks
+        painter = BarPainter(
+            icons: { masks.icon($0, side: $1) }, texts: { masks.text(TextMaskKey($0, scale: $1)) })
+        model.supportsBackgroundBlur = false
+    }
+
+    /// Applies a change of the daemon's state.
+    func update(_ state: ShellState, at time: UInt64) {
+        model.update(to: state, at: time)
+    }
+
+    /// The difference of the frame on the surface from the model at a time; nil if there is none.
+    func fault(at time: UInt64) throws -> String? {
+        guard let shown = surface.shown, let size = shown.bufferSize else { return "no frame" }
+        let expected = try picture(size, at: time)
+        guard shown.pixels != expected else { return nil }
+        guard shown.pixels.count == expected.count else { return "a frame of \(size)" }
+        var (count, most, place) = (0, 0, 0)
+        for index in expected.indices where shown.pixels[index] != expected[index] {
+            let difference = Self.difference(shown.pixels[index], expected[index])
+            if difference > 2 { count += 1 }
+            if difference > most { (most, place) = (difference, index) }
+        }
+        guard most > Self.tolerance || Double(count) > Self.share * Double(expected.count) else { return nil }
+        return "\(count) pixels differ, by \(most) at \(place % size.width), \(place / size.width)"
+    }
+
+    private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
+        [0, 8, 16, 24].map { abs(Int(one >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) }.max() ?? 0
+    }
+
+    private func picture(_ size: PixelSize, at time: UInt64) throws -> [UInt32] {
+        let (width, height) = (Double(size.width), Double(size.height))
+        try prepare(model.requiredAssets(scale: 1))
+        let scene = model.scene(width: width, height: height, at: time) { [masks] in masks.width(of: $0, scale: 1) }
+        try prepare(scene.requiredAssets(scale: 1))
+        let bitmap = Bitmap(format: .argb32, width: size.width, height: size.height)
+        painter.draw(
+            scene, on: Canvas(bitmap: bitmap, scale: 1), area: [Rect(x: 0, y: 0, width: width, height: height)])
+        return bitmap.words
+    }
+
+    private func prepare(_ needs: SceneAssets) throws {
+        while !masks.prepare(needs, scale: 1) { try loop.runOnce() }
+    }
+}

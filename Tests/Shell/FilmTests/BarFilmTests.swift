@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import ShellModel
+import TestSupport
+import Testing
+
+/// Each frame of the bar in each look.
+@Suite(.serialized) struct BarFilmTests {
+    static let looks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
+    /// The last one is invisible.
+    private static var badges: [[String: Any]] { [["count": 3], ["text": "new"], ["count": 0]] }
+
+    @Test(arguments: looks)
+    func barIsAtEachRefreshAsItsModel(look: String) throws {
+        let stage = try FilmStage("", programs: [("tabshell-panel", [])], arguments: ["--look", look])
+        let film = try start(stage)
+        let tabs = try stage.state().tabs.filter { $0.role == .page }.map(\.id)
+        // Each change of one tab for another, as a path through all of them.
+        for step in 1..<tabs.count {
+            for start in tabs.indices {
+                try change(stage, film, "select", ["tab": tabs[(start + step) % tabs.count].rawValue])
+                try change(stage, film, "select", ["tab": tabs[start].rawValue])
+            }
+        }
+        for appearance in ["dark", "light"] {
+            try change(stage, film, "appearance", ["appearance": appearance])
+        }
+        for badge in Self.badges {
+            try change(stage, film, "badge", ["tab": tabs[0].rawValue, "badge": badge])
+        }
+        if try stage.state().look?.minimized.policy != .never {
+            for minimized in [true, false] { try change(stage, film, "bar", ["minimized": minimized]) }
+        }
+        stage.checkLegality()
+    }
+
+    @Test(arguments: looks)
+    func barIsAsItsModelWhileTheSelectionIsTurnedRound(look: String) throws {
+        let stage = try FilmStage("", programs: [("tabshell-panel", [])], arguments: ["--look", look])
+        let film = try start(stage)
+        let tabs = try stage.state().tabs.filter { $0.role == .page }.map(\.id.rawValue)
+        // Refreshes between one selection and the next.
+        for pauses in [[3, 2, 5], [1, 1, 1, 1, 1], [0, 0, 4], [7, 1, 2]] {
+            for (index, pause) in pauses.enumerated() {
+                try select(stage, film, tabs[(index * 2 + 1) % tabs.count], after: UInt64(index + 1) * 2_500_000)
+                for _ in 0..<pause { try advance(stage, film) }
+            }
+            try run(stage, film)
+        }
+        stage.checkLegality()
+    }
+
+    /// A compositor under load calls back late, and each client at another time. The times of the frames stay the same.
+    @Test(arguments: [[3_000_000], [0, 6_000_000, 1_000_000, 12_000_000]] as [[UInt64]])
+    func lateCallbacksDoNotChangeTheTimesOfFrames(delays: [UInt64]) throws {
+        let stage = try FilmStage("", programs: [("tabshell-panel", [])])
+        let film = try start(stage)
+        for tab in ["growth", "home", "flash"] {
+            try select(stage, film, tab, after: 14_000_000)
+            var round = 0
+            while film.model.isAnimating(at: stage.nextRefresh) {
+                try advance(stage, film, delays: [delays[round % delays.count]])
+                round += 1
+            }
+        }
+        stage.checkLegality()
+    }
+
+    private func start(_ stage: FilmStage) throws -> BarFilm {
+        let bar = try stage.surface("tabshell-bar")
+        let film = try BarFilm(bar)
+        let tabs = try stage.state().tabs.filter { $0.role == .page }.map(\.id.rawValue)
+        film.update(try stage.state(), at: Monotonic.now)
+        try stage.compositor.waitUntil("the bar to be complete") { try film.fault(at: .max) == nil }
+        // Texts are drawn by another process, which takes as long as it takes.
+        for badge in Self.badges {
+            try stage.request("badge", ["tab": "\(tabs[0])", "badge": badge])
+            film.update(try stage.state(), at: Monotonic.now)
+            try stage.compositor.waitUntil("the badge") { try film.fault(at: .max) == nil }
+        }
+        try stage.stopClock()
+        // The panel learns the times of the refreshes from its first animation.
+        for tab in [tabs[1], tabs[0]] {
+            try stage.request("select", ["tab": tab])
+            film.update(try stage.state(), at: stage.clock.now)
+            for _ in 0..<100 where film.model.isAnimating(at: stage.refresh) { try stage.advance() }
+        }
+        #expect(try film.fault(at: stage.nextRefresh) == nil)
+        return film
+    }
+
+    private func select(_ stage: FilmStage, _ film: BarFilm, _ tab: String, after delay: UInt64) throws {
+        try request(stage, film, "select", ["tab": tab], after: delay)
+    }
+
+    /// Makes a change, and compares each frame until the bar is at rest.
+    private func change(_ stage: FilmStage, _ film: BarFilm, _ verb: String, _ arguments: [String: Any]) throws {
+        try request(stage, film, verb, arguments, after: 5_000_000)
+        try run(stage, film)
+    }
+
+    private func request(
+        _ stage: FilmStage, _ film: BarFilm, _ verb: String, _ arguments: [String: Any], after delay: UInt64
+    ) throws {
+        // A bar at rest draws at once; one that moves has drawn the next frame already.
+        let isWaiting = !film.surface.callbacks.isEmpty
+        let count = film.surface.frameCount
+        try stage.request(verb, arguments, after: delay)
+        film.update(try stage.state(), at: stage.clock.now)
+        if isWaiting {
+            #expect(film.surface.frameCount == count)
+        } else {
+            let fault = try film.fault(at: stage.nextRefresh)
+            #expect(fault == nil, "\(verb) \(arguments)")
+        }
+    }
+
+    private func advance(_ stage: FilmStage, _ film: BarFilm, delays: [UInt64] = []) throws {
+        let count = film.surface.frameCount
+        try stage.advance(delays: delays)
+        let fault = try film.fault(at: stage.nextRefresh)
+        #expect(fault == nil, "\(stage.refresh)")
+        #expect(film.surface.frameCount <= count + 1)
+        film.surface.forgetCommits()
+    }
+
+    private func run(_ stage: FilmStage, _ film: BarFilm) throws {
+        var count = 0
+        while film.model.isAnimating(at: stage.refresh), count < 200 {
+            try advance(stage, film)
+            count += 1
+        }
+        #expect(count < 200)
+        // At rest nothing is drawn.
+        try advance(stage, film)
+        let commits = film.surface.commits.count
+        try advance(stage, film)
+        #expect(film.surface.commits.count == commits && film.surface.callbacks.isEmpty)
+    }
+}

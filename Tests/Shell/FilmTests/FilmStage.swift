@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// A scripted compositor, the real daemon, and real programs, all on a scripted clock. Time passes only from one refresh
+/// of the screen to the next, and not before every program has done all that it has to do. So each frame is drawn for a
+/// time that is known, on a machine of any speed.
+final class FilmStage {
+    /// The time between two refreshes, ns.
+    static let interval: UInt64 = 16_666_667
+    static let size = PixelSize(428, 420)
+    /// The time without anything to do after which a program is at rest, s.
+    private static let quiet = 0.3
+
+    let compositor: FakeCompositor
+    let clock: ScriptedClock
+    /// The time of the last refresh; frames that are drawn now are shown at the next one.
+    private(set) var refresh: UInt64 = 0
+    private var daemon: ChildProcess
+    private var programs: [ChildProcess] = []
+    private let socket: SocketClient
+
+    /// - Parameters:
+    ///   - configuration: the user's configuration file.
+    ///   - programs: each program's name with its arguments.
+    init(_ configuration: String, programs names: [(name: String, arguments: [String])], arguments: [String] = [])
+        throws
+    {
+        compositor = try FakeCompositor(
+            outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)])
+        clock = try ScriptedClock(in: compositor.folder)
+        let path = compositor.folder.appending("daemon.sock")
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
+        ]) { $1 }.merging(clock.environment) { $1 }
+        let file = try compositor.folder.write(configuration, to: "config.toml", mode: 0o644)
+        daemon = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--no-programs", "--config", file] + arguments,
+            environment: environment)
+        socket = try SocketClient.waiting(for: path)
+        programs = try names.map {
+            try ChildProcess(BuiltProducts.url($0.name).path, $0.arguments, environment: environment)
+        }
+        try compositor.waitUntil("all programs to be connected; they say: \(complaints)") {
+            try state().programs.count { $0.phase == .alive } == names.count
+        }
+    }
+
+    /// The surface of a namespace.
+    func surface(_ namespace: String) throws -> FakeSurface {
+        try compositor.waitFor("the surface \(namespace); the programs say: \(complaints)") {
+            compositor.surfaces(namespace).first { $0.shown != nil }
+        }
+    }
+
+    /// Stops the clock. From now on frame callbacks are answered at each refresh only.
+    func stopClock() throws {
+        try rest()
+        compositor.framePace = .manual
+        refresh = Monotonic.now
+        clock.now = refresh
+    }
+
+    /// Serves the clients in real time until none has anything to do for a while: pages load their data in small parts.
+    func rest() throws {
+        let processes = programs.map { ProcessFacts(pid: $0.pid) }
+        var before: [ProcessFacts.Switches] = []
+        var quiet = Deadline(seconds: Self.quiet)
+        try compositor.waitUntil("rest; the programs say: \(complaints)") {
+            let now = try processes.map { try $0.switches }
+            // On a busy machine a program may wait for its turn.
+            if now != before || programs.contains(where: isRunnable) {
+                (before, quiet) = (now, Deadline(seconds: Self.quiet))
+            }
+            return quiet.hasPassed && compositor.surfaces.allSatisfy(\.callbacks.isEmpty)
+        }
+    }
+
+    private func isRunnable(_ program: ChildProcess) -> Bool {
+        let stat = try? String(contentsOfFile: "/proc/\(program.pid)/stat", encoding: .utf8)
+        return stat?.split(separator: ")").last?.split(separator: " ").first != "S"
+    }
+
+    /// The time at which the frames that are drawn now are shown.
+    var nextRefresh: UInt64 { refresh + Self.interval }
+
+    /// Goes on to the next refresh: the compositor shows the frames, and asks for the next ones.
+    ///
+    /// - Parameter delays: the delays of the frame callbacks, ns, by client; those of a compositor under load.
+    func advance(delays: [UInt64] = []) throws {
+        refresh += Self.interval
+        clock.now = refresh
+        for surface in compositor.surfaces { surface.present(at: refresh, refresh: UInt32(Self.interval)) }
+        for (index, client) in compositor.clients.enumerated() {
+            clock.now = refresh + (delays.isEmpty ? 0 : delays[index % delays.count])
+            for surface in client.surfaces where surface.isAlive { surface.fireFrame() }
+            if !delays.isEmpty, client.isConnected { try compositor.settle(client) }
+        }
+        clock.now = refresh + (delays.max() ?? 0)
+        try settle()
+    }
+
+    /// Sends a request at a time after the last refresh, ns, unless the clock is the real one, and lets every program handle what follows.
+    func request(_ verb: String, _ arguments: [String: Any], after delay: UInt64 = 5_000_000) throws {
+        if refresh > 0 { clock.now = refresh + delay }
+        try socket.request(verb, arguments)
+        // The events are sent by now. The daemon sends the reply to this request in a later iteration.
+        try socket.request("ping")
+        try settle()
+    }
+
+    /// The daemon's state.
+    func state() throws -> ShellState {
+        try socket.send(line: #"{"id":"state","verb":"state"}"#)
+        while let line = try socket.readLine() {
+            let message = try JSONParser.parse(Array(line.utf8))
+            if message["id"] == .string("state"), let state = message["ok"] { return try ShellState(json: state) }
+        }
+        throw SystemError("the daemon has hung up: \(daemon.errorOutput)")
+    }
+
+    /// Checks that no protocol was violated and all programs are running.
+    func checkLegality(sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(compositor.violations == [], sourceLocation: sourceLocation)
+        for program in programs {
+            #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
+        }
+    }
+
+    private var complaints: String { (programs + [daemon]).map(\.errorOutput).joined() }
+
+    /// Serves the clients until all have handled all events, and have drawn the consequences.
+    private func settle() throws {
+        for client in compositor.clients where client.isConnected && !client.objects("xdg_wm_base").isEmpty {
+            try compositor.settle(client)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import PageKit
+import ShellModel
+import Testing
+
+/// The frames of a page beside those of its transition: its background and its content must be as opaque, and as far from
+/// their place, as the transition says for the time of the frame.
+final class PageFilm {
+    /// The largest difference of a channel, of 255: two layers are each rounded, and their opacities are.
+    private static let tolerance = 3
+
+    let tab: TabID
+    let surface: FakeSurface
+    private(set) var transition = PageTransition()
+    /// The page at rest; nil until it has been in front.
+    private var rest: FakeCommit?
+
+    init(_ tab: TabID, _ surface: FakeSurface) {
+        self.tab = tab
+        self.surface = surface
+    }
+
+    /// Applies a change of the daemon's state.
+    func update(_ state: ShellState) {
+        guard let selection = state.selection else { return }
+        transition.update(
+            isSelected: selection.tab == tab, entrance: state.tab(tab)?.entrance ?? .crossFade, selection: selection,
+            reducesMotion: false)
+    }
+
+    /// Takes the frame on the surface as the page at rest.
+    func rememberRest() { rest = surface.shown }
+
+    /// The difference of the frame on the surface from the transition at a time; nil if there is none.
+    ///
+    /// - Parameter background: the page's, 0xRRGGBB.
+    func fault(at time: UInt64, background: UInt32) -> String? {
+        guard let shown = surface.shown, let size = shown.bufferSize, let rest else { return "no frame" }
+        let opacity = transition.opacity(at: time)
+        // A page that is not visible may have a placeholder instead.
+        if opacity == 0, size.width == 1 { return shown.pixels == [0] ? nil : "a visible placeholder" }
+        guard size == rest.bufferSize else { return "a frame of \(size)" }
+        let shift = Int((transition.distance(at: time) * Double(size.width)).rounded())
+        let cover = transition.coverage(at: time)
+        for y in stride(from: 0, to: size.height, by: 5) {
+            for x in stride(from: y % 7, to: size.width, by: 7) {
+                let source = x - shift
+                let isContent = source >= 0 && source < size.width
+                let expected = isContent ? rest.pixel(source, y) & 0xFF_FFFF : background
+                let seen = shown.pixel(x, y)
+                if let fault = Self.fault(seen, expected, background, opacity: opacity, cover: cover) {
+                    return "\(fault) at \(x), \(y), of opacity \(opacity), \(shift) px away"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Compares a pixel: `content` over `background` if both were opaque. How much of it is content is not known, but
+    /// follows from its opacity.
+    private static func fault(
+        _ seen: UInt32, _ content: UInt32, _ background: UInt32, opacity: Double, cover: Double
+    ) -> String? {
+        let alpha = Double(seen >> 24)
+        let (least, most) = (255 * cover, 255 * (cover + (1 - cover) * opacity))
+        guard alpha >= least - 1.5, alpha <= (content == background ? least : most) + 1.5 else {
+            return "alpha \(alpha), not \(least)…\(most)"
+        }
+        for shift in [0, 8, 16] as [UInt32] {
+            func channel(_ pixel: UInt32) -> Double { Double(pixel >> shift & 0xFF) }
+            let expected = opacity * channel(content) + (alpha / 255 - opacity) * channel(background)
+            guard abs(channel(seen) - expected) <= Double(tolerance) else {
+                return "channel \(shift / 8) is \(channel(seen)), not \(expected)"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import ShellModel
+import TestSupport
+import Testing
+
+/// Each frame of the bar and of the three pages, which are processes of their own: they are in step if each is where its
+/// model is at the same time.
+@Suite(.serialized) struct PageFilmTests {
+    private static let tabs: [TabID] = ["home", "flash", "growth"]
+
+    /// The shell with films of all its surfaces.
+    private final class Shell {
+        let stage: FilmStage
+        let bar: BarFilm
+        let pages: [PageFilm]
+        private let background: UInt32
+
+        init() throws {
+            stage = try FilmStage(
+                "",
+                programs: [("tabshell-panel", [])]
+                    + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) })
+            bar = try BarFilm(try stage.surface("tabshell-bar"))
+            let stage = stage
+            pages = try PageFilmTests.tabs.map { PageFilm($0, try stage.surface("tabshell-page-\($0.rawValue)")) }
+            let state = try stage.state()
+            background = state.look?.light[.page].rgb ?? 0
+            update(state, at: Monotonic.now)
+            let bar = bar
+            try stage.compositor.waitUntil("the bar to be complete") { try bar.fault(at: .max) == nil }
+            // The pages load their fonts and data while each is in front for the first time.
+            for tab in PageFilmTests.tabs.dropFirst() + PageFilmTests.tabs.prefix(1) {
+                try stage.request("select", ["tab": tab.rawValue])
+                try stage.rest()
+            }
+            try stage.stopClock()
+            // The programs learn the times of the refreshes from their first animations.
+            for tab in PageFilmTests.tabs.dropFirst() + PageFilmTests.tabs.prefix(1) {
+                try select(tab, checks: false)
+                try run(checks: false)
+                pages.first { $0.tab == tab }?.rememberRest()
+            }
+        }
+
+        var isMoving: Bool {
+            bar.model.isAnimating(at: stage.refresh) || pages.contains { $0.transition.isMoving(at: stage.refresh) }
+        }
+
+        private func update(_ state: ShellState, at time: UInt64) {
+            bar.update(state, at: time)
+            for page in pages { page.update(state) }
+        }
+
+        func select(_ tab: TabID, after delay: UInt64 = 5_000_000, checks: Bool = true) throws {
+            let surfaces = [bar.surface] + pages.map(\.surface)
+            let before = surfaces.map { (isWaiting: !$0.callbacks.isEmpty, count: $0.frameCount) }
+            try stage.request("select", ["tab": tab.rawValue], after: delay)
+            update(try stage.state(), at: stage.clock.now)
+            guard checks else { return }
+            // A surface at rest draws at once; one that moves has drawn the next frame already.
+            for (index, fault) in try faults().enumerated() {
+                if before[index].isWaiting {
+                    #expect(surfaces[index].frameCount == before[index].count, "\(name(index)), select \(tab)")
+                } else {
+                    #expect(fault == nil, "\(name(index)), select \(tab)")
+                }
+            }
+        }
+
+        func advance(delays: [UInt64] = [], checks: Bool = true) throws {
+            let surfaces = [bar.surface] + pages.map(\.surface)
+            let counts = surfaces.map(\.frameCount)
+            try stage.advance(delays: delays)
+            if checks {
+                for (index, fault) in try faults().enumerated() {
+                    #expect(fault == nil, "\(name(index)), \(stage.refresh)")
+                    #expect(surfaces[index].frameCount <= counts[index] + 1, "\(name(index))")
+                }
+            }
+            for surface in surfaces { surface.forgetCommits() }
+        }
+
+        func run(delays: [UInt64] = [], checks: Bool = true) throws {
+            var count = 0
+            while isMoving, count < 100 {
+                try advance(delays: delays, checks: checks)
+                count += 1
+            }
+            #expect(count < 100)
+            try advance(checks: checks)
+            try advance(checks: checks)
+        }
+
+        private func faults() throws -> [String?] {
+            let time = stage.nextRefresh
+            return try [bar.fault(at: time)] + pages.map { $0.fault(at: time, background: background) }
+        }
+
+        private func name(_ index: Int) -> String { index == 0 ? "the bar" : PageFilmTests.tabs[index - 1].rawValue }
+    }
+
+    @Test func pagesAndBarAreInStepOnEachWay() throws {
+        let shell = try Shell()
+        for tab in ["flash", "home", "growth", "flash", "growth", "home"] as [TabID] {
+            try shell.select(tab)
+            #expect(shell.isMoving)
+            try shell.run()
+        }
+        shell.stage.checkLegality()
+    }
+
+    @Test func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound() throws {
+        let shell = try Shell()
+        let ways: [[(tab: TabID, refreshes: Int)]] = [
+            [("growth", 5), ("flash", 4), ("home", 3)], [("flash", 1), ("home", 1), ("flash", 6), ("growth", 2)],
+            [("home", 8), ("growth", 0), ("home", 2)], [("growth", 11), ("home", 0)],
+        ]
+        for way in ways {
+            for (index, step) in way.enumerated() {
+                try shell.select(step.tab, after: UInt64(index + 1) * 3_000_000)
+                for _ in 0..<step.refreshes { try shell.advance() }
+            }
+            try shell.run()
+        }
+        shell.stage.checkLegality()
+    }
+
+    /// A compositor under load calls each program back at another time. They are drawn for the same one.
+    @Test func pagesAndBarAreInStepUnderLoad() throws {
+        let shell = try Shell()
+        for tab in ["growth", "home", "flash"] as [TabID] {
+            try shell.select(tab, after: 14_000_000)
+            try shell.run(delays: [0, 6_000_000, 1_000_000, 12_000_000])
+        }
+        shell.stage.checkLegality()
+    }
+}
