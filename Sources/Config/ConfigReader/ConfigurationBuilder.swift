@@ -28,6 +28,8 @@ struct ConfigurationBuilder {
     /// Overrides tabs, actions and their order with those of a layer.
     mutating func apply(_ layer: ConfigLayer) {
         let parser = TabParser(diagnostics)
+        // Where tabs are missing, the topmost file is the one to add them to.
+        if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
         for table in parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id") {
             let id = TabID(rawValue: table.identifier)
             parser.read(table, into: &tabs[id, default: PartialTab(id: id, location: table.entry.location)])
@@ -71,8 +73,8 @@ struct ConfigurationBuilder {
         let actions = actions.map { action in
             actionPrograms[action.id] = action.program?.value
             let owner = "action \"\(action.id)\""
-            let title = required(action.title, "title", of: owner, at: action.location)?.value
-            let icon = required(action.icon, "icon", of: owner, at: action.location).flatMap(self.icon)
+            let title = required(action.title, "title", of: owner, action.keys, at: action.location)?.value
+            let icon = required(action.icon, "icon", of: owner, action.keys, at: action.location).flatMap(self.icon)
             return Action(id: action.id, title: title ?? "", icon: icon ?? "")
         }
         let tabs = order.compactMap { self.tabs[$0] }.map { tab($0, hint: look.speech.hint) }
@@ -87,8 +89,9 @@ struct ConfigurationBuilder {
             let page = tab.appID == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
-        let title = required(tab.title, "title", of: "tab \"\(tab.id)\"", at: tab.location)?.value ?? ""
-        let icon = required(tab.icon, "icon", of: "tab \"\(tab.id)\"", at: tab.location).flatMap(self.icon)
+        let owner = "tab \"\(tab.id)\""
+        let title = required(tab.title, "title", of: owner, tab.keys, at: tab.location)?.value ?? ""
+        let icon = required(tab.icon, "icon", of: owner, tab.keys, at: tab.location).flatMap(self.icon)
         let filledIcon = tab.filledIcon.flatMap(self.icon)
         let isAction = role == .action
         return Tab(
@@ -174,10 +177,13 @@ struct ConfigurationBuilder {
         }
     }
 
+    /// Reports a missing value. One that was refused is not missing, and was reported.
     private func required<Value>(
-        _ value: Value?, _ key: String, of owner: String, at location: SourceLocation
+        _ value: Value?, _ key: String, of owner: String, _ keys: Set<String>, at location: SourceLocation
     ) -> Value? {
-        if value == nil { diagnostics.add("the \(owner) has no \(key); add \(key) = \"…\"", at: location) }
+        if value == nil, !keys.contains(key) {
+            diagnostics.add("the \(owner) has no \(key); add \(key) = \"…\"", at: location)
+        }
         return value
     }
 }

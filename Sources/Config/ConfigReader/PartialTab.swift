@@ -6,6 +6,8 @@ struct PartialTab {
     var id: TabID
     /// The tab's table in the last file that has one.
     var location: SourceLocation
+    /// The keys of all its tables, whatever their values.
+    var keys: Set<String> = []
     var title: Located<String>?
     var icon: Located<String>?
     var filledIcon: Located<String>?
@@ -34,6 +36,8 @@ struct PartialAction {
     var id: ActionID
     /// The action's table in the last file that has one.
     var location: SourceLocation
+    /// The keys of all its tables, whatever their values.
+    var keys: Set<String> = []
     var title: Located<String>?
     var icon: Located<String>?
     var program: Located<[String]>?

@@ -32,6 +32,7 @@ struct TabParser {
     func read(_ table: ConfigTable, into tab: inout PartialTab) {
         diagnostics.checkKeys(of: table.members, allowed: Self.tabKeys)
         tab.location = table.entry.location
+        tab.keys.formUnion(table.members.keys)
         table.read("title", into: &tab.title) { diagnostics.text($0) }
         // An earlier filled icon does not match a new icon.
         if table.read("icon", into: &tab.icon, { diagnostics.text($0) }) { tab.filledIcon = nil }
@@ -55,6 +56,7 @@ struct TabParser {
     func read(_ table: ConfigTable, into action: inout PartialAction) {
         diagnostics.checkKeys(of: table.members, allowed: Self.actionKeys)
         action.location = table.entry.location
+        action.keys.formUnion(table.members.keys)
         table.read("title", into: &action.title) { diagnostics.text($0) }
         table.read("icon", into: &action.icon) { diagnostics.text($0) }
         table.read("exec", into: &action.program) { diagnostics.program($0) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 public import EventLoop
+import Glibc
 import Posix
 
 /// Loads the configuration: from the user's file, if there is one, with the look that was requested by name.
@@ -29,24 +30,80 @@ public struct ConfigurationLoader: Sendable {
         folder = BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell" }
     }
 
-    /// Loads the configuration.
+    /// The time that reading all files may take, ns.
+    public static let timeout: UInt64 = 10_000_000_000
+
+    /// Loads the configuration, and waits for it.
     ///
     /// - Parameter override: a look that overrides the requested one.
     /// - Throws: ``ConfigurationErrors``: all errors of the files.
     public func load(look override: String? = nil) throws(ConfigurationErrors) -> Configuration {
-        let look = override ?? look ?? Self.builtInLooks.first
-        let hasFile = requestedFile != nil || file.map { FileSystem.exists($0) } ?? false
-        if !hasFile, look == Self.builtInLooks.first { return .default }
-        guard let program = ChildProcess.findExecutable(Self.helper) else {
-            throw .helper("the program is not installed")
-        }
-        let output: [UInt8]
+        guard let helper = try helper(look: override) else { return .default }
+        let outcome: OutputProcess.Outcome
         do throws(SystemError) {
-            output = try ChildProcess.output(of: program, arguments: arguments(look: override))
+            outcome = try OutputProcess.run(helper, arguments: arguments(look: override))
         } catch {
             throw .helper(error.description)
         }
-        return try ConfigurationMessage.configuration(from: output)
+        return try Self.result(of: outcome).get()
+    }
+
+    /// Loads the configuration beside an event loop.
+    ///
+    /// - Parameters:
+    ///   - override: a look that overrides the requested one.
+    ///   - deadline: CLOCK_MONOTONIC, ns.
+    ///   - onEnd: called once with the configuration or all errors of the files, perhaps before this function returns.
+    /// - Returns: the process to be kept until then; nil if there is none.
+    public func load(
+        look override: String? = nil, deadline: UInt64, on loop: EventLoop,
+        onEnd: @escaping (Result<Configuration, ConfigurationErrors>) -> Void
+    ) -> OutputProcess? {
+        do throws(ConfigurationErrors) {
+            guard let helper = try helper(look: override) else {
+                onEnd(.success(.default))
+                return nil
+            }
+            do throws(SystemError) {
+                return try OutputProcess(helper, arguments: arguments(look: override), deadline: deadline, on: loop) {
+                    onEnd(Self.result(of: $0))
+                }
+            } catch {
+                throw .helper(error.description)
+            }
+        } catch {
+            onEnd(.failure(error))
+            return nil
+        }
+    }
+
+    /// The path of the helper; nil if there is nothing to read.
+    private func helper(look override: String?) throws(ConfigurationErrors) -> String? {
+        let look = override ?? look ?? Self.builtInLooks.first
+        let hasFile = requestedFile != nil || file.map { FileSystem.isPresent($0) } ?? false
+        if !hasFile, look == Self.builtInLooks.first { return nil }
+        guard let program = ChildProcess.findExecutable(Self.helper) else {
+            throw .helper("the program is not installed")
+        }
+        return program
+    }
+
+    private static func result(of outcome: OutputProcess.Outcome) -> Result<Configuration, ConfigurationErrors> {
+        if let error = outcome.error {
+            guard error.code == ETIMEDOUT, let file = ConfigurationMessage.lastFile(in: outcome.output) else {
+                return .failure(.helper(error.description))
+            }
+            return .failure(
+                ConfigurationErrors([
+                    ConfigurationError(
+                        file: file, message: "reading it took longer than \(timeout / 1_000_000_000) s")
+                ]))
+        }
+        do throws(ConfigurationErrors) {
+            return .success(try ConfigurationMessage.configuration(from: outcome.output))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The names of all looks: the built-in ones, then those in the user's folder.

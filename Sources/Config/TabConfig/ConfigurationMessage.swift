@@ -2,9 +2,23 @@
 import ShellModel
 import TabshellIPC
 
-/// The output of the helper that reads the configuration files: a configuration, or all errors of the files. The form is
-/// private to the daemon and its helper.
+/// The output of the helper that reads the configuration files: a line with the name of each file before it is read, then a
+/// configuration, or all errors of the files. The form is private to the daemon and its helper.
 public enum ConfigurationMessage {
+    /// The line before a file is read, which tells the daemon what the helper was at when it was ended.
+    public static func line(reading file: String) -> [UInt8] {
+        let json: JSON = ["reading": .string(file)]
+        return json.encodedLine
+    }
+
+    /// The name of the file that was read last; nil without one.
+    static func lastFile(in output: [UInt8]) -> String? {
+        for line in output.split(separator: UInt8(ascii: "\n")).reversed() {
+            if case .string(let file)? = (try? JSONParser.parse(Array(line)))?["reading"] { return file }
+        }
+        return nil
+    }
+
     /// The output as one line of JSON.
     public static func line(_ result: Result<Configuration, ConfigurationErrors>) -> [UInt8] {
         let json: JSON =
@@ -19,7 +33,8 @@ public enum ConfigurationMessage {
     /// Parses the output.
     ///
     /// - Throws: ``ConfigurationErrors``: the errors of the files, or one for output that is not valid.
-    public static func configuration(from line: [UInt8]) throws(ConfigurationErrors) -> Configuration {
+    public static func configuration(from output: [UInt8]) throws(ConfigurationErrors) -> Configuration {
+        let line = output.split(separator: UInt8(ascii: "\n")).last.map(Array.init) ?? []
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)

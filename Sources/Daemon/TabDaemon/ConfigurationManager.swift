@@ -12,7 +12,7 @@ struct ConfigurationManager {
         var over: String
     }
 
-    private let loader: ConfigurationLoader
+    let loader: ConfigurationLoader
     private(set) var configuration: Configuration
     private(set) var lookOverride: LookOverride?
     /// Problems of the last load that did not prevent it, one line each.
@@ -27,7 +27,15 @@ struct ConfigurationManager {
         configuration = try loader.load()
         configuredLook = configuration.setup.look.name
         self.lookOverride = lookOverride
-        applyOverride()
+        var overridden: Result<Configuration, ConfigurationErrors>?
+        if let look = lookToLoad(over: configuration) {
+            do throws(ConfigurationErrors) {
+                overridden = .success(try loader.load(look: look))
+            } catch {
+                overridden = .failure(error)
+            }
+        }
+        use(configuration, overridden: overridden)
     }
 
     var lookNames: [String] { loader.lookNames }
@@ -35,22 +43,43 @@ struct ConfigurationManager {
     var watchedPaths: [String] { [loader.file].compactMap(\.self) }
     var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
 
-    /// Reads the files again.
+    /// The look that stays selected in place of the one of the files; nil if there is none.
+    func lookToLoad(over files: Configuration) -> String? {
+        lookOverride.flatMap { $0.over == files.setup.look.name ? $0.look : nil }
+    }
+
+    /// Uses what was read from the files.
     ///
-    /// - Throws: ``ConfigurationErrors``; the configuration is unchanged.
-    mutating func reload() throws(ConfigurationErrors) {
-        configuration = try loader.load()
-        configuredLook = configuration.setup.look.name
+    /// - Parameter overridden: the files with the look of ``lookToLoad(over:)``; nil if there is none.
+    mutating func use(_ files: Configuration, overridden: Result<Configuration, ConfigurationErrors>?) {
+        configuration = files
+        configuredLook = files.setup.look.name
         warnings = []
-        applyOverride()
+        switch overridden {
+        case nil: lookOverride = nil
+        case .success(let overridden): configuration = overridden
+        case .failure(let error):
+            let look = lookOverride?.look ?? ""
+            warnings = ["the look \(look), which was selected earlier, cannot be used:"] + error.lines
+            lookOverride = nil
+        }
     }
 
     /// Selects a look in place of the configured one.
     ///
-    /// - Throws: ``ConfigurationErrors`` when the look contradicts the user's values; the configuration is unchanged.
-    mutating func selectLook(_ look: String) throws(ConfigurationErrors) {
-        configuration = try loader.load(look: look)
+    /// - Parameter files: the files with this look.
+    mutating func select(_ look: String, _ files: Configuration) {
+        configuration = files
         lookOverride = look == configuredLook ? nil : LookOverride(look: look, over: configuredLook)
+    }
+
+    /// The error of a request for a look that does not exist.
+    func errorIfUnknown(look name: String) -> WireError? {
+        let names = lookNames
+        guard !names.contains(name) else { return nil }
+        return WireError(
+            .unknownLook, "there is no look \"\(name)\"; there are: \(names.joined(separator: ", "))",
+            data: ["looks": .array(names.map { .string($0) })])
     }
 
     func scene(_ name: String) -> Result<ScenePreset, WireError> {
@@ -63,16 +92,5 @@ struct ConfigurationManager {
                     ? "there is no scene \"\(name)\"; the configuration has none"
                     : "there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))",
                 data: ["scenes": .array(names.map { .string($0) })]))
-    }
-
-    private mutating func applyOverride() {
-        guard let current = lookOverride else { return }
-        guard current.over == configuredLook else { return lookOverride = nil }
-        do throws(ConfigurationErrors) {
-            configuration = try loader.load(look: current.look)
-        } catch {
-            lookOverride = nil
-            warnings = ["the look \(current.look), which was selected earlier, cannot be used:"] + error.lines
-        }
     }
 }

@@ -33,6 +33,7 @@ public final class Daemon {
     private let persistence: Persistence?
     private let notifier: SystemdNotifier
     private var configurationManager: ConfigurationManager
+    private var configurationQueue: ConfigurationQueue?
     private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: ClientSession] = [:]
@@ -94,6 +95,7 @@ public final class Daemon {
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
+        startConfigurationQueue()
         watchConfiguration()
         let maximumClients = Self.maximumClients
         acceptSource = try listener.accept(
@@ -203,8 +205,10 @@ public final class Daemon {
             return .success([
                 "looks": .array(configurationManager.lookNames.map { .string($0) }), "look": .string(lookName),
             ])
-        case .look(let name): return setLook(name)
-        case .reload: return reload()
+        case .look(let name):
+            if let error = configurationManager.errorIfUnknown(look: name) { return .failure(error) }
+            return readConfiguration(.look(name), id: id, from: connection)
+        case .reload: return readConfiguration(.reload, id: id, from: connection)
         case .register(let program): return register(program, connection)
         }
     }
@@ -388,49 +392,54 @@ extension Daemon {
             configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
                 reloadLoggingErrors()
             }
+            if let failure = configurationWatcher?.failure { throw failure }
         } catch {
             log.warning("cannot watch the configuration, so changes need `tabctl reload`: \(error)")
         }
     }
 
-    /// Reloads without a client that waits for a reply: errors go to the log.
-    private func reloadLoggingErrors() {
-        guard case .failure(let error) = reload() else { return }
-        guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
-        log.warning("the configuration has errors, so the old one stays in force:")
-        for case .string(let line) in errors { log.warning(line) }
-    }
-
-    private func reload() -> Result<JSON, WireError> {
-        do throws(ConfigurationErrors) {
-            let earlier = configurationManager
-            try configurationManager.reload()
+    private func startConfigurationQueue() {
+        let queue = ConfigurationQueue(configurationManager.loader, on: loop) { [unowned self] files in
+            configurationManager.lookToLoad(over: files)
+        }
+        queue.onReload = { [unowned self] files, overridden in
+            let earlier = configurationManager.configuration
+            configurationManager.use(files, overridden: overridden)
             for problem in configurationManager.warnings { log.warning(problem) }
-            let isChanged = configurationManager.configuration != earlier.configuration
-            return apply(configurationManager.configuration, after: earlier.configuration).map {
+            let isChanged = configurationManager.configuration != earlier
+            return apply(configurationManager.configuration, after: earlier).map {
                 ["changed": .bool(isChanged), "revision": JSON(state.revision)]
             }
-        } catch {
-            return .failure(WireError(error))
         }
+        queue.onLook = { [unowned self] look, files in
+            let earlier = configurationManager.configuration
+            configurationManager.select(look, files)
+            return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
+        }
+        configurationQueue = queue
     }
 
-    private func setLook(_ name: String) -> Result<JSON, WireError> {
-        guard configurationManager.lookNames.contains(name) else {
-            return .failure(
-                WireError(
-                    .unknownLook,
-                    "there is no look \"\(name)\"; there are: \(configurationManager.lookNames.joined(separator: ", "))",
-                    data: ["looks": .array(configurationManager.lookNames.map { .string($0) })]))
+    /// Reads the configuration beside the loop. The client's later requests wait for that, and nobody else's.
+    ///
+    /// - Returns: nil, since the reply is sent when the configuration is in force.
+    private func readConfiguration(
+        _ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection
+    ) -> Result<JSON, WireError>? {
+        connection.suspend()
+        configurationQueue?.add(job) { [unowned self] result in
+            reply(id: id, result, to: connection, isChange: true)
+            connection.resume()
         }
-        do throws(ConfigurationErrors) {
-            let earlier = configurationManager.configuration
-            try configurationManager.selectLook(name)
-            return apply(configurationManager.configuration, after: earlier).map {
-                ["look": .string(lookName), "revision": JSON(state.revision)]
-            }
-        } catch {
-            return .failure(WireError(error))
+        return nil
+    }
+
+    /// Reloads without a client that waits for a reply: errors go to the log.
+    private func reloadLoggingErrors() {
+        configurationQueue?.add(.reload) { [unowned self] result in
+            guard case .failure(let error) = result else { return }
+            guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
+            log.warning("the configuration has errors, so the old one stays in force:")
+            for case .string(let line) in errors { log.warning(line) }
         }
     }
 

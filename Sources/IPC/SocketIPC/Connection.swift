@@ -40,6 +40,9 @@ public final class Connection {
     /// True after the client has shut down its sending side; earlier requests are still answered.
     private var isAtEnd = false
     private var isClosing = false
+    /// True while the next frame waits for the reply to the last one.
+    private var isSuspended = false
+    private var isHandlingFrames = false
 
     init(_ descriptor: consuming FileDescriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
         self.descriptor = descriptor
@@ -103,6 +106,21 @@ public final class Connection {
         }
     }
 
+    /// Lets later frames wait until ``resume()``, in the order in which they arrive.
+    public func suspend() {
+        isSuspended = true
+        // The rest of a line that is not read cannot be late.
+        partialLineTimer?.disarm()
+        try? source?.setInterest(interest)
+    }
+
+    /// Handles the frames that have waited. A reply must have been sent, so that a ``flush()`` follows.
+    public func resume() {
+        isSuspended = false
+        if framer.hasPartialLine { partialLineTimer?.arm(after: Limits.partialLineTimeout) }
+        handlePending()
+    }
+
     /// Closes the connection once everything is written. No more requests are read.
     public func close() {
         isClosing = true
@@ -117,7 +135,7 @@ public final class Connection {
         return interest
     }
 
-    private var mayRead: Bool { !isClosing && !isAtEnd && !writeBuffer.isFull }
+    private var mayRead: Bool { !isClosing && !isAtEnd && !isSuspended && !writeBuffer.isFull }
 
     private func writeAll() throws(SystemError) {
         while !writeBuffer.isEmpty {
@@ -132,7 +150,10 @@ public final class Connection {
     }
 
     private func handlePending() {
-        while isOpen, !isClosing, !writeBuffer.isFull, unanswered < Limits.maximumUnansweredRequests,
+        guard !isHandlingFrames else { return }
+        isHandlingFrames = true
+        defer { isHandlingFrames = false }
+        while isOpen, !isClosing, !isSuspended, !writeBuffer.isFull, unanswered < Limits.maximumUnansweredRequests,
             let frame = pending.popFirst()
         {
             unanswered += 1
@@ -146,7 +167,16 @@ public final class Connection {
         if readiness.contains(.write) { flush() }
         if readiness.contains(.read), isOpen, mayRead { receive() }
         // Data that was sent before a hangup is read first.
-        if readiness == .hangup { finish(.closedByPeer) }
+        if readiness == .hangup { hangUp() }
+    }
+
+    /// Handles the end of both directions. Requests that wait for an earlier one are still carried out.
+    private func hangUp() {
+        guard isSuspended, !isClosing else { return finish(.closedByPeer) }
+        while let bytes = try? descriptor.read(upTo: 16 * 1024), !bytes.isEmpty { pending += framer.append(bytes.span) }
+        isAtEnd = true
+        // The event would be reported over and over again.
+        source?.cancel()
     }
 
     private func receive() {

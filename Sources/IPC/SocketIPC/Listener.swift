@@ -78,6 +78,11 @@ public final class Listener {
         boundPath = nil
     }
 
+    deinit {
+        // A start that is refused afterwards leaves nothing behind.
+        removeSocket()
+    }
+
     /// Removes the socket that was bound here. A passed socket belongs to the service manager.
     public func removeSocket() {
         if let boundPath { FileSystem.remove(boundPath) }

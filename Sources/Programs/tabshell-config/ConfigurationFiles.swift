@@ -13,23 +13,27 @@ import TerminalText
 /// Reads the files of a configuration.
 struct ConfigurationFiles {
     private let loader: ConfigurationLoader
+    /// Called with the name of each file before it is read.
+    private let onFile: @Sendable (String) -> Void
 
     /// The size of the largest file that is read, in bytes.
     private static let maximumSize = 1024 * 1024
 
-    init(_ loader: ConfigurationLoader) {
+    init(_ loader: ConfigurationLoader, onFile: @escaping @Sendable (String) -> Void = { _ in }) {
         self.loader = loader
+        self.onFile = onFile
     }
 
     /// The user's file; nil if there is none and none was requested.
     private var userFile: String? {
-        loader.file.flatMap { loader.requestedFile != nil || FileSystem.exists($0) ? $0 : nil }
+        loader.file.flatMap { loader.requestedFile != nil || FileSystem.isPresent($0) ? $0 : nil }
     }
 
     /// Reads the user's file and the looks that it needs.
     func read() -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
         func text(of file: String) -> ConfigurationText? {
+            onFile(file)
             do throws(ConfigurationError) {
                 return try Self.text(of: file)
             } catch {
@@ -38,10 +42,10 @@ struct ConfigurationFiles {
             }
         }
         let user = userFile.flatMap(text)
-        let reader = ConfigurationReader(lookNames: loader.lookNames, icons: Self.icons) { name in
+        let reader = ConfigurationReader(lookNames: loader.lookNames, icons: icons) { name in
             guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
             let file = "\(folder)/looks/\(name).toml"
-            return FileSystem.exists(file) ? text(of: file) : nil
+            return FileSystem.isPresent(file) ? text(of: file) : nil
         }
         do throws(ConfigurationErrors) {
             let configuration = try reader.read(user: user, look: loader.look)
@@ -69,6 +73,13 @@ struct ConfigurationFiles {
     }
 
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {
+        // Nothing may ever write to a named pipe, while one of a shell's `<(…)` is a file like any other.
+        switch (try? FileSystem.status(of: file))?.kind {
+        case .pipe where !["/dev/", "/proc/"].contains(where: file.hasPrefix):
+            throw ConfigurationError(file: file, message: "this is a named pipe, not a file")
+        case .socket: throw ConfigurationError(file: file, message: "this is a socket, not a file")
+        default: break
+        }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try FileSystem.read(file, maximumSize: maximumSize, acceptsStreams: true)
@@ -83,13 +94,16 @@ struct ConfigurationFiles {
         return ConfigurationText(file: file, text: text)
     }
 
-    private static let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in
-        let lookup = IconLookup(
-            configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
-        do throws(IconError) {
-            return try lookup.resolve(name)
-        } catch {
-            throw IconResolutionError(error.reason)
+    private var icons: IconResolver {
+        IconResolver(builtIn: Icons.names) { [onFile] name, theme, folder throws(IconResolutionError) in
+            onFile(name.hasPrefix("/") ? name : "\(folder ?? "") (the icon \(name))")
+            let lookup = IconLookup(
+                configFolder: folder ?? "/", theme: theme ?? "hicolor", environment: environmentVariable)
+            do throws(IconError) {
+                return try lookup.resolve(name)
+            } catch {
+                throw IconResolutionError(error.reason)
+            }
         }
     }
 }

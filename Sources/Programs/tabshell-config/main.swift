@@ -15,16 +15,16 @@ CommandSpec(
         .init("manual", "Print the manual page tabshell(5)."),
     ]
 ).main { values in
-    let files = ConfigurationFiles(
-        ConfigurationLoader(
-            file: values.value("config"), look: values.value("look"), environment: environmentVariable))
+    let loader = ConfigurationLoader(
+        file: values.value("config"), look: values.value("look"), environment: environmentVariable)
     if values.flag("check") {
-        try files.check()
+        try ConfigurationFiles(loader).check()
     } else if values.flag("reference") {
         StandardOutput.write(Array(Reference.markdown.utf8))
     } else if values.flag("manual") {
         StandardOutput.write(Array(Reference.manual.utf8))
     } else {
+        let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
         StandardOutput.write(ConfigurationMessage.line(files.read()))
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Glibc
 import Posix
 
 /// Reports that files may have changed: that one was written, replaced, created or removed (inotify). Neither a file nor
@@ -35,6 +36,8 @@ public final class FileWatcher {
     private let onChange: () -> Void
     private var source: FileDescriptorSource?
     private var watches = Watches()
+    /// The first error of watching an existing directory, whose changes are not reported; nil without one.
+    public private(set) var failure: SystemError?
 
     /// - Parameters:
     ///   - paths: absolute.
@@ -58,6 +61,7 @@ public final class FileWatcher {
 
     /// Watches the directories as they are now. A missing directory is awaited in its nearest existing ancestor.
     private func rearm() {
+        failure = nil
         for path in paths {
             watchName(of: path)
             watchTarget(of: path)
@@ -75,9 +79,14 @@ public final class FileWatcher {
 
     /// - Returns: the number of the watch; nil without such a directory.
     private func watchDirectory(_ path: String) -> Int32? {
-        // A directory that another user created can be watched once its owner or its mode has changed.
-        try? inotify.watch(
-            path, for: [.closedAfterWrite, .movedTo, .movedFrom, .deleted, .created, .attributes, .onlyDirectory])
+        do throws(SystemError) {
+            // A directory that another user created can be watched once its owner or its mode has changed.
+            return try inotify.watch(
+                path, for: [.closedAfterWrite, .movedTo, .movedFrom, .deleted, .created, .attributes, .onlyDirectory])
+        } catch {
+            if error.code != ENOENT, failure == nil { failure = error }
+            return nil
+        }
     }
 
     /// Watches a path's name in its directory, or the name of the first missing directory in the nearest existing one.

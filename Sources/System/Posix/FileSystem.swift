@@ -3,7 +3,7 @@ import Glibc
 
 /// Facts about a file (stat(2)).
 public struct FileStatus: Equatable, Sendable {
-    public enum Kind: Sendable { case regular, directory, symbolicLink, socket, other }
+    public enum Kind: Sendable { case regular, directory, symbolicLink, socket, pipe, other }
 
     public var kind: Kind
     public var owner: uid_t
@@ -21,6 +21,7 @@ public struct FileStatus: Equatable, Sendable {
             case S_IFDIR: .directory
             case S_IFLNK: .symbolicLink
             case S_IFSOCK: .socket
+            case S_IFIFO: .pipe
             default: .other
             }
         owner = status.st_uid
@@ -41,6 +42,8 @@ public enum FileSystem {
     }
 
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    /// True if there is anything at a path, even a link that leads nowhere.
+    public static func isPresent(_ path: String) -> Bool { (try? status(of: path, followingLinks: false)) != nil }
     /// True if this process may read the file.
     public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
     /// True if this process may execute the file, or enter the directory.
@@ -138,7 +141,7 @@ public enum FileSystem {
         // Opened without waiting, so that a pipe or a device that is not accepted cannot hold the process up.
         let file = try FileDescriptor(opening: path, O_NOCTTY | (acceptsStreams ? 0 : O_NONBLOCK))
         let status = try file.status
-        guard status.kind == .regular || acceptsStreams && status.kind == .other else {
+        guard status.kind == .regular || acceptsStreams && [.pipe, .other].contains(status.kind) else {
             throw SystemError(code: status.kind == .directory ? EISDIR : EINVAL, operation: "reading \(path)")
         }
         var content: [UInt8] = []

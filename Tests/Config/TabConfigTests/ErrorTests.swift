@@ -370,4 +370,15 @@ import Testing
         func line(_ text: String) -> Int { Int(text.split(separator: ":")[1]) ?? 0 }
         return line(first) < line(second)
     }
+
+    @Test func refusedValueIsNotMissing() {
+        let text = "[[tabs]]\nid = \"a\"\ntitle = 3\nicon = \"home\"\n"
+        let lines = errors(text)
+        #expect(lines.count == 1 && lines[0].hasPrefix("config.toml:3: tabs[0].title: "), "\(lines)")
+    }
+
+    @Test func lookWithoutTabsIsBlamedOnItself() {
+        let lines = errors("look = \"mine\"\n", looks: ["mine": "bar.height = 90\norder = []\n"])
+        #expect(!lines.isEmpty && lines.allSatisfy { !$0.contains("stress-monitor") }, "\(lines)")
+    }
 }

@@ -120,6 +120,22 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
+    /// A file in the place of the directory cannot be watched: it is reported, and replaced later.
+    @Test(arguments: ["touch folder", "ln -s folder folder", "ln -s end folder; touch end"])
+    func whatIsNoDirectoryIsReportedAndAwaited(script: String) throws {
+        let loop = try EventLoop()
+        let pid = try ChildProcess.spawn("/bin/sh", arguments: ["-c", "cd '\(home.path)' && \(script)"])
+        ChildProcess.reap(pid, waiting: true)
+        var count = 0
+        let watch = try FileWatcher([home.appending("folder/file")], on: loop) { count += 1 }
+        #expect(watch.failure?.operation == "watching \(home.path)/folder")
+        FileSystem.remove(home.appending("folder"))
+        _ = try home.makeDirectory("folder")
+        _ = try home.write("after", to: "folder/file")
+        while count == 0 { try loop.runOnce() }
+        #expect(watch.failure == nil)
+    }
+
     @Test func linkTargetIsWatched() throws {
         _ = try home.makeDirectory("folder")
         _ = try home.makeDirectory("dotfiles")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import Posix
 import Testing
 
 @Suite struct TimerTests {
@@ -15,6 +16,31 @@ import Testing
         try loop.runOnce()
         #expect(fired == [0, 1, 2, 3, 4])
         #expect(timers.allSatisfy { $0.deadline == nil })
+    }
+
+    /// "Never" is a deadline like any other.
+    @Test func timerThatNeverFiresDelaysNothing() throws {
+        let loop = try EventLoop()
+        var fired: [String] = []
+        let (never, late, soon) = (
+            loop.timer { fired.append("never") }, loop.timer { fired.append("late") }, loop.timer { loop.stop() }
+        )
+        never.arm(at: .max)
+        late.arm(after: .max)
+        #expect(late.deadline == .max)
+        try withReadyDescriptor(on: loop) { try loop.runOnce() }
+        soon.arm(after: 1_000_000)
+        try loop.run()
+        #expect(fired.isEmpty)
+    }
+
+    /// Wakes the loop from a wait that would last for ever, by a descriptor.
+    private func withReadyDescriptor(on loop: EventLoop, _ body: () throws -> Void) throws {
+        let pipe = try Pipe()
+        let source = try loop.watch(pipe.readEnd.rawValue, for: .read) { _ in }
+        try pipe.writeEnd.writeAll([0])
+        try body()
+        source.cancel()
     }
 
     @Test func timerFiresOncePerArming() throws {

@@ -14,7 +14,8 @@ enum InitialState {
             throw ExitError(status: .refused, reason: "tabshelld is neither beside this program nor on PATH")
         }
         do {
-            let output = try ChildProcess.output(of: program, arguments: ["--print-state"] + arguments)
+            let (output, problem) = try OutputProcess.run(program, arguments: ["--print-state"] + arguments)
+            if let problem { throw problem }
             // The daemon has written the problems of the configuration to standard error.
             guard !output.isEmpty else { throw ExitError(status: .refused, reason: "tabshelld printed no state") }
             return try ShellState(json: try JSONParser.parse(output))

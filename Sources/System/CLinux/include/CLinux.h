@@ -11,7 +11,8 @@
 #include <sys/types.h>
 #include <sys/un.h>
 
-/// Waits for events (epoll_pwait2(2)); a negative timeout (ns) waits for as long as it takes. -1 with errno on failure.
+/// Waits for events (epoll_pwait2(2)); a negative timeout (ns) waits for as long as it takes. Before Linux 5.11, timeouts
+/// are rounded up to milliseconds (epoll_wait(2)). -1 with errno on failure.
 int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, int64_t timeout);
 
 /// Accepts a connection as a close-on-exec, non-blocking socket. -1 with errno on failure.

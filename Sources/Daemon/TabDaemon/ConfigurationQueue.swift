@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import ShellModel
+import TabConfig
+import TabshellIPC
+
+/// Readings of the configuration, one after another, in the helper and beside the event loop.
+///
+/// Requests to reload that wait share a reading, since it begins after all of them.
+final class ConfigurationQueue {
+    /// The reason to read.
+    enum Job: Equatable {
+        case reload
+        case look(String)
+    }
+
+    typealias Reading = Result<Configuration, ConfigurationErrors>
+
+    private struct Entry {
+        var job: Job
+        /// Called with the results of the replies.
+        var completions: [(Result<JSON, WireError>) -> Void]
+    }
+
+    private let loop: EventLoop
+    private let loader: ConfigurationLoader
+    /// Returns the look that is to be read on top of the files; nil for none.
+    private let lookToLoad: (Configuration) -> String?
+    private var waiting: [Entry] = []
+    private var isReading = false
+    private var process: OutputProcess?
+    /// Called with the files that were read, and with those of the look on top of them.
+    var onReload: (Configuration, Reading?) -> Result<JSON, WireError> = { _, _ in .success([:]) }
+    /// Called with a look, and the files that were read with it.
+    var onLook: (String, Configuration) -> Result<JSON, WireError> = { _, _ in .success([:]) }
+
+    init(_ loader: ConfigurationLoader, on loop: EventLoop, lookToLoad: @escaping (Configuration) -> String?) {
+        self.loader = loader
+        self.loop = loop
+        self.lookToLoad = lookToLoad
+    }
+
+    /// Reads the configuration after what is being read or waits.
+    func add(_ job: Job, completion: @escaping (Result<JSON, WireError>) -> Void) {
+        if let index = waiting.firstIndex(where: { $0.job == job && job == .reload }) {
+            waiting[index].completions.append(completion)
+        } else {
+            waiting.append(Entry(job: job, completions: [completion]))
+        }
+        startNext()
+    }
+
+    private func startNext() {
+        guard !isReading, !waiting.isEmpty else { return }
+        isReading = true
+        let entry = waiting.removeFirst()
+        let deadline = MonotonicClock.now + ConfigurationLoader.timeout
+        switch entry.job {
+        case .look(let look):
+            read(look, deadline) { [unowned self] reading in
+                end(entry, reading.mapError { WireError($0) }.flatMap { onLook(look, $0) })
+            }
+        case .reload:
+            read(nil, deadline) { [unowned self] reading in
+                guard case .success(let files) = reading, let look = lookToLoad(files) else {
+                    return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil) })
+                }
+                read(look, deadline) { [unowned self] in end(entry, onReload(files, $0)) }
+            }
+        }
+    }
+
+    private func read(_ look: String?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void) {
+        var isEnded = false
+        let process = loader.load(look: look, deadline: deadline, on: loop) {
+            isEnded = true
+            onEnd($0)
+        }
+        // Its end may have started another one already.
+        if !isEnded { self.process = process }
+    }
+
+    private func end(_ entry: Entry, _ result: Result<JSON, WireError>) {
+        for completion in entry.completions { completion(result) }
+        isReading = false
+        startNext()
+    }
+}

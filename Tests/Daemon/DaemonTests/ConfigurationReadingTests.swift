@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The daemon while its helper reads the configuration.
+@Suite struct ConfigurationReadingTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+        for name in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(name) }
+        try home.write("", to: ".config/tabshell/config.toml")
+    }
+
+    /// A daemon whose helper is a script around the real one. A helper counts itself in `runs` and, once there is a file
+    /// `slow`, names a file and waits until that is gone.
+    private func daemon() throws -> TestDaemon {
+        let helper = try BuiltProducts.url("tabshell-config").path
+        let script = """
+            #!/bin/sh
+            echo run >> '\(home.appending("runs"))'
+            if [ -e '\(home.appending("slow"))' ]; then
+                echo '{"reading":"/mnt/hung/x.svg"}'
+                echo $$ >> '\(home.appending("waiting"))'
+                while [ -e '\(home.appending("slow"))' ]; do sleep 0.02; done
+            fi
+            exec '\(helper)' "$@"
+            """
+        try home.write(script, to: "bin/tabshell-config", mode: 0o755)
+        // The helper is looked for beside the daemon first.
+        let executable = home.appending("bin/tabshelld")
+        try FileManager.default.copyItem(atPath: BuiltProducts.url("tabshelld").path, toPath: executable)
+        return try TestDaemon(executable: executable, in: home)
+    }
+
+    private func lines(_ name: String) -> [String] {
+        let text = try? String(contentsOfFile: home.appending(name), encoding: .utf8)
+        return text?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    @Test func othersAreAnsweredMeanwhileAndTheClientInOrder() throws {
+        let daemon = try daemon()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        try other.request("subscribe", ["topics": ["selection"]])
+        try other.expect(event: "ready")
+        try home.write("", to: "slow")
+        try client.send(line: #"{"id":1,"verb":"reload"}"# + "\n" + #"{"id":2,"verb":"select","tab":"flash"}"#)
+        try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
+        // The select is behind the reload.
+        for id in 1...20 { try other.request("ping", id: id) }
+        #expect(try other.state().selection?.tab == "home")
+        #expect(unlink(home.appending("slow")) == 0)
+        #expect(try client.read()["id"] as? Int == 1)
+        #expect(try client.read()["id"] as? Int == 2)
+        #expect(try other.state().selection?.tab == "flash")
+    }
+
+    /// A client that has hung up gets its requests carried out nevertheless.
+    @Test func requestsBehindAReloadAreCarriedOutAfterAHangup() throws {
+        let daemon = try daemon()
+        let other = try daemon.client()
+        try home.write("", to: "slow")
+        do {
+            let client = try daemon.client()
+            try client.send(line: #"{"verb":"reload"}"# + "\n" + #"{"verb":"select","tab":"flash"}"#)
+            try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
+        }
+        for id in 1...20 { try other.request("ping", id: id) }
+        #expect(unlink(home.appending("slow")) == 0)
+        try waitUntil("the select: \(daemon.process.errorOutput)") { try other.state().selection?.tab == "flash" }
+    }
+
+    /// Takes the 10 s that reading may take.
+    @Test func helperThatHangsIsEndedAtTheDeadlineAndTheFileNamed() throws {
+        let daemon = try daemon()
+        let client = try daemon.client()
+        try home.write("", to: "slow")
+        let refusal = try #require(try client.refusal(of: #"{"verb":"reload"}"#))
+        #expect(refusal.code == "invalid_configuration")
+        #expect(refusal.message.contains("/mnt/hung/x.svg: reading it took longer than 10 s"))
+        let pid = try #require(lines("waiting").first.flatMap { pid_t($0) })
+        try waitUntil("the helper to be gone") { kill(pid, 0) != 0 }
+        #expect(unlink(home.appending("slow")) == 0)
+        try client.request("reload")
+    }
+
+    /// Reloads that wait for the helper share its next run.
+    @Test func reloadsOfManyClientsShareARun() throws {
+        let daemon = try daemon()
+        let clients = try (0..<20).map { _ in try daemon.client() }
+        try home.write("", to: "slow")
+        try clients[0].send(line: #"{"id":1,"verb":"reload"}"#)
+        try waitUntil("the helper to wait") { !lines("waiting").isEmpty }
+        let before = lines("runs").count
+        for client in clients.dropFirst() { try client.send(line: #"{"id":1,"verb":"reload"}"#) }
+        // Once this is answered, the daemon has read what was sent before.
+        let other = try daemon.client()
+        for id in 1...20 { try other.request("ping", id: id) }
+        #expect(unlink(home.appending("slow")) == 0)
+        for client in clients { try client.expect(reply: 1) }
+        #expect(lines("runs").count == before + 1)
+    }
+
+    /// A client's pipeline of reloads runs one after another, with the requests of others between them.
+    @Test func pipelineOfReloadsStarvesNobody() throws {
+        let daemon = try daemon()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        let count = 200
+        try client.send(line: (1...count).map { #"{"id":\#($0),"verb":"reload"}"# }.joined(separator: "\n"))
+        try waitUntil("the first to run") { lines("runs").count >= 2 }
+        let before = lines("runs").count
+        for id in 1...10 { try other.request("ping", id: id) }
+        // Ten round trips take a few runs of the helper at most.
+        #expect(lines("runs").count < before + count / 2)
+        for id in 1...count { #expect(try client.read()["id"] as? Int == id) }
+    }
+}
