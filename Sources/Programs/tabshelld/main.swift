@@ -37,6 +37,8 @@ CommandSpec(
         }
         try ChildProcess.replace(by: path, arguments: ["--\(task)"] + source.arguments())
     }
+    // The thread that synchronizes the state would otherwise get a heap of its own.
+    reduceMemoryRetention()
     do {
         if values.flag("print-state") {
             let state = try ShellState(from: source, scene: values.value("scene"))
