@@ -189,11 +189,11 @@ public final class Daemon {
             reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
-        case .window(let tab, let window, let over, let isWatched):
+        case .window(let tab, let window, let over, let isWatched, let note):
             guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
                 return .failure(WireError(.notApplicable, "only the panel, once registered, may report windows"))
             }
-            return updateWindow(window, of: tab, over: over, isWatched: isWatched)
+            return updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
         case .scene(let name):
             return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
         case .tabs:
@@ -229,12 +229,12 @@ public final class Daemon {
 
     /// Updates the window of a tab as the panel reports it.
     private func updateWindow(
-        _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool
+        _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool, note: String?
     ) -> Result<JSON, WireError> {
         let result = change(.setWindow(tab, window, over: over))
         guard state.tab(tab)?.window != nil else { return result }
         let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
-        let isFirst = supervisor.updateWindow(status, of: .page(tab))
+        let isFirst = supervisor.updateWindow(status, note, of: .page(tab))
         // A window that disappears later was closed by the user, and its program is not restarted.
         if isFirst, state.selection?.tab == tab { supervisor.ensureRunning(.page(tab)) }
         return result

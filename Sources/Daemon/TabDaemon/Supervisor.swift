@@ -30,6 +30,8 @@ final class Supervisor {
         var arguments: [String]?
         var appID: String?
         var window = WindowStatus.unknown
+        /// The panel's explanation for an absent window.
+        var windowNote: String?
         /// The reason for which the program of a window exited.
         var exitReason: String?
         var status: ProgramStatus
@@ -121,9 +123,10 @@ final class Supervisor {
     /// Updates the status of a program's window.
     ///
     /// - Returns: true for the first report.
-    func updateWindow(_ status: WindowStatus, of program: Program) -> Bool {
+    func updateWindow(_ status: WindowStatus, _ note: String?, of program: Program) -> Bool {
         guard let entry = entries[program], entry.appID != nil else { return false }
         entries[program]?.window = status
+        entries[program]?.windowNote = note
         reportWindow(program)
         return entry.window == .unknown
     }
@@ -374,7 +377,8 @@ final class Supervisor {
         case .unsupported:
             let reason = [Self.windowsNotListed, reason].compactMap(\.self).joined(separator: "; ")
             report(program, pid == nil ? .absent : .alive, pid: pid, reason: reason)
-        case .absent, .unknown: report(program, pid == nil ? .absent : .starting, pid: pid, reason: reason)
+        case .absent, .unknown:
+            report(program, pid == nil ? .absent : .starting, pid: pid, reason: reason ?? entry.windowNote)
         }
     }
 

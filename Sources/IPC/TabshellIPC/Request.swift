@@ -14,8 +14,9 @@ public enum Request: Equatable, Sendable {
     /// Applies a preset of the configuration, by name.
     case scene(String)
     /// The panel reports the window of a tab; nil is none. A window that came to the front by itself names the tab over
-    /// which it appeared. `isWatched` is false if the compositor does not show its windows to the panel.
-    case window(TabID, WindowState?, over: TabID?, isWatched: Bool)
+    /// which it appeared. `isWatched` is false if the compositor does not show its windows to the panel, and the note
+    /// explains why there is no window.
+    case window(TabID, WindowState?, over: TabID?, isWatched: Bool, note: String?)
     case tabs
     case looks
     case look(String)
@@ -85,10 +86,11 @@ public enum Request: Equatable, Sendable {
         .init(
             "window", "Reports the window that is a tab's page.", .required("tab", .identifier()),
             .required("window", .nullable(.window)), .optional("over", .identifier()),
-            .defaulted("watched", .bool, true), make: { .window($0, $1, over: $2, isWatched: $3) }
+            .defaulted("watched", .bool, true), .optional("note", .string),
+            make: { .window($0, $1, over: $2, isWatched: $3, note: $4) }
         ) {
-            guard case .window(let tab, let window, let over, let isWatched) = $0 else { return nil }
-            return (tab, window, over, isWatched)
+            guard case .window(let tab, let window, let over, let isWatched, let note) = $0 else { return nil }
+            return (tab, window, over, isWatched, note)
         },
         .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
         .init("looks", "Returns the names of the looks.", .looks, result: .looks),

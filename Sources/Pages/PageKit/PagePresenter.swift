@@ -67,9 +67,7 @@ extension PagePresenter {
     /// Sets the surface's keyboard interactivity, and its text input while a field is edited.
     func applyKeyboard() {
         guard let surface else { return }
-        // Otherwise no text could be typed on a compositor without on-demand focus.
-        let mustTake = host.textFocus != nil && surface.supported(keyboard) != keyboard
-        surface.setKeyboardInteractivity(mustTake ? .exclusive : keyboard)
+        surface.setKeyboardInteractivity(keyboard)
         surface.setTextInput(host.textFocus.map { TextInputState($0, origin: pageOrigin) })
     }
 

@@ -84,8 +84,11 @@ final class PageView: PagePresenter {
         let opacity = pageTransition.opacity(at: frame.time)
         let distance = pageTransition.distance(at: frame.time)
         let cover = pageTransition.coverage(at: frame.time)
-        surface?.setOpaque(cover == 1 && host.context.background.alpha == 1)
-        if opacity == 1, distance == 0 {
+        let isAtRest = opacity == 1 && distance == 0
+        // Not while it fades, although its background covers all for half of the time: a compositor gives no frames to a
+        // surface behind an opaque one, and the entering page may be there.
+        surface?.setOpaque(isAtRest && pageTransition.isSelected && host.context.background.alpha == 1)
+        if isAtRest {
             snapshot = nil
             canvas.withClip(to: area) { host.draw(on: canvas, at: frame.time) }
         } else {

@@ -11,7 +11,7 @@ import TabshellIPC
 /// The panel: draws the daemon's state on every output and sends the user's requests to the daemon.
 public final class PanelProgram {
     private static let topics: [Topic] = [
-        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .selection,
+        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .selection, .reselect,
     ]
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.

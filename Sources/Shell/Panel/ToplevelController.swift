@@ -84,7 +84,7 @@ final class ToplevelController {
     /// Reports to the daemon that windows are not watched here.
     private func logError(_ state: ShellState) {
         for tab in state.tabs where tab.window != nil && reportedUnwatched.insert(tab.id).inserted {
-            shell.client.send(.window(tab.id, nil, over: nil, isWatched: false))
+            shell.client.send(.window(tab.id, nil, over: nil, isWatched: false, note: nil))
         }
     }
 
@@ -92,8 +92,8 @@ final class ToplevelController {
         guard case .open(let manager) = watchState else { return }
         for step in steps {
             switch step {
-            case .report(let tab, let window, let over):
-                shell.client.send(.window(tab, window, over: over, isWatched: true))
+            case .report(let tab, let window, let over, let note):
+                shell.client.send(.window(tab, window, over: over, isWatched: true, note: note))
             case .activate(let window): manager.activate(window)
             case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
             case .sync:

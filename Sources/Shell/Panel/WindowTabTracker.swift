@@ -7,8 +7,9 @@ import TabshellIPC
 /// nothing itself: it returns the steps to perform.
 struct WindowTabTracker {
     enum Step: Equatable {
-        /// Report the state of a tab's window to the daemon, and the tab over which it was raised by its own program.
-        case report(TabID, WindowState?, over: TabID?)
+        /// Report the state of a tab's window to the daemon, the tab over which it was raised by its own program, and why
+        /// there is no window.
+        case report(TabID, WindowState?, over: TabID?, note: String? = nil)
         /// Raise a window and give it the focus.
         case activate(UInt64)
         /// Make a window fullscreen, or undo it: a fullscreen window lies above the pages.
@@ -22,14 +23,26 @@ struct WindowTabTracker {
         var window: WindowBinding
     }
 
+    private struct Report: Equatable {
+        var window: WindowState?
+        var note: String?
+    }
+
+    /// The time within which the window of a selected tab opens, ns. Then the app-ids that there are explain why it has
+    /// not.
+    static let openingTimeout: UInt64 = 5_000_000_000
+    /// The number of app-ids in that explanation, and their length in bytes of UTF-8.
+    private static let maximumAppIDs = 8
+    private static let maximumAppIDBytes = 64
+
     private var pages: [Page] = []
     private var selected: TabID?
     /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
     /// The app-ids of urgent windows.
     private var urgent: Set<String> = []
-    /// The states reported to the daemon.
-    private var reported: [TabID: WindowState?] = [:]
+    /// The reports that the daemon has.
+    private var reported: [TabID: Report] = [:]
     /// True once all windows that existed at the start are known.
     private var isReady = false
     private var arbiter = FocusArbiter()
@@ -37,6 +50,14 @@ struct WindowTabTracker {
     private var departed: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
     private var fallback: UInt64?
+    /// The end of the wait for the window of the selected tab to open.
+    private var openingDeadline: UInt64?
+    /// True if that window has not opened in time.
+    private var isOverdue = false
+    /// The number of presses on the tab that was selected already.
+    private var reselections: UInt64 = 0
+    /// The windows of the selected tab in the order in which presses on it activate them, and the one in front.
+    private var cycle: (windows: [UInt64], current: Int) = ([], 0)
     /// The windows to be made fullscreen again when their tab is selected again.
     private var shrunk: Set<UInt64> = []
 
@@ -44,14 +65,20 @@ struct WindowTabTracker {
     var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
 
     /// The time at which ``check(at:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
-    var deadline: UInt64? { isReady ? arbiter.deadline : nil }
+    var deadline: UInt64? {
+        isReady ? [arbiter.deadline, openingDeadline].compactMap(\.self).min() : nil
+    }
 
     /// Applies the tabs and the selection.
     mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
         reported = reported.filter { id, _ in pages.contains { $0.id == id } }
-        var steps = reports()
-        guard let tab = state.selection?.tab, tab != selected else { return steps }
+        let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
+        reselections = state.reselect.count
+        guard let tab = state.selection?.tab, tab != selected else {
+            return reports() + (isReselected ? activateNext() : [])
+        }
+        var steps: [Step] = []
         if let previous = selected, isPage(previous), front(previous) == nil { departed.insert(previous) }
         departed.remove(tab)
         if let previous = selected, let window = front(previous), window.isFullscreen {
@@ -67,8 +94,10 @@ struct WindowTabTracker {
         } else {
             fallback = isPage(tab) ? windows.last?.id : nil
         }
+        openingDeadline = isPage(tab) && front(tab) == nil ? now + Self.openingTimeout : nil
+        isOverdue = false
         arbiter.update(isInFront: isSelectedInFront)
-        return steps
+        return reports() + steps
     }
 
     /// Applies a new or changed window.
@@ -88,7 +117,7 @@ struct WindowTabTracker {
         }
         guard let page = page(of: window) else { return reports() }
         if page.id == selected {
-            fallback = nil
+            (fallback, openingDeadline, isOverdue) = (nil, nil, false)
             return reports() + (isNew && isReady && !window.isActivated ? activate(window) : [])
         }
         if window.wasActivated, isReady, !isFallback, !(isNew && departed.remove(page.id) != nil) {
@@ -102,8 +131,9 @@ struct WindowTabTracker {
     /// Decides about an earlier change of focus.
     mutating func check(at now: UInt64) -> [Step] {
         guard isReady else { return [] }
+        if let openingDeadline, now >= openingDeadline { (self.openingDeadline, isOverdue) = (nil, true) }
         switch arbiter.check(at: now) {
-        case .none: return []
+        case .none: return reports()
         case .select(let tab): return reports(over: selected, by: tab)
         case .activate:
             guard let window = selected.flatMap(front), !window.isActivated else { return [] }
@@ -142,6 +172,19 @@ struct WindowTabTracker {
         reported = [:]
     }
 
+    /// Activates the next one of several windows of the selected tab, first the one that had the focus before.
+    private mutating func activateNext() -> [Step] {
+        guard let front = selected.flatMap(front) else { return [] }
+        let all = windows.filter { $0.appID == front.appID }.map(\.id)
+        guard all.count > 1 else { return [] }
+        if Set(cycle.windows) != Set(all) || cycle.windows[cycle.current] != front.id {
+            cycle = (all.reversed(), 0)
+        }
+        cycle.current = (cycle.current + 1) % cycle.windows.count
+        let next = cycle.windows[cycle.current]
+        return windows.first { $0.id == next }.map { activate($0) } ?? []
+    }
+
     private mutating func activate(_ window: ToplevelInfo) -> [Step] {
         arbiter.requested()
         return [.activate(window.id), .sync]
@@ -151,12 +194,26 @@ struct WindowTabTracker {
     private mutating func reports(over tab: TabID? = nil, by comer: TabID? = nil) -> [Step] {
         guard isReady else { return [] }
         return pages.compactMap { page in
-            let state = state(of: page)
-            let isKnown = reported[page.id] == .some(state)
-            guard !isKnown || page.id == comer else { return nil }
-            reported.updateValue(state, forKey: page.id)
-            return .report(page.id, state, over: page.id == comer ? tab : nil)
+            let report = Report(window: state(of: page), note: note(on: page))
+            guard reported[page.id] != report || page.id == comer else { return nil }
+            reported[page.id] = report
+            return .report(page.id, report.window, over: page.id == comer ? tab : nil, note: report.note)
         }
+    }
+
+    /// The explanation for a tab whose window should be open by now: probably it has another app-id.
+    private func note(on page: Page) -> String? {
+        guard isOverdue, page.id == selected else { return nil }
+        var others: [String] = []
+        for window in windows.reversed() where !window.appID.isEmpty && self.page(of: window) == nil {
+            let appID = "\"\(window.appID.limited(to: Self.maximumAppIDBytes))\""
+            if !others.contains(appID) { others.append(appID) }
+        }
+        let list =
+            others.isEmpty
+            ? "no window without a tab is open"
+            : "windows without a tab have \(others.prefix(Self.maximumAppIDs).joined(separator: ", "))"
+        return "no window has the app-id \"\(page.window.appID)\"; \(list)"
     }
 
     private func state(of page: Page) -> WindowState? {

@@ -5,6 +5,8 @@ import Wayland
 /// A request for an activation token (xdg-activation): the proof of a user's press on one of our surfaces, with which a
 /// program about to be started may raise its window.
 public final class ActivationTokenRequest {
+    /// The beginning of KWin's answer to a request that it does not grant, in place of a token.
+    private static let refusal = "not-granted"
     /// The longest app-id that certainly fits a protocol message, bytes.
     private static let maximumAppIDLength = 1024
 
@@ -28,7 +30,7 @@ public final class ActivationTokenRequest {
         self.completion = completion
         token = manager.getActivationToken()
         token.onEvent = { [unowned self] event in
-            if case .done(let token) = event { finish(token) }
+            if case .done(let token) = event { finish(token.hasPrefix(Self.refusal) ? nil : token) }
         }
         token.setSerial(serial: press.serial, seat: press.seat)
         if appID.utf8.count <= Self.maximumAppIDLength { token.setAppId(appId: appID) }

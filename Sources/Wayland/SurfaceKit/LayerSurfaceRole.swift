@@ -78,10 +78,11 @@ final class LayerSurfaceRole: SurfaceRole {
         onConfigure(size, true)
     }
 
-    /// Before version 4 a surface has the keyboard always or never, and one that always has it takes it from all others
-    /// while it is mapped; `onDemand` is then `none`.
+    /// Before version 4 a surface has the keyboard always or never. Above the windows, one that always has it takes it from
+    /// all others while it is mapped, so `onDemand` is then `none`; below them the user focuses it as a window.
     func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
-        interactivity == .onDemand && proxy.version < Self.onDemandSince ? .none : interactivity
+        guard interactivity == .onDemand, proxy.version < Self.onDemandSince else { return interactivity }
+        return layer.rawValue < LayerPlacement.Layer.top.rawValue ? .exclusive : .none
     }
 
     func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> Bool {

@@ -133,8 +133,9 @@ public final class Surface {
         connection.scheduleRender(self)
     }
 
-    /// Sets the keyboard interactivity. A hidden surface never takes the keyboard. `onDemand` becomes `none` where the
-    /// compositor lacks it (wlr-layer-shell before version 4); a window has the keyboard whenever the user focuses it.
+    /// Sets the keyboard interactivity. A hidden surface never takes the keyboard. Where the compositor lacks `onDemand`
+    /// (wlr-layer-shell before version 4) it becomes `none` above the windows, and below them `exclusive`, which means the
+    /// same there; a window has the keyboard whenever the user focuses it.
     ///
     /// - Returns: the effective value.
     @discardableResult
@@ -142,11 +143,6 @@ public final class Surface {
         keyboard = role.supported(interactivity)
         if !isDestroyed { applyKeyboardInteractivity() }
         return keyboard
-    }
-
-    /// The effective value that ``setKeyboardInteractivity(_:)`` would set.
-    public func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
-        role.supported(interactivity)
     }
 
     /// Enables input methods for the surface's text fields; without it only keyboards write in them.

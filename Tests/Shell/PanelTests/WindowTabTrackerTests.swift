@@ -12,15 +12,17 @@ import Testing
     /// A state with two windows, a page and a selection.
     private func state(
         _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
-        badge: WindowBinding.BadgePolicy = .none
+        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0
     ) throws -> ShellState {
         let tabs = (["home", "one", "two"] as [TabID]).map { id in
             Tab(
                 id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
                 window: id == "home" ? nil : WindowBinding(appID: "app.\(id)", title: title, badge: badge))
         }
-        return ShellState(
+        var state = ShellState(
             try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
+        for _ in 0..<presses { state = try state.reduce(.select(selected), at: 1).state }
+        return state
     }
 
     private func window(
@@ -188,7 +190,7 @@ import Testing
     @Test func focusFallbackDoesNotSelectATab() throws {
         var tabs = ready(try state("home"), window(1, "one"))
         _ = tabs.update(try state("two"))
-        #expect(tabs.settle() == [])
+        _ = tabs.settle()
         #expect(tabs.changed(window(1, "one", isActivated: true, wasActivated: true)) == [])
         #expect(tabs.settle() == [])
         _ = tabs.changed(window(1, "one"))
@@ -220,7 +222,7 @@ import Testing
         #expect(tabs.tracker.setUrgent([]) == [.report("one", WindowState(title: "b"), over: nil)])
         // The longest title that the socket allows, in whole characters.
         let long = String(repeating: "é", count: 3000)
-        guard case .report(_, let state, _)? = tabs.changed(window(1, "one", title: long)).first else {
+        guard case .report(_, let state, _, _)? = tabs.changed(window(1, "one", title: long)).first else {
             Issue.record("nothing was reported")
             return
         }
@@ -245,6 +247,49 @@ import Testing
         #expect(tabs.changed(facts) == [])
         facts.appID = "app.one"
         #expect(tabs.changed(facts) == [.report("one", WindowState(), over: nil), .activate(1), .sync])
+    }
+
+    @Test func pressesOnATabAlternateItsWindows() throws {
+        var tabs = ready(try state("one"), window(1, "one"), window(2, "one"), window(3, "two"), window(4, "one"))
+        func focus(_ id: UInt64) {
+            for other: UInt64 in [1, 2, 4] {
+                if other != id { _ = tabs.changed(window(other, "one")) }
+            }
+            _ = tabs.changed(window(id, "one", isActivated: true, wasActivated: true))
+        }
+        focus(2)
+        focus(4)
+        // The one before comes first; then all others.
+        for (press, id) in [(1, 2), (2, 1), (3, 4), (4, 2)] as [(Int, UInt64)] {
+            #expect(tabs.update(try state("one", presses: press)) == [.activate(id), .sync])
+            #expect(tabs.update(try state("one", presses: press)) == [])
+            focus(id)
+            #expect(tabs.settle() == [])
+        }
+        // Another window came to the front meanwhile.
+        focus(1)
+        #expect(tabs.update(try state("one", presses: 5)) == [.activate(2), .sync])
+        // A tab with one window has nothing to alternate with.
+        _ = tabs.update(try state("two", presses: 5))
+        #expect(tabs.update(try state("two", presses: 6)) == [])
+    }
+
+    @Test func missingWindowIsExplainedByTheAppIDsThatThereAre() throws {
+        var tabs = ready(try state("home"), window(2, "two"))
+        var stranger = ToplevelInfo(id: 7)
+        stranger.appID = "app-server"
+        _ = tabs.changed(stranger)
+        #expect(tabs.update(try state("one")) == [])
+        #expect(
+            tabs.settle() == [
+                .report(
+                    "one", nil, over: nil,
+                    note: "no window has the app-id \"app.one\"; windows without a tab have \"app-server\"")
+            ])
+        // The explanation goes when the window comes, and does not return when the user closes it.
+        #expect(tabs.changed(window(1, "one")).first == .report("one", WindowState(), over: nil))
+        #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
+        #expect(tabs.settle() == [])
     }
 
     @Test func fullscreenWindowYieldsToAPage() throws {

@@ -58,13 +58,14 @@ private final class FieldPage: Page {
         view.update(state, environment: surroundings)
         try local.rest()
         let fake = try #require(local.fakes.first)
-        let usual = version >= 4 ? 2 : 0
+        // Before version 4, a surface below the windows that has the keyboard is focused as a window.
+        let usual = version >= 4 ? 2 : 1
         #expect(fake.layer?.keyboardInteractivity == usual)
 
         view.handle(.press(Point(x: 5, y: 5)), from: .pointer(seat: 1))
         local.compositor.keyboardEnters(fake)
         try local.rest()
-        #expect(fake.layer?.keyboardInteractivity == (version >= 4 ? 2 : 1))
+        #expect(fake.layer?.keyboardInteractivity == usual)
         let said = fake.journal.filter { $0 == "set_keyboard_interactivity" }.count
         let method = try #require(local.compositor.textInput(of: local.client))
         #expect(method.state.isEnabled && method.state.cursor == [30, 40, 2, 20] && method.state.hint == 1)

@@ -50,6 +50,31 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func pageIsOpaqueAtRestOnly() throws {
+        let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
+        let page = try shown(stage)
+        func finishFrames() throws {
+            while !page.callbacks.isEmpty {
+                page.fireFrame()
+                try stage.compositor.settle(page.client)
+            }
+        }
+        try finishFrames()
+        #expect(page.shown?.opaqueRegion.count == 1)
+        // A compositor gives no frames to what lies behind an opaque surface, and the page that comes may be there.
+        for tab in ["flash", "home"] {
+            let count = page.frameCount
+            try stage.socket.request("select", ["tab": tab])
+            #expect(try stage.frame(of: page, after: count).opaqueRegion == [])
+            try finishFrames()
+        }
+        try stage.compositor.waitUntil("the page to be opaque") {
+            try finishFrames()
+            return page.shown?.opaqueRegion.count == 1
+        }
+        stage.checkLegality()
+    }
+
     @Test func hiddenPageAppliesItsNewSize() throws {
         let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)

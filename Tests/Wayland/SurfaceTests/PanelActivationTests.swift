@@ -5,6 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SurfaceKit
+
 @Suite struct PanelActivationTests {
     private static let manager = "xdg_activation_v1"
 
@@ -65,6 +67,27 @@ import Testing
             try stage.waitForSelection(of: "growth")
         }
         stage.checkLegality()
+    }
+
+    @Test func refusedTokenIsNone() throws {
+        let local = try LocalSession(versions: [Self.manager: 1]) { $0.setCapabilities(7) }
+        let (bar, fake) = try local.surface(.overlay(namespace: "bar"), PlainContent())
+        try local.rest()
+        local.compositor.pointerEnters(fake, x: 5, y: 5)
+        local.compositor.button(on: fake, isPressed: true)
+        try local.settle()
+        var tokens: [String?] = []
+        // KWin answers so instead of with an empty token.
+        for (index, answer) in ["not-granted-666", "kwin-1"].enumerated() {
+            let request = ActivationTokenRequest(from: bar, for: "a", within: 60_000_000_000) { tokens.append($0) }
+            #expect(request != nil)
+            let fake = try local.waitFor("the request") {
+                local.compositor.activations.dropFirst(index).first { $0.isCommitted }
+            }
+            fake.answer(answer)
+            try local.waitUntil("the token") { !fake.isAlive }
+        }
+        #expect(tokens == [nil, "kwin-1"])
     }
 
     @Test func laterRequestsDoNotOvertakeASelection() throws {
