@@ -22,7 +22,7 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release check build bench soak size install uninstall format docs clean
+.PHONY: help run test test-release test-compositors check build bench soak size install uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -45,6 +45,9 @@ test-release: ## Test the command-line programs as `make build` has built them.
 	$(SWIFT) build --build-tests
 	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
 		--filter '^(StressToolTests|StressProgramsTests|TabctlTests)\.'
+
+test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
+	scripts/test-compositors $(RELEASE)
 
 check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
 	scripts/setup test
