@@ -149,7 +149,9 @@ package final class MaskLoader {
         guard process == nil, !unsent.isEmpty, let helper else { return }
         hasReplied = false
         do throws(SystemError) {
-            let run = try RasterProcess(unsent, helper: helper, timeout: limits.mask, on: loop)
+            // Texts do not wait for a picture that takes long.
+            let batch = unsent.filter(\.isText) + unsent.filter { !$0.isText }
+            let run = try RasterProcess(batch, helper: helper, timeout: limits.mask, on: loop)
             run.onReply = { [unowned self] in handle($1, as: $0) }
             run.onProgress = { [unowned self] in progressed() }
             run.onExit = { [unowned self] in exited($0) }
@@ -173,7 +175,7 @@ package final class MaskLoader {
                     bitmap: Bitmap(mask: bytes, width: width, height: height), originX: metrics.originX,
                     baseline: metrics.baseline, advance: metrics.advance))
         case (_, .failure(let message)):
-            giveUp([request], message)
+            giveUp([request], request.reason(in: message))
         default:
             return giveUp([request], "the rasterizer sent a reply of another kind")
         }
@@ -232,6 +234,16 @@ extension RasterRequest {
     /// A square icon with a side in buffer pixels.
     package static func icon(_ name: String, side: Int) -> RasterRequest {
         .icon(width: side, height: side, source: name)
+    }
+
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+
+    /// The reason for a failure in the rasterizer's message, which may begin with the icon's source.
+    fileprivate func reason(in message: String) -> String {
+        guard case .icon(_, _, let source) = self, message.hasPrefix("\(source): ") else { return message }
+        return String(message.dropFirst(source.count + 2))
     }
 
     /// The request's name in log messages.
