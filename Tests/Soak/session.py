@@ -70,6 +70,8 @@ class Session:
             wrapper.write_text(
                 f'#!/bin/sh\nexport WAYLAND_DEBUG=client\nexec "{real / name}" "$@" 2>>"{self.logs / name}"\n')
             wrapper.chmod(0o755)
+        # Until they are on the disk, the pages of a program count as dirty.
+        os.sync()
 
     def _sway(self, name, variables):
         return Sway(

@@ -2,8 +2,10 @@
 
 /// A cache of text layouts by string and style.
 ///
-/// Laying out a text costs a hundred times as much as drawing it. A full cache is cleared, which does not happen on a
-/// page with a steady set of texts.
+/// Laying out a text costs a hundred times as much as drawing it. The cache has two generations: when the younger one is
+/// full, it becomes the older one, and what was in that is forgotten unless it was asked for since. So a page with a steady
+/// set of texts keeps them, and one with ever new texts (times, readings) does not keep all that it has ever shown: a
+/// layout takes 10 kB.
 public final class TextCache {
     private struct Key: Hashable {
         var text: String
@@ -11,20 +13,24 @@ public final class TextCache {
     }
 
     private let capacity: Int
-    private var layouts: [Key: TextLayout] = [:]
+    private var young: [Key: TextLayout] = [:]
+    private var old: [Key: TextLayout] = [:]
 
-    /// A cache of a number of texts.
-    public init(capacity: Int = 512) {
+    /// - Parameter capacity: the maximum number of texts in a generation.
+    public init(capacity: Int = 160) {
         self.capacity = capacity
     }
+
+    /// The number of cached texts.
+    public var count: Int { young.count + old.count }
 
     /// The layout of a text, cached or new.
     public func layout(_ text: String, _ style: TextStyle) -> TextLayout {
         let key = Key(text: text, style: style)
-        if let cached = layouts[key] { return cached }
-        if layouts.count >= capacity { layouts.removeAll(keepingCapacity: true) }
-        let layout = TextLayout(text, style: style)
-        layouts[key] = layout
+        if let cached = young[key] { return cached }
+        if young.count >= capacity { (old, young) = (young, [:]) }
+        let layout = old.removeValue(forKey: key) ?? TextLayout(text, style: style)
+        young[key] = layout
         return layout
     }
 }

@@ -39,7 +39,8 @@ public struct ANSIParser {
             position += 1
             switch scalar.value {
             case 0x0A: endLine()
-            case 0x0D where position < scalars.count && scalars[position] != "\n": clearLine()
+            // Before a line feed, any number of them only ends the line.
+            case 0x0D where !isBeforeLineFeed: clearLine()
             case 0x09:
                 for _ in 0..<(Self.tabWidth - column % Self.tabWidth) { put(" ") }
             case 0x08: backspace()
@@ -49,6 +50,12 @@ public struct ANSIParser {
             }
         }
         endLine()
+    }
+
+    /// True if only carriage returns are between the position and a line feed or the end.
+    private var isBeforeLineFeed: Bool {
+        let next = scalars[position...].first { $0 != "\r" }
+        return next == nil || next == "\n"
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {

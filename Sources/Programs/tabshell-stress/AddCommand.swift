@@ -55,7 +55,11 @@ extension CommandSpec {
     private static func time(_ options: ParsedOptions) throws(ExitError) -> Timestamp {
         guard let text = options.value("at") else { return .now }
         do throws(TimestampError) {
-            return try TimestampParser(timeZone: .system).timestamp(text)
+            let time = try TimestampParser(timeZone: .system).timestamp(text)
+            guard time <= Timestamp.now.advanced(by: TimestampParser.clockTolerance) else {
+                throw TimestampError.future
+            }
+            return time
         } catch {
             throw .usage("--at \(text): \(error)")
         }

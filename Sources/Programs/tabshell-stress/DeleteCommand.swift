@@ -24,10 +24,17 @@ extension CommandSpec {
             throw ExitError.usage("expected <id>, --from, --to or --for-good")
         }
         let store = try access.open()
+        let missing = try ids.filter { id in try !store.contains(id.selection) }
+        guard missing.isEmpty else {
+            let list = missing.map(\.description).joined(separator: ", ")
+            throw ExitError(
+                status: .refused,
+                reason: "nothing has the number \(list), so nothing was deleted; `list` shows the numbers")
+        }
         let count =
             span.isGiven
             ? try store.delete([.everything(in: span.range)])?.count ?? 0
-            : try store.delete(ItemID.selections(ids))?.count ?? 0
+            : try store.delete(ids.map(\.selection))?.count ?? 0
         let removed = try store.compact(olderThan: forGood ? 0 : StressStore.undoPeriod)
         let hint = count > 0 ? "; `tabshell-stress undo` undoes it" : ""
         access.print(
@@ -49,7 +56,7 @@ extension CommandSpec {
 }
 
 /// The number of a thing in the database, as `list` shows it.
-private struct ItemID {
+private struct ItemID: CustomStringConvertible {
     var kind: Character?
     var number: Int64
 
@@ -61,8 +68,13 @@ private struct ItemID {
         self.number = number
     }
 
-    static func selections(_ ids: [ItemID]) -> [StressStore.Selection] {
-        func numbers(_ kind: Character?) -> [Int64] { ids.filter { $0.kind == kind }.map(\.number) }
-        return [.samples(ids: numbers(nil)), .sessions(ids: numbers("s")), .notes(ids: numbers("n"))]
+    var description: String { (kind.map { "\($0)" } ?? "") + "\(number)" }
+
+    var selection: StressStore.Selection {
+        switch kind {
+        case "s": .sessions(ids: [number])
+        case "n": .notes(ids: [number])
+        default: .samples(ids: [number])
+        }
     }
 }

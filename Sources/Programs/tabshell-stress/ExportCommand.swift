@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import StressImport
 import StressStore
 import TabshellIPC
 
 extension CommandSpec {
     static let export = CommandSpec(
-        "export", "Writes everything to standard output.", usage: "[options] (--csv | --json)",
+        "export", "Writes everything to standard output.",
+        discussion: """
+            In CSV, a source or note that a spreadsheet would take for a formula gets an apostrophe before it, which `import` \
+            removes again.
+            """,
+        usage: "[options] (--csv | --json)",
         options: [
             Option("csv", "Write samples and notes as CSV, which `import` reads again."),
             Option("json", "Write one JSON object with samples, sessions and notes."),
@@ -16,7 +22,7 @@ extension CommandSpec {
             throw ExitError.usage("expected either --csv or --json")
         }
         let range = try TimeSpan(options).range
-        let store = try StoreOptions(options).open()
+        let store = try StoreOptions(options).open(reading: true)
         try options.flag("csv") ? writeCSV(of: store, range) : writeJSON(of: store, range)
     }
 
@@ -28,8 +34,9 @@ extension CommandSpec {
             switch item {
             case .sample(let sample):
                 let values = Metric.allCases.map { metric in sample.value[metric].map { "\($0)" } ?? "" }
-                output.write("\(time),\(values.joined(separator: ",")),\(quoted(sample.value.source)),")
-            case .note(let note): output.write("\(time),,,,,,\(quoted(note.value.text))")
+                output.write(
+                    "\(time),\(values.joined(separator: ",")),\(quoted(CSVText.neutralized(sample.value.source))),")
+            case .note(let note): output.write("\(time),,,,,,\(quoted(CSVText.neutralized(note.value.text)))")
             case .session: break
             }
         }

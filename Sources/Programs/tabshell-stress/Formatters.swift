@@ -16,6 +16,15 @@ enum Formatters {
     /// A count with commas between groups of three digits.
     static func count(_ value: some BinaryInteger) -> String { groupedDigits(value) }
 
+    /// A number of bytes in the unit that suits it.
+    static func size(_ bytes: Int64) -> String {
+        switch bytes {
+        case ..<1000: "\(bytes) B"
+        case ..<1_000_000: "\(number(Double(bytes) / 1e3)) kB"
+        default: "\(number(Double(bytes) / 1e6)) MB"
+        }
+    }
+
     /// A local date and time, to the minute.
     static func time(_ time: Timestamp) -> String {
         "\(LocalTimeZone.system.day(at: time)) \(LocalTimeZone.system.clock(time).prefix(5))"

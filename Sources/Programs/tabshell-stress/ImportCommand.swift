@@ -13,13 +13,15 @@ extension CommandSpec {
         "import", "Adds the measurements of a file: CSV, or Apple Health's export.zip or export.xml.",
         discussion: """
             A CSV file's first line names its columns: time (or date and time), sdnn, rmssd, hrv, heart_rate, \
-            resting_heart_rate, source, note; other common names are known too. Measurements that the database has already \
+            resting_heart_rate, source, note; other common names are known too. A unit may follow in brackets: ms or s, \
+            bpm or Hz. Measurements that the database has already \
             are not added again, so the same file can be imported any number of times, and a stopped import resumed.
             """,
         arguments: [Argument("file", "The file.", kind: .file(extensions: ["csv", "xml", "zip"]))],
         options: [
             Option(
-                "hrv", value: "measure", "The measure in a column that is only called \"hrv\", sdnn by default.",
+                "hrv", value: "measure",
+                "The measure in a column that is only called \"hrv\"; without it, sdnn if no column names a measure.",
                 kind: .choice(Variability.allCases.map(\.rawValue))),
             Option("source", value: "name", "The source of rows in a CSV file that name none, \"CSV\" by default."),
             Option("all-errors", "List all rejected rows, not only the first \(FileImport.maximumListed)."),
@@ -29,7 +31,7 @@ extension CommandSpec {
         ] + StoreOptions.syntax
     ) { options in
         var importing = Importer.Options()
-        importing.variability = options.value("hrv").flatMap(Variability.init(rawValue:)) ?? .sdnn
+        importing.variability = options.value("hrv").flatMap(Variability.init(rawValue:))
         importing.source = options.value("source") ?? "CSV"
         importing.batch = options.integer("batch") ?? 5000
         let job = FileImport(
@@ -81,8 +83,13 @@ private struct FileImport {
             let rest = Formatters.count(rejected - Self.maximumListed)
             Log.write("\(file): \(rest) more rows were rejected; --all-errors lists them".escapedForTerminal())
         }
+        for notice in progress.notices { Log.write("\(file): \(notice)".escapedForTerminal()) }
         report(progress, seconds: Double(MonotonicClock.now - start) / 1e9)
         if let stopSignal { return StressExitStatus.signal + stopSignal }
+        let read = progress.added.added + progress.added.known + progress.added.deleted
+        guard read > 0 || progress.rejected == 0 else {
+            throw ExitError(status: .refused, reason: "\(file): none of its rows can be imported")
+        }
         return progress.rejected > 0 ? StressExitStatus.rejectedRows : ExitStatus.done.rawValue
     }
 
@@ -95,6 +102,7 @@ private struct FileImport {
                     ("deleted", JSON(added.deleted)), ("rejected", JSON(progress.rejected)),
                     ("ignored", JSON(progress.ignored)),
                     ("unused_columns", .array(progress.unusedColumns.map { .string($0) })),
+                    ("notices", .array(progress.notices.map { .string($0) })),
                     ("stopped", .bool(progress.isStopped)), ("seconds", .number(seconds)),
                 ]))
             return

@@ -16,7 +16,7 @@ extension CommandSpec {
     ) { options in
         let now = try options.time("at") ?? .now
         let report = LevelReport(access: StoreOptions(options))
-        let store = try report.access.open()
+        let store = try report.access.open(reading: true)
         if let days = options.integer("days") {
             let end = LocalTimeZone.system.day(at: now).advanced(by: 1)
             return report.show(try store.levels(in: end.advanced(by: -days)..<end))

@@ -18,7 +18,7 @@ extension CommandSpec {
         let listing = Listing(access: StoreOptions(options), span: try TimeSpan(options))
         let unit = options.value("by").flatMap(CalendarUnit.init(rawValue:))
         guard unit == nil || !options.flag("last") else { throw ExitError.usage("--last and --by exclude each other") }
-        let store = try listing.access.open()
+        let store = try listing.access.open(reading: true)
         if let unit {
             try listing.showBuckets(of: store, unit)
         } else {

@@ -42,7 +42,6 @@ struct ProgressLine {
     ///
     /// - Parameter width: of the terminal, in columns.
     static func text(_ file: String, _ progress: Importer.Progress, seconds: Double, width: Int) -> String {
-        let megabytes = { (bytes: Int64) in Formatters.number(Double(bytes) / 1e6) }
         // The most important parts come first, in case the terminal is narrow.
         var parts = [Formatters.fitted(file, to: 24)]
         if let total = progress.total, total > 0 {
@@ -53,9 +52,9 @@ struct ProgressLine {
             if fraction > 0.02, seconds > 1 {
                 parts.append("\(Formatters.number((seconds / fraction - seconds).rounded())) s left")
             }
-            parts.append("\(megabytes(progress.position)) of \(megabytes(total)) MB")
+            parts.append("\(Formatters.size(progress.position)) of \(Formatters.size(total))")
         } else {
-            parts.append("\(megabytes(progress.position)) MB")
+            parts.append(Formatters.size(progress.position))
         }
         parts.append("\(Formatters.count(progress.added.added)) added")
         if progress.rejected > 0 { parts.append("\(Formatters.count(progress.rejected)) rejected") }

@@ -4,6 +4,7 @@ import Posix
 import StressImport
 import StressStore
 import TabshellIPC
+import TerminalText
 
 /// The options that all commands have.
 struct StoreOptions {
@@ -29,9 +30,13 @@ struct StoreOptions {
     }
 
     /// Opens the database, or creates it.
-    func open() throws(StoreError) -> StressStore {
-        if let path { return try StressStore(path: path) }
-        return try StressStore(path: StorePath.default(environment: environmentVariable))
+    ///
+    /// - Parameter reading: opens one that cannot be written, too.
+    func open(reading: Bool = false) throws(StoreError) -> StressStore {
+        let file = if let path { path } else { try StorePath.default(environment: environmentVariable) }
+        let store = try StressStore(path: file, reading: reading)
+        if let warning = store.warning { Log.write("tabshell-stress: \(warning)".escapedForTerminal()) }
+        return store
     }
 }
 

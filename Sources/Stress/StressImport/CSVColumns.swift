@@ -19,19 +19,47 @@ struct CSVColumns: Equatable {
     private(set) var indices: [Role: Int] = [:]
     /// The names of the columns without a role.
     private(set) var unused: [String] = []
+    /// The factors to the unit of a role, where a column has another one: 1000 for an SDNN in seconds.
+    private(set) var factors: [Role: Double] = [:]
+    /// What a person should know of how the columns are read, a sentence each.
+    private(set) var notices: [String] = []
 
-    /// - Parameter variability: the measure of a column that is only called `hrv`.
-    init(_ names: [String], variability: Variability) throws(RecordError) {
+    /// - Parameter variability: the measure of a column that is only called `hrv`; nil if the user has not named it. Such a
+    ///   column may be a score as well, so it is used only where no other column has a measure, and never without notice.
+    init(_ names: [String], variability: Variability?) throws(RecordError) {
         count = names.count
+        let columns = names.map(ColumnName.init)
+        let roles = columns.map { Self.role(of: $0.words, variability ?? .sdnn) }
+        let isVague = columns.map { Self.vagueNames.contains($0.words) }
+        let hasMeasure = zip(roles, isVague).contains { role, isVague in
+            !isVague && (role == .sdnn || role == .rmssd)
+        }
         for (index, name) in names.enumerated() {
-            guard let role = Self.role(of: name, variability) else {
+            guard let role = roles[index] else {
                 if !name.isEmpty { unused.append(name) }
+                continue
+            }
+            if isVague[index], variability == nil {
+                guard !hasMeasure else {
+                    unused.append(name)
+                    notices.append(
+                        "the column \(excerpt(name)) was not used: it may be a score, and another column has a measure"
+                            + " in ms; --hrv names its measure")
+                    continue
+                }
+                notices.append("the column \(excerpt(name)) was taken for SDNN in ms; --hrv rmssd takes it for RMSSD")
+            }
+            guard let factor = Self.factor(of: columns[index].unit, role) else {
+                unused.append(name)
+                notices.append(
+                    "the column \(excerpt(name)) was not used: its unit is not known, expected \(Self.units(of: role))")
                 continue
             }
             if let other = indices[role] {
                 throw RecordError(reason: "the columns \(excerpt(names[other])) and \(excerpt(name)) mean the same")
             }
             indices[role] = index
+            if factor != 1 { factors[role] = factor }
         }
         guard indices[.time] != nil || indices[.date] != nil else {
             throw RecordError(reason: "no column is called \"time\" or \"date\"; the columns are \(Self.list(names))")
@@ -40,7 +68,7 @@ struct CSVColumns: Equatable {
         guard values.contains(where: { indices[$0] != nil }) else {
             throw RecordError(
                 reason: "no column is called \"sdnn\", \"rmssd\", \"hrv\", \"heart_rate\" or \"note\"; the columns are "
-                    + Self.list(names))
+                    + Self.list(names) + notices.map { "; \($0)" }.joined())
         }
     }
 
@@ -48,8 +76,10 @@ struct CSVColumns: Equatable {
         names.prefix(12).map(excerpt).joined(separator: ", ") + (names.count > 12 ? " and more" : "")
     }
 
+    private static let vagueNames: Set<String> = ["hrv", "heart_rate_variability", "heartratevariability"]
+
     private static func role(of name: String, _ variability: Variability) -> Role? {
-        switch normalized(name) {
+        switch name {
         case "time", "timestamp", "datetime", "date_time", "start", "start_date", "startdate", "start_time",
             "measured_at", "recorded_at", "created_at", "sample_time":
             .time
@@ -66,23 +96,55 @@ struct CSVColumns: Equatable {
         }
     }
 
-    /// A name in lower-case words with underscores between them, without a unit: `HRV (ms)` is `hrv`.
-    private static func normalized(_ name: String) -> String {
+    /// The factor from a column's unit to that of its role; nil for an unknown unit.
+    private static func factor(of unit: String, _ role: Role) -> Double? {
+        switch role {
+        case .sdnn, .rmssd:
+            switch unit {
+            case "", "ms", "msec", "millisecond", "milliseconds": 1
+            case "s", "sec", "second", "seconds": 1000
+            default: nil
+            }
+        case .heartRate, .restingHeartRate:
+            switch unit {
+            case "", "bpm", "/min", "1/min", "min-1", "count/min", "beats/min", "beats per minute": 1
+            case "hz", "1/s", "count/s": 60
+            default: nil
+            }
+        // Their brackets hold a format or a time zone.
+        case .time, .date, .source, .note: 1
+        }
+    }
+
+    private static func units(of role: Role) -> String { role == .sdnn || role == .rmssd ? "ms or s" : "bpm or Hz" }
+}
+
+/// The name of a column in lower-case words with underscores between them, and its unit: `HRV (ms)` is `hrv` in `ms`.
+private struct ColumnName {
+    let words: String
+    /// The text in brackets, or a last word that is a unit; empty without either.
+    let unit: String
+
+    init(_ name: String) {
         var words: [String] = [""]
+        var unit = ""
         var isInBrackets = false
         for character in name.lowercased() {
             switch character {
             case "(", "[": isInBrackets = true
             case ")", "]": isInBrackets = false
-            case _ where isInBrackets: break
+            case _ where isInBrackets: unit.append(character)
             case _ where character.isLetter || character.isNumber: words[words.count - 1].append(character)
             default: words.append("")
             }
         }
         words.removeAll(where: \.isEmpty)
+        if unit.isEmpty, words.count > 1, let last = words.last, ["ms", "s", "sec", "bpm", "hz"].contains(last) {
+            unit = last
+            words.removeLast()
+        }
         // A column named only by the unit of a heart rate contains one.
-        if words == ["bpm"] { return "heart_rate" }
-        if let unit = words.last, unit == "ms" || unit == "bpm", words.count > 1 { words.removeLast() }
-        return words.joined(separator: "_")
+        self.words = words == ["bpm"] ? "heart_rate" : words.joined(separator: "_")
+        self.unit = String(unit.split(separator: " ").joined(separator: " "))
     }
 }

@@ -5,7 +5,9 @@ import StressStore
 struct CSVReader: FormatReader {
     private let path: String
     private let timestamps: TimestampParser
-    private let variability: Variability
+    private let variability: Variability?
+    /// The latest time of a record.
+    private let latest: Timestamp
     private let source: String
     /// The bytes of the file before its first line is complete.
     private var head: [UInt8] = []
@@ -14,9 +16,13 @@ struct CSVReader: FormatReader {
     private var hasDecimalComma = false
 
     /// - Parameters:
-    ///   - variability: the measure of a column that is only called `hrv`.
+    ///   - variability: the measure of a column that is only called `hrv`; nil if the user has not named it.
+    ///   - latest: the latest time of a record.
     ///   - source: the source of rows that name none.
-    init(path: String, timestamps: TimestampParser, variability: Variability, source: String) {
+    init(
+        path: String, timestamps: TimestampParser, variability: Variability?, source: String, latest: Timestamp
+    ) {
+        self.latest = latest
         self.path = path
         self.timestamps = timestamps
         self.variability = variability
@@ -25,6 +31,8 @@ struct CSVReader: FormatReader {
 
     /// The names of the columns that are not used.
     var unusedColumns: [String] { columns?.unused ?? [] }
+    /// What a person should know of how the columns are read.
+    var notices: [String] { columns?.notices ?? [] }
 
     mutating func feed(_ bytes: inout [UInt8], into records: inout ParsedRecords) throws(ImportError) {
         if scanner != nil { return try scan(bytes, into: &records) }
@@ -101,14 +109,14 @@ struct CSVReader: FormatReader {
             guard let number = DecimalParser.number(text, hasDecimalComma: hasDecimalComma) else {
                 throw RecordError(reason: "\(metric.name): \(excerpt(text)) is not a number")
             }
-            return number
+            return number * (columns.factors[role] ?? 1)
         }
         let time = try timestamp(date: text(.date), time: text(.time))
         let values = (
             try number(.sdnn, .sdnn), try number(.rmssd, .rmssd), try number(.heartRate, .heartRate),
             try number(.restingHeartRate, .restingHeartRate)
         )
-        let note = text(.note).flatMap { Note(time: time, text: $0) }
+        let note = text(.note).map(CSVText.restored).flatMap { Note(time: time, text: $0) }
         // A row without values is a note.
         if values == (nil, nil, nil, nil), note != nil {
             records.batch.notes += [note].compactMap { $0 }
@@ -117,7 +125,7 @@ struct CSVReader: FormatReader {
         do throws(SampleError) {
             let sample = try Sample(
                 time: time, sdnn: values.0, rmssd: values.1, heartRate: values.2, restingHeartRate: values.3,
-                source: text(.source) ?? source)
+                source: text(.source).map(CSVText.restored) ?? source)
             records.batch.samples.append(sample)
             records.batch.notes += [note].compactMap { $0 }
         } catch {
@@ -127,9 +135,13 @@ struct CSVReader: FormatReader {
 
     private func timestamp(date: String?, time text: String?) throws(RecordError) -> Timestamp {
         guard date != nil || text != nil else { throw RecordError(reason: "the time is missing") }
-        let whole = [date, text].compactMap { $0 }.joined(separator: " ")
+        // A column of times beside one of dates may have the date too.
+        let isWhole = text.map { $0.utf8.count >= 10 && !$0.prefix(4).contains(":") } ?? false
+        let whole = (isWhole ? [text] : [date, text]).compactMap { $0 }.joined(separator: " ")
         do throws(TimestampError) {
-            return try timestamps.timestamp(whole)
+            let time = try timestamps.timestamp(whole)
+            guard time <= latest else { throw TimestampError.future }
+            return time
         } catch {
             throw RecordError(reason: "time \(excerpt(whole)): \(error.description)")
         }

@@ -10,13 +10,16 @@ import StressStore
 final class HealthReader: FormatReader, XMLPushParserDelegate {
     private let path: String
     private let timestamps: TimestampParser
+    /// The latest time of a record.
+    private let latest: Timestamp
     private var filter = DoctypeFilter()
     private var parser: XMLPushParser?
     private var records = ParsedRecords()
     private var failure: ImportError?
     private var hasRoot = false
 
-    init(path: String, timestamps: TimestampParser) {
+    init(path: String, timestamps: TimestampParser, latest: Timestamp) {
+        self.latest = latest
         self.path = path
         self.timestamps = timestamps
         parser = XMLPushParser(delegate: self)
@@ -79,6 +82,7 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
         let time: Timestamp
         do throws(TimestampError) {
             time = try timestamps.timestamp(start, needsOffset: true)
+            guard time <= latest else { throw TimestampError.future }
         } catch {
             throw RecordError(reason: "startDate \(excerpt(start)): \(error.description)")
         }

@@ -6,14 +6,16 @@ import StressStore
 public struct Importer {
     /// Options of an import.
     public struct Options: Sendable {
-        /// The measure of a column that is only called `hrv`.
-        public var variability = Variability.sdnn
+        /// The measure of a column that is only called `hrv`; nil if the user has not named it.
+        public var variability: Variability?
         /// The source of rows of a CSV file that name none.
         public var source = "CSV"
         /// The zone of times without an offset from UTC.
         public var timeZone = LocalTimeZone.system
         /// The number of samples that are written in one transaction.
         public var batch = 5000
+        /// The latest time of a record. Clocks of devices are ahead by minutes, not by hours.
+        public var latest = Timestamp.now.advanced(by: TimestampParser.clockTolerance)
 
         public init() {}
     }
@@ -31,6 +33,8 @@ public struct Importer {
         public var total: Int64?
         /// The names of columns that were not used.
         public var unusedColumns: [String] = []
+        /// What the user should know of how the file was read, a sentence each.
+        public var notices: [String] = []
         /// True if it was stopped before the end.
         public var isStopped = false
     }
@@ -80,6 +84,7 @@ public struct Importer {
         try reader.finish(into: &records)
         try store(&records, &progress, minimum: 1, reject)
         progress.unusedColumns = (reader as? CSVReader)?.unusedColumns ?? []
+        progress.notices = (reader as? CSVReader)?.notices ?? []
         return progress
     }
 
@@ -87,8 +92,12 @@ public struct Importer {
         let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
         let first = text.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let timestamps = TimestampParser(timeZone: options.timeZone)
-        if first == UInt8(ascii: "<") { return HealthReader(path: path, timestamps: timestamps) }
-        return CSVReader(path: path, timestamps: timestamps, variability: options.variability, source: options.source)
+        if first == UInt8(ascii: "<") {
+            return HealthReader(path: path, timestamps: timestamps, latest: options.latest)
+        }
+        return CSVReader(
+            path: path, timestamps: timestamps, variability: options.variability, source: options.source,
+            latest: options.latest)
     }
 
     /// Writes batches while at least a number of records is waiting.

@@ -7,6 +7,9 @@ public struct TimestampParser: Sendable {
     /// An example of the accepted form, for messages.
     public static let expected = "2024-05-01T08:00:00+02:00"
 
+    /// By how much a measurement may be ahead of this machine's clock, ms: five minutes.
+    public static let clockTolerance: Int64 = 300_000
+
     /// The zone of times without an offset from UTC.
     private let timeZone: LocalTimeZone
 
@@ -66,12 +69,15 @@ public enum TimestampError: Error, Equatable, Sendable, CustomStringConvertible 
     case noSuchDate
     /// The clocks go forward over it.
     case skipped
+    /// It has not come yet.
+    case future
 
     public var description: String {
         switch self {
         case .form: "expected a time such as \(TimestampParser.expected)"
         case .noSuchDate: "there is no such date or time"
         case .skipped: "the clocks skip that time when they go forward; give its offset from UTC"
+        case .future: "that is in the future"
         }
     }
 }

@@ -8,8 +8,10 @@ import StressStore
 public final class StoreSource: StressSource {
     /// The size of SQLite's page cache, KiB.
     private static let cache = 512
-    /// The time limit while another process writes, s: a frame may be waiting.
-    private static let timeout = 1.0
+    /// The time limit while another process writes, s: nothing in an event loop waits.
+    private static let timeout = 0.0
+    /// The times after which a query or an addition is repeated that found the database locked, ns: the interval doubles.
+    private static let retryIntervals: ClosedRange<UInt64> = 100_000_000...5_000_000_000
 
     /// Called after another process has changed the measurements.
     public var onChange: () -> Void = {}
@@ -19,6 +21,11 @@ public final class StoreSource: StressSource {
     private let loop: EventLoop?
     private var opened: (store: StressStore, notifier: ChangeNotifier)?
     private var watchSource: FileDescriptorSource?
+    /// Additions that another process has kept waiting, oldest first. A person has been told that they are stored.
+    private var pending: [StressStore.Batch] = []
+    private var retryTimer: EventLoop.Timer?
+    private var retryInterval = StoreSource.retryIntervals.lowerBound
+    private var zoneWatcher: FileWatcher?
 
     /// - Parameters:
     ///   - path: the database's file; nil for the default one.
@@ -26,6 +33,13 @@ public final class StoreSource: StressSource {
     public init(path: String?, loop: EventLoop?, timeZone: LocalTimeZone = .system, environment: (String) -> String?) {
         self.loop = loop
         self.timeZone = timeZone
+        defer {
+            retryTimer = loop?.timer { [weak self] in self?.retry() }
+            // The days of all readings depend on the zone. A page draws the new ones at once.
+            zoneWatcher = try? loop.map { loop in
+                try FileWatcher(["/etc/localtime"], on: loop) { [weak self] in self?.onChange() }
+            }
+        }
         do throws(StoreError) {
             if let path {
                 self.path = .success(path)
@@ -75,11 +89,11 @@ public final class StoreSource: StressSource {
     }
 
     public func add(_ session: Session) throws(StressFailure) {
-        try query { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(sessions: [session])) }
+        try add(StressStore.Batch(sessions: [session]))
     }
 
     public func add(_ note: Note) throws(StressFailure) {
-        try query { (store) throws(StoreError) in _ = try store.add(StressStore.Batch(notes: [note])) }
+        try add(StressStore.Batch(notes: [note]))
     }
 
     public func delete(_ removal: DeleteRequest) throws(StressFailure) -> Int64? {
@@ -102,11 +116,47 @@ public final class StoreSource: StressSource {
         opened?.store.releaseMemory()
     }
 
+    /// Stores a batch, later if another process is writing.
+    private func add(_ batch: StressStore.Batch) throws(StressFailure) {
+        pending.append(batch)
+        try query { (store) throws(StoreError) in try storePending(in: store) }
+    }
+
+    private func storePending(in store: StressStore) throws(StoreError) {
+        while let batch = pending.first {
+            do throws(StoreError) {
+                try store.add(batch)
+            } catch {
+                guard error.isTemporary, loop != nil else {
+                    pending.removeFirst()
+                    throw error
+                }
+                return retrySoon()
+            }
+            pending.removeFirst()
+        }
+    }
+
+    private func retrySoon() {
+        guard let retryTimer, retryTimer.deadline == nil else { return }
+        retryTimer.arm(after: retryInterval)
+        retryInterval = min(retryInterval * 2, Self.retryIntervals.upperBound)
+    }
+
+    private func retry() {
+        if let store = opened?.store { try? storePending(in: store) }
+        onChange()
+    }
+
     private func query<Value>(_ body: (StressStore) throws(StoreError) -> Value) throws(StressFailure) -> Value {
         let path = try path.get()
         do throws(StoreError) {
-            return try body(try open(path))
+            let value = try body(try open(path))
+            if pending.isEmpty { retryInterval = Self.retryIntervals.lowerBound }
+            return value
         } catch {
+            // The page shows the reason meanwhile.
+            if error.isTemporary { retrySoon() }
             throw StressFailure(reason: error.description)
         }
     }

@@ -19,7 +19,19 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Another process kept the database locked until the timeout.
     case busy(path: String)
     case readOnly(path: String)
+    /// Another process kept the directory locked until the timeout.
+    case locked(path: String)
+    /// The file belongs to another user.
+    case notYours(path: String, owner: UInt32)
     case other(path: String, reason: String)
+
+    /// True if the same call may succeed a moment later.
+    public var isTemporary: Bool {
+        switch self {
+        case .busy, .locked: true
+        default: false
+        }
+    }
 
     public var description: String {
         switch self {
@@ -32,6 +44,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .full(let path): "\(path): there is no space left on the disk; the rest has not been written"
         case .busy(let path): "\(path): another program has been writing to it for too long; try again when it is done"
         case .readOnly(let path): "\(path) is read-only: check its permissions and those of its directory"
+        case .locked(let path):
+            "\(path): another program has kept this directory locked for too long; `lsof +d \(path)` names it"
+        case .notYours(let path, let owner):
+            "\(path) belongs to user \(owner), who could read and change what is written to it: copy it, or name another file"
         case .other(let path, let reason): "\(path): \(reason)"
         }
     }

@@ -22,16 +22,27 @@ struct StoreFile {
         } catch {
             throw .inaccessible(path: directory, code: error.code)
         }
-        do throws(SystemError) {
+        do {
             if let status = try status {
-                guard status.permissions & 0o077 != 0, status.owner == geteuid() else { return }
+                // Its owner could read what is written, and replace it. Root may open anyone's.
+                guard status.owner == geteuid() || geteuid() == 0 else {
+                    throw StoreError.notYours(path: path, owner: status.owner)
+                }
+                guard status.permissions & 0o077 != 0 else { return }
                 try? FileSystem.setPermissions(status.permissions & 0o700, of: path)
             } else {
                 _ = try FileDescriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
             }
-        } catch {
+        } catch let error as SystemError {
             throw .inaccessible(path: path, code: error.code)
+        } catch {
+            throw StoreError(error, path: path)
         }
+    }
+
+    /// True for an existing file that this process may read and not write, or whose directory it may not write.
+    var isReadOnly: Bool {
+        FileSystem.isReadable(path) && !(FileSystem.isWritable(path) && FileSystem.isWritable(directory))
     }
 
     private var status: FileStatus? {
@@ -46,14 +57,39 @@ struct StoreFile {
     }
 
     /// Locks the directory, so that no other process creates or migrates the database until the descriptor is closed.
-    func lock() throws(StoreError) -> FileDescriptor {
+    ///
+    /// - Parameter timeout: how long to wait for another process, s; 0 never waits. Any process that may read the
+    ///   directory can lock it, so no wait is without end.
+    /// - Throws: ``StoreError/locked(path:)`` after the timeout.
+    func lock(timeout: Double) throws(StoreError) -> FileDescriptor {
         do throws(SystemError) {
             let descriptor = try FileDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
-            try descriptor.lock(waiting: true)
-            return descriptor
+            var rest = Int(timeout / Self.lockInterval)
+            while true {
+                do throws(SystemError) {
+                    try descriptor.lock(waiting: false)
+                    return descriptor
+                } catch  where error.code == EWOULDBLOCK {
+                    guard rest > 0 else { throw error }
+                    rest -= 1
+                    usleep(UInt32(Self.lockInterval * 1_000_000))
+                }
+            }
         } catch {
-            throw .inaccessible(path: directory, code: error.code)
+            throw error.code == EWOULDBLOCK
+                ? .locked(path: directory) : .inaccessible(path: directory, code: error.code)
         }
+    }
+
+    /// The time between two attempts to lock, s.
+    private static let lockInterval = 0.02
+
+    /// A sentence about a directory in which other users can replace the database; nil if they cannot.
+    var warning: String? {
+        guard let status = try? FileSystem.status(of: directory) else { return nil }
+        let isShared = status.permissions & 0o022 != 0 && status.permissions & 0o1000 == 0
+        guard isShared || ![geteuid(), 0].contains(status.owner), geteuid() != 0 else { return nil }
+        return "\(directory): other users can replace the files in it; `chmod 700` makes it yours alone"
     }
 
     /// Reports a commit to the ``ChangeNotifier`` of other processes.

@@ -42,6 +42,21 @@ extension StressStore {
         }
     }
 
+    /// True if records of all ids of a selection exist.
+    public func contains(_ selection: Selection) throws(StoreError) -> Bool {
+        let (table, ids): (String, [Int64]) =
+            switch selection {
+            case .samples(let ids): ("sample", ids)
+            case .sessions(let ids): ("session", ids)
+            case .notes(let ids): ("note", ids)
+            case .heartRates, .everything: ("sample", [])
+            }
+        return try read { db in
+            let sql = "SELECT 1 FROM \(table) WHERE id = ? AND deletion IS NULL"
+            return try ids.allSatisfy { try Int.fetchOne(db, sql: sql, arguments: [$0]) != nil }
+        }
+    }
+
     /// Restores the records of a deletion.
     ///
     /// - Returns: their number; 0 for a deletion that was undone or compacted already.

@@ -14,6 +14,10 @@ public final class StressStore {
     private let timeout: Double
     private var queue: DatabaseQueue
     private let file: StoreFile?
+    /// True if nothing can be written, since the file or its directory is read-only.
+    public let isReadOnly: Bool
+    /// A sentence for the user about the directory; nil if all is well.
+    public var warning: String? { file?.warning }
     private var identity: (database: StoreFile.Identity?, log: StoreFile.Identity?)
 
     /// Opens the database, or creates it with private directories.
@@ -21,18 +25,21 @@ public final class StressStore {
     /// - Parameters:
     ///   - path: the file.
     ///   - timeout: the busy timeout: how long a call waits while another process writes, s.
-    public init(path: String, timeout: Double = 10) throws(StoreError) {
+    ///   - reading: opens a database that cannot be written for reading.
+    public init(path: String, timeout: Double = 10, reading: Bool = false) throws(StoreError) {
         let file = StoreFile(path)
         self.path = file.path
         self.file = file
         self.timeout = timeout
-        queue = try Self.open(file, timeout: timeout)
+        isReadOnly = reading && file.isReadOnly
+        queue = try isReadOnly ? Self.openReadOnly(file, timeout: timeout) : Self.open(file, timeout: timeout)
         identity = (file.identity, file.logIdentity)
     }
 
     private init(inMemory queue: DatabaseQueue) {
         path = nil
         file = nil
+        isReadOnly = false
         timeout = 0
         self.queue = queue
     }
@@ -90,7 +97,7 @@ public final class StressStore {
         _ file: StoreFile, timeout: Double, after log: StoreFile.Identity? = nil
     ) throws(StoreError) -> DatabaseQueue {
         try file.prepare()
-        let lock = try file.lock()
+        let lock = try file.lock(timeout: timeout)
         defer { withExtendedLifetime(lock) {} }
         if let log { file.removeLog(log) }
         return try translatingErrors(file.path) {
@@ -101,6 +108,19 @@ public final class StressStore {
                 try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
             }
             try Schema.migrator.migrate(queue)
+            return queue
+        }
+    }
+
+    private static func openReadOnly(_ file: StoreFile, timeout: Double) throws(StoreError) -> DatabaseQueue {
+        try translatingErrors(file.path) {
+            var configuration = configuration(timeout: timeout)
+            configuration.readonly = true
+            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+            try queue.read { db in
+                try check(db, path: file.path)
+                guard try Schema.migrator.hasCompletedMigrations(db) else { throw StoreError.readOnly(path: file.path) }
+            }
             return queue
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import Synchronization
 
 /// The time of a clock (clock_gettime(2)), ns; nil for an unknown clock.
 public func clockTime(_ clock: Int32) -> UInt64? {
@@ -40,15 +41,27 @@ public func formatUTC(_ seconds: Int64, _ format: String) -> String {
 
 /// The offset of the local time from UTC at a number of seconds since 1970, s east of UTC (`localtime_r`).
 ///
-/// The zone is that of `TZ` or of the machine when the process first asked.
+/// The zone is that of `TZ` or of the machine (`/etc/localtime`), at most a second ago.
 public func localOffset(at seconds: Int64) -> Int64 {
-    _ = zoneIsLoaded
+    reloadZoneIfDue()
     var (time, fields) = (time_t(seconds), tm())
     return localtime_r(&time, &fields) == nil ? 0 : Int64(fields.tm_gmtoff)
 }
 
-/// localtime_r need not read the zone by itself.
-private let zoneIsLoaded: Void = tzset()
+/// Reads the zone again if that was more than a second ago: a person travels while a page runs for months. localtime_r
+/// need not do it, and tzset(3) asks the file system each time.
+private func reloadZoneIfDue() {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    let isDue = zoneLoaded.withLock { loaded in
+        defer { loaded = time.tv_sec }
+        return loaded != time.tv_sec
+    }
+    if isDue { tzset() }
+}
+
+/// The time when the zone was last read, s of the monotonic clock.
+private let zoneLoaded = Mutex(-1)
 
 private func utcFields(_ seconds: Int64) -> tm {
     var (time, fields) = (time_t(seconds), tm())

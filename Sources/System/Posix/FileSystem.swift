@@ -46,6 +46,8 @@ public enum FileSystem {
     public static func isPresent(_ path: String) -> Bool { (try? status(of: path, followingLinks: false)) != nil }
     /// True if this process may read the file.
     public static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+    /// True if this process may write the file, or create files in the directory.
+    public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
     /// True if this process may execute the file, or enter the directory.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

@@ -45,6 +45,19 @@ import Testing
         #expect(errors == "tabshell-config: there are 2 errors\n")
     }
 
+    @Test("No control of a file reaches the terminal, and an error is one line")
+    func controlsAreEscaped() throws {
+        let home = try home("look = \"\\u001b]0;x\\u0007\\u009b31m\\u202e\\n\"\n[bar]\n\"a\\u001b[2J\\u2028\" = 1\n")
+        let (exit, output, errors) = try run(home, ["--check"])
+        #expect(exit == .code(1))
+        let controls = (output + errors).unicodeScalars.filter {
+            $0 != "\n" && ($0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value))
+        }
+        #expect(controls.isEmpty, "\(output.debugDescription)")
+        #expect(output.contains("\\u{9b}31m"))
+        #expect(output.split(separator: "\n").allSatisfy { $0.contains("config.toml:") }, "\(output)")
+    }
+
     @Test func checkOfValidFileExitsWithZero() throws {
         let home = try home("[bar]\nheight = 100\n")
         #expect(try run(home, ["--check"]).exit == .code(0))

@@ -148,7 +148,18 @@ import PangoText
         let first = cache.layout("a", style)
         #expect(cache.layout("a", style) === first)
         #expect(cache.layout("b", style) !== first)
-        _ = cache.layout("c", style)
-        #expect(cache.layout("a", style) !== first)
+    }
+
+    @Test("A cache keeps the texts that are asked for, and forgets the others")
+    func cacheForgetsUnusedTexts() {
+        let cache = TextCache(capacity: 4)
+        let steady = cache.layout("steady", style)
+        let once = cache.layout("once", style)
+        for index in 0..<100 {
+            _ = cache.layout("new \(index)", style)
+            #expect(cache.layout("steady", style) === steady)
+            #expect(cache.count <= 8)
+        }
+        #expect(cache.layout("once", style) !== once)
     }
 }

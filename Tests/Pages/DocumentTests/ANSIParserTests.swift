@@ -10,6 +10,9 @@ struct ANSIParserTests {
     @Test func linesAreKeptAndEmptyLinesAtTheEndAreDropped() {
         #expect(lines("a\n\n  b \r\nc\n\n \n") == ["a", "", "  b ", "c"])
         #expect(lines("") == [])
+        // A carriage return begins the line again only if something follows.
+        #expect(lines("a\r\r\nb\r") == ["a", "b"])
+        #expect(lines("a\rb\r\r\n") == ["b"])
         #expect(lines("a\tb\n12345678\tc") == ["a       b", "12345678        c"])
     }
 

@@ -81,6 +81,21 @@ struct GrowthPageTests {
         #expect(average >= values.min() ?? 101 && average <= values.max() ?? -1)
     }
 
+    @Test("A day has one level: in the week's bar, on its own page and in the history")
+    func dayHasOneLevel() throws {
+        let index = try #require(Period.allCases.firstIndex(of: .week))
+        _ = page.tap(layout.segments[index].center, context, at: second)
+        let week = try #require(page.trend(context, now: second))
+        let day = try #require(Period.allCases.firstIndex(of: .day))
+        _ = page.tap(layout.segments[day].center, context, at: second)
+        // Today is Wednesday, at first; then the days before it.
+        for weekday in (0...2).reversed() {
+            let trend = try #require(page.trend(context, now: second))
+            if weekday < 2 { #expect(trend.average == week.marks[weekday].value) }
+            _ = page.tap(layout.earlier.center, context, at: second)
+        }
+    }
+
     @Test func earlierPeriodsAreShownButNoneAfterToday() throws {
         #expect(page.tap(layout.later.center, context, at: second) == .none)
         _ = page.tap(layout.earlier.center, context, at: second)

@@ -69,6 +69,40 @@ import Testing
         #expect(try CSVColumns(names, variability: .sdnn).indices == places)
     }
 
+    @Test(
+        "A column of an unclear or unknown measure is never used without a word",
+        arguments: [
+            (["time", "HRV"], [.time: 0, .sdnn: 1], [], "the column \"HRV\" was taken for SDNN"),
+            (["time", "HRV", "SDNN"], [.time: 0, .sdnn: 2], ["HRV"], "the column \"HRV\" was not used"),
+            (["time", "HRV", "RMSSD"], [.time: 0, .rmssd: 2], ["HRV"], "the column \"HRV\" was not used"),
+            (["time", "HRV (score)", "hr"], [.time: 0, .heartRate: 2], ["HRV (score)"], "its unit is not known"),
+            (["time", "SDNN (µs)", "hr"], [.time: 0, .heartRate: 2], ["SDNN (µs)"], "expected ms or s"),
+        ] as [([String], [CSVColumns.Role: Int], [String], String)])
+    func unclearColumns(names: [String], indices: [CSVColumns.Role: Int], unused: [String], notice: String) throws {
+        let columns = try CSVColumns(names, variability: nil)
+        #expect(columns.indices == indices && columns.unused == unused)
+        #expect(columns.notices.contains { $0.contains(notice) }, "\(columns.notices)")
+    }
+
+    @Test("Units are converted")
+    func units() throws {
+        #expect(
+            try CSVColumns(["time", "SDNN (s)", "hr [Hz]"], variability: nil).factors == [.sdnn: 1000, .heartRate: 60])
+        #expect(try CSVColumns(["time", "sdnn_ms", "hr_bpm"], variability: nil).factors == [:])
+        #expect(try CSVColumns(["time", "HRV", "hr"], variability: .sdnn).notices == [])
+    }
+
+    @Test(
+        "A text that is no formula in a spreadsheet comes back as it was",
+        arguments: [
+            ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-", "'-"), ("@home", "'@home"), ("\tx", "'\tx"),
+            ("'=x", "''=x"), ("'quoted'", "'quoted'"), ("plain", "plain"), ("", ""), ("a=b", "a=b"),
+        ])
+    func formulas(text: String, field: String) {
+        #expect(CSVText.neutralized(text) == field)
+        #expect(CSVText.restored(field) == text)
+    }
+
     @Test func hrvColumnHasRequestedMeasure() throws {
         #expect(try CSVColumns(["time", "hrv"], variability: .rmssd).indices[.rmssd] == 1)
         #expect(try CSVColumns(["time", "hrv", "steps"], variability: .sdnn).unused == ["steps"])

@@ -74,6 +74,37 @@ import Testing
         #expect(try load(text: text).progress.added == .init(added: 0, known: 4))
     }
 
+    @Test("A column of whole times stands for itself beside one of dates")
+    func wholeTimesBesideDates() throws {
+        let text = """
+            date,timestamp,sdnn (s),hr
+            2024-05-01,2024-05-01T08:00:00+02:00,0.052,61
+            2024-05-02,08:00,0.053,62
+            2024-05-03,08:00:00.250,,63
+
+            """
+        let (progress, rejections) = try load(text: text)
+        #expect(rejections.isEmpty && progress.added.added == 3)
+        #expect(
+            try store.samples(in: all, limit: 9).map(\.value) == [
+                try Sample(time: utc(2024, 5, 1, 6), sdnn: 52, heartRate: 61, source: "CSV"),
+                try Sample(time: utc(2024, 5, 2, 6), sdnn: 53, heartRate: 62, source: "CSV"),
+                try Sample(time: utc(2024, 5, 3, 6).advanced(by: 250), heartRate: 63, source: "CSV"),
+            ])
+    }
+
+    @Test("Measurements from the future are rejected, but for the difference of two clocks")
+    func futureMeasurements() throws {
+        let now = Timestamp.now.seconds
+        let rows = [now + 60, now + 3600, 4_070_908_800].map { "\($0),50\n" } + ["9999-12-31T00:00:00Z,50\n"]
+        let (progress, rejections) = try load(text: "time,sdnn\n" + rows.joined())
+        #expect(progress.added.added == 1)
+        #expect(rejections.map(\.line) == [3, 4, 5])
+        #expect(rejections.allSatisfy { $0.reason.contains("in the future") }, "\(rejections)")
+        let health = Self.health.replacing("startDate=\"2024-", with: "startDate=\"2099-")
+        #expect(try load(text: health).progress.added.added == 0)
+    }
+
     @Test(arguments: [
         ("", "is empty"), ("a,b\n1,2\n", "no column is called \"time\""),
         ("\n", "the names of the columns are missing"),

@@ -8,6 +8,19 @@ import Testing
 @testable import StressStore
 
 @Suite struct StoreFileTests {
+    @Test("A locked directory is an error after the timeout, and at once without one", arguments: [0, 0.1])
+    func lockedDirectory(timeout: Double) throws {
+        let folder = try TemporaryDirectory()
+        let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(other) }
+        try #require(flock(other, LOCK_EX) == 0)
+        #expect(throws: StoreError.locked(path: folder.path)) {
+            try StressStore(path: folder.appending("stress.db"), timeout: timeout)
+        }
+        #expect(flock(other, LOCK_UN) == 0)
+        _ = try StressStore(path: folder.appending("stress.db"), timeout: timeout)
+    }
+
     private let folder: TemporaryDirectory
     private var path: String { folder.appending("tabshell/stress.db") }
 

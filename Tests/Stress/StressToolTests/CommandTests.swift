@@ -144,6 +144,87 @@ import Testing
         #expect(readOnly.errors.contains(tool.database))
     }
 
+    @Test("No control of a file reaches the terminal")
+    func controlsAreEscaped() throws {
+        let hostile = "\u{1B}]0;x\u{7}\u{9B}31m\u{202E}"
+        let text = "time,sdnn,\(hostile),source,note\n2024-05-01 08:00,50,,\(hostile),\(hostile)\n\(hostile),50,,,\n"
+        let file = try tool.home.write(text, to: "a\u{1B}[2J.csv", mode: 0o644)
+        let commands = [
+            "import '\(file)'", "import --json '\(file)'", "list", "list --json", "export --csv", "export --json",
+        ]
+        for command in commands {
+            let output = try tool.onTerminal(command).output
+            let controls = output.unicodeScalars.filter {
+                $0 != "\n" && ($0.properties.generalCategory == .control || (0x2028...0x202E).contains($0.value))
+            }
+            // The progress bar clears its line.
+            let own = output.components(separatedBy: "\r\u{1B}[K").count - 1
+            #expect(controls.count == 2 * own, "\(command): \(output.debugDescription)")
+        }
+    }
+
+    @Test("An unknown number deletes nothing, and is no success")
+    func unknownNumberIsNotDeleted() throws {
+        #expect(try tool.run("add", "--hrv", "50").exit == .code(0))
+        let result = try tool.run("delete", "1", "n4", "99")
+        #expect(result.exit == .code(1) && result.output.isEmpty)
+        #expect(result.errors.contains("nothing has the number n4, 99, so nothing was deleted"))
+        #expect(try tool.run("delete", "1").exit == .code(0))
+    }
+
+    @Test("A measurement cannot be of the future")
+    func futureIsRefused() throws {
+        let result = try tool.run("add", "--hrv", "50", "--at", "2099-01-01T00:00:00Z")
+        #expect(result.exit == .code(2))
+        #expect(result.errors.contains("--at 2099-01-01T00:00:00Z: that is in the future"))
+    }
+
+    @Test("A file of which no row is imported is a failure")
+    func nothingImportedIsFailure() throws {
+        let file = try tool.home.write("time,sdnn\nnever,50\n", to: "file.csv", mode: 0o644)
+        let result = try tool.run("import", file)
+        #expect(result.exit == .code(1))
+        #expect(result.errors.contains("none of its rows can be imported"))
+    }
+
+    @Test("A read-only database can be read")
+    func readOnlyDatabaseIsRead() throws {
+        #expect(try tool.run("add", "--hrv", "50", "--at", "2024-05-01T08:00:00Z").exit == .code(0))
+        #expect(chmod(tool.database, 0o400) == 0)
+        for command in [["list"], ["export", "--csv"]] {
+            let process = try tool.start(command)
+            #expect(try process.waitForExit() == .code(0), "\(process.errorOutput)")
+            #expect(process.output.contains("50.0"))
+        }
+        let folder = URL(fileURLWithPath: tool.database).deletingLastPathComponent().path
+        #expect(chmod(folder, 0o500) == 0)
+        defer { chmod(folder, 0o700) }
+        #expect(try tool.run("list").output.contains("50.0"))
+        #expect(try tool.run("add", "--hrv", "51").exit == .code(1))
+    }
+
+    @Test("A folder that others may write is warned of")
+    func sharedFolderIsWarnedOf() throws {
+        #expect(try tool.run("list").errors == "")
+        let folder = URL(fileURLWithPath: tool.database).deletingLastPathComponent().path
+        #expect(chmod(folder, 0o777) == 0)
+        let result = try tool.run("list")
+        #expect(result.exit == .code(0))
+        #expect(
+            result.errors
+                == "tabshell-stress: \(folder): other users can replace the files in it; `chmod 700` makes it yours alone\n"
+        )
+    }
+
+    @Test("A database of another user is refused", .enabled(if: geteuid() == 0))
+    func foreignDatabaseIsRefused() throws {
+        #expect(try tool.run("list").exit == .code(0))
+        #expect(chown(tool.database, 0, 0) == 0 && chmod(tool.database, 0o666) == 0)
+        let result = try tool.run("list")
+        #expect(result.exit == .code(1))
+        #expect(result.errors.contains("belongs to user 0"))
+    }
+
     @Test func levelNeedsEnoughData() throws {
         let none = try tool.run("level")
         #expect(none.exit == .code(11))

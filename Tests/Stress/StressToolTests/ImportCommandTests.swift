@@ -33,7 +33,7 @@ import Testing
         #expect(shown.exit == .code(0))
         #expect(shown.output.contains("a.csv [###"))
         #expect(shown.output.contains(" % "))
-        #expect(shown.output.contains(" of 0.3 MB  "))
+        #expect(shown.output.contains(" of 340 kB  "))
         #expect(shown.output.contains("\(file): 20,000 added, 0 known already, in "))
         // It is erased at the end, and not shown without a terminal.
         #expect(shown.output.contains("\r\u{1B}[K\(file): 20,000 added"))

@@ -46,6 +46,12 @@ struct RenderOptions {
     /// - Throws: ``ExitError`` with the status of a usage error.
     init?(_ values: ParsedOptions) throws(ExitError) {
         file = values.value("render")
+        if let file, let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."),
+            name[dot...].lowercased() != ".png"
+        {
+            throw ExitError(
+                status: .usage, reason: "--render writes PNG, so expected a name like bar.png, not \"\(file)\"")
+        }
         folder = values.value("render-frames")
         guard file != nil || folder != nil else {
             let stray = Self.syntax.map(\.name).first { values.value($0) != nil || values.flag($0) }

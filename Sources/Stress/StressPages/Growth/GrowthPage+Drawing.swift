@@ -92,7 +92,7 @@ extension GrowthPage {
     func drawReadout(_ trend: Trend, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let mark = shownMark(of: trend)
         let value = mark.map(\.value) ?? trend.average
-        let label = mark?.name ?? "Average"
+        let label = mark?.name ?? (trend.period == .day ? "Level of the day" : "Average")
         let name = painter.fitted(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
         name.draw(on: canvas, at: Point(x: area.x, y: area.y))
         let number = painter.line(
@@ -101,7 +101,7 @@ extension GrowthPage {
         let baseline = area.y + name.size.height + number.baseline - 2
         number.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
         guard let value else { return }
-        let category = mark?.level?.category ?? Trend.category(value)
+        let category = (mark == nil ? trend.dayLevel : mark?.level)?.category ?? Trend.category(value)
         let word = painter.line(category.word, size: frame.size(15), weight: .semibold, theme.textColor(of: category))
         word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }

@@ -22,7 +22,11 @@ package struct Trend: Equatable, Sendable {
     package var marks: [Mark]
     /// The labels below the chart, with their positions.
     package var labels: [(fraction: Double, text: String, isCurrent: Bool)]
+    /// The level of a day: that of its readings' mean deviations, as in the history. For longer periods, the mean of the
+    /// days' levels.
     package var average: Int?
+    /// The level of a day; nil for longer periods.
+    package var dayLevel: StressLevel?
     /// True if a part has not been loaded yet.
     package var isPartial: Bool
 
@@ -59,9 +63,11 @@ package struct Trend: Equatable, Sendable {
         let (first, end) = (period.start(around: day), period.end(around: day))
         marks = []
         labels = []
+        var days: [DayLevel] = []
         isPartial = !history.isKnown(from: first.advanced(by: -Baseline.window))
         switch period {
         case .day:
+            days = [history.level(of: day)].compactMap { $0 }
             let extent = timeZone.extent(of: day)
             let length = Double(max(extent.upperBound.milliseconds - extent.lowerBound.milliseconds, 1))
             marks = readings.map { reading in
@@ -75,6 +81,7 @@ package struct Trend: Equatable, Sendable {
             for index in 0..<max(count, 0) {
                 let each = first.advanced(by: index)
                 let level = history.level(of: each)
+                days += [level].compactMap { $0 }
                 let fraction = (Double(index) + 0.5) / Double(count)
                 marks.append(
                     Mark(
@@ -93,6 +100,7 @@ package struct Trend: Equatable, Sendable {
                 let levels = (0..<Period.month.end(around: start).number - start.number).compactMap {
                     history.level(of: start.advanced(by: $0))
                 }
+                days += levels
                 let fraction = (Double(month) - 0.5) / 12
                 let mean = Self.mean(levels.map(\.level.value))
                 let name = Formatters.months[month - 1]
@@ -104,7 +112,8 @@ package struct Trend: Equatable, Sendable {
                     (fraction, String(name.prefix(1)), today.components.0 == year && today.components.1 == month))
             }
         }
-        average = Self.mean(marks.compactMap(\.value))
+        average = Self.mean(days.map(\.level.value))
+        dayLevel = period == .day ? days.first?.level : nil
     }
 
     private static func mean(_ values: [Int]) -> Int? {
