@@ -15,6 +15,8 @@ from client import Client
 from session import TABS
 
 LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
+#: Few, since cairo keeps the glyphs of each size: up to 512 pages of 32, some 15 MB, which would take more than an hour.
+SCALES, TEXT_SCALES = ["1", "1.5"], [1, 1.6]
 EVENTS = {"hello", "ready", "resync"}
 
 
@@ -156,7 +158,7 @@ class Loads:
             elif kind == 2:
                 text = f"[bar]\nheigth = {uuid.uuid4().hex}\n" + text
             elif kind == 3:
-                text = f"text_scale = {self.random.choice([1, 1.2, 1.6])}\n" + text
+                text = f"text_scale = {self.random.choice(TEXT_SCALES)}\n" + text
             with self.configuring:
                 if self.is_daemon_killed:
                     continue
@@ -320,7 +322,7 @@ class Loads:
             elif kind == 1:
                 outer.message(f'[title="^wlroots - {self.random.choice(names)}$"] kill')
             elif kind == 2:
-                sway.message("output", self.random.choice(names), "scale", self.random.choice(["1", "1.25", "1.5", "2"]))
+                sway.message("output", self.random.choice(names), "scale", self.random.choice(SCALES))
             elif kind == 3:
                 sway.message("output", self.random.choice(names), "transform", self.random.choice(["normal", "90", "180"]))
             elif kind == 4:
