@@ -118,21 +118,20 @@ public final class StoreSource: StressSource {
 
     /// Stores a batch, later if another process is writing.
     private func add(_ batch: StressStore.Batch) throws(StressFailure) {
+        let path = try path.get()
         pending.append(batch)
-        try query { (store) throws(StoreError) in try storePending(in: store) }
+        do throws(StoreError) {
+            try storePending(path)
+        } catch {
+            if error.isTemporary, loop != nil { return retrySoon() }
+            pending.removeLast()
+            throw StressFailure(reason: error.description)
+        }
     }
 
-    private func storePending(in store: StressStore) throws(StoreError) {
+    private func storePending(_ path: String) throws(StoreError) {
         while let batch = pending.first {
-            do throws(StoreError) {
-                try store.add(batch)
-            } catch {
-                guard error.isTemporary, loop != nil else {
-                    pending.removeFirst()
-                    throw error
-                }
-                return retrySoon()
-            }
+            try open(path).add(batch)
             pending.removeFirst()
         }
     }
@@ -144,7 +143,13 @@ public final class StoreSource: StressSource {
     }
 
     private func retry() {
-        if let store = opened?.store { try? storePending(in: store) }
+        if case .success(let path) = path {
+            do throws(StoreError) {
+                try storePending(path)
+            } catch {
+                if error.isTemporary { retrySoon() }
+            }
+        }
         onChange()
     }
 

@@ -77,6 +77,66 @@ import Testing
         #expect(face.figures.map(\.value) == [52, 61])
     }
 
+    /// Runs the loop until the source reports a change after which a condition holds.
+    private func run(until condition: @escaping () throws -> Bool) throws {
+        var isMet = false
+        source.onChange = { [loop] in
+            isMet = (try? condition()) ?? false
+            if isMet { loop.stop() }
+        }
+        let limit = loop.timer { [loop] in loop.stop() }
+        limit.arm(after: 20_000_000_000)
+        try loop.run()
+        #expect(isMet)
+    }
+
+    @Test("a directory that another program keeps locked is reported, and tried again")
+    func lockedDirectoryIsTriedAgain() throws {
+        let other = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(other) }
+        try #require(flock(other, LOCK_EX) == 0)
+        #expect {
+            _ = try source.measurements(before: nil, limit: 1)
+        } throws: { "\($0)".contains("locked") }
+        #expect(flock(other, LOCK_UN) == 0)
+        try run { [source] in try source.measurements(before: nil, limit: 1).isEmpty }
+    }
+
+    @Test("a note that another program keeps waiting is stored later")
+    func additionIsTriedAgain() throws {
+        try tool("list")
+        let script = """
+            import os, sqlite3, sys, time
+            db = sqlite3.connect(sys.argv[1], isolation_level=None)
+            db.execute("BEGIN IMMEDIATE")
+            print("locked", flush=True)
+            while not os.path.exists(sys.argv[2]): time.sleep(0.01)
+            db.execute("COMMIT")
+            """
+        let all = Timestamp.earliest..<Timestamp.latest
+        #expect(try source.notes(in: all).isEmpty)
+        let writer = try ChildProcess("python3", ["-c", script, path, folder.appending("go")])
+        try waitUntil("the lock: \(writer.errorOutput)") { writer.output == "locked\n" }
+        try source.add(try #require(Note(time: .now, text: "tired")))
+        #expect(try source.notes(in: all).isEmpty)
+        try folder.write("", to: "go")
+        try run { [source] in try source.notes(in: all).map(\.value.text) == ["tired"] }
+        #expect(try writer.waitForExit() == .code(0))
+    }
+
+    @Test("the time zone is followed")
+    func timeZoneIsFollowed() throws {
+        let before = getenv("TZ").map { String(cString: $0) }
+        defer {
+            if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
+            tzset()
+        }
+        for (name, offset) in [("Asia/Tokyo", 32_400), ("UTC", 0)] {
+            setenv("TZ", name, 1)
+            try waitUntil("the zone \(name)") { LocalTimeZone.system.offset(at: .now) == offset }
+        }
+    }
+
     @Test("levels equal those of the store")
     func levelsEqualThoseOfStore() throws {
         let store = try StressStore(path: path)
