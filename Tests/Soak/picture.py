@@ -75,7 +75,9 @@ class Cell:
             rest = [self.at(one["minute"], one[figure]) for one in group if one.get("rest", True)]
             if len(rest) > 1:
                 parts.append(f'<polyline points="{" ".join(rest)}" fill="none" stroke="{colour}" stroke-width="1.2"/>')
-            parts += [f'<circle cx="{p.split(",")[0]}" cy="{p.split(",")[1]}" r="1.3" fill="{colour}"/>' for p in rest]
+            # A long line has so many that they would only make the file larger.
+            if len(rest) < 30:
+                parts += [f'<circle cx="{p.split(",")[0]}" cy="{p.split(",")[1]}" r="1.3" fill="{colour}"/>' for p in rest]
             fit = found.get((name, pid, figure))
             if fit:
                 start, end = self.at(fit.start, fit.value(fit.start)), self.at(fit.end, fit.value(fit.end))

@@ -8,10 +8,6 @@ public enum Environment {
     public static var plain: [String: String] {
         var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent"]
         if let libraries = getenv("LD_LIBRARY_PATH") { environment["LD_LIBRARY_PATH"] = String(cString: libraries) }
-        // Each process writes what it has covered to a file of its own; see scripts/coverage.
-        if let profiles = getenv("TABSHELL_PROFILES") {
-            environment["LLVM_PROFILE_FILE"] = "\(String(cString: profiles))/%p-%m.profraw"
-        }
         return environment
     }
 
