@@ -279,7 +279,7 @@ let testing: [[Target]] = [
         tests("TabBarTests", "Canvas ConfigReader Geometry Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
-            "EventLoop RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
+            "EventLoop Posix RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
                 + "tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",

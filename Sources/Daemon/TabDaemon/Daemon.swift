@@ -21,7 +21,6 @@ public final class Daemon {
 
     private struct ClientSession {
         let connection: Connection
-        var topics: [Topic] = []
         var program: Program?
     }
 
@@ -37,7 +36,7 @@ public final class Daemon {
     private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: ClientSession] = [:]
-    private var subscribers: [Topic: [Connection]] = [:]
+    private var subscribers = SubscriberList()
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
     /// The replies to the requests of this wake-up, which are sent once the state is saved.
@@ -144,7 +143,7 @@ public final class Daemon {
     }
 
     private func remove(_ connection: Connection, _ reason: Connection.CloseReason) {
-        subscribe(connection, to: [])
+        subscribers.setTopics([], of: connection)
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         if reason == .writeTimeout {
             log.warning("client \(connection.pid) read nothing for 10 s and was disconnected")
@@ -185,7 +184,7 @@ public final class Daemon {
         case .subscribe(let topics):
             // Events that are sent from now on must not overtake the reply and the snapshot.
             sendReplies()
-            subscribe(connection, to: topics)
+            subscribers.setTopics(topics, of: connection)
             reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
             sendSnapshot(of: topics, to: connection)
             return nil
@@ -210,6 +209,11 @@ public final class Daemon {
             return readConfiguration(.look(name), id: id, from: connection)
         case .reload: return readConfiguration(.reload, id: id, from: connection)
         case .register(let program): return register(program, connection)
+        case .report(let problem):
+            guard let program = sessions[ObjectIdentifier(connection)]?.program else {
+                return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
+            }
+            return change(.setProgramProblem(program, problem.printable(maximumBytes: Limits.maximumProblemBytes)))
         }
     }
 
@@ -255,17 +259,27 @@ public final class Daemon {
         }
     }
 
-    /// Reduces a command and executes its effects, but for saving, which is done once for all that a wake-up changes.
-    private func perform(_ command: Command) -> Result<Void, WireError> {
-        let effects: [Effect]
+    private func perform(_ command: Command) -> Result<Void, WireError> { perform([command]) }
+
+    /// Reduces commands as one change, which the clients see as a whole, and executes its effects, but for saving, which is
+    /// done once for all that a wake-up changes.
+    private func perform(_ commands: [Command]) -> Result<Void, WireError> {
+        var effects: [Effect] = []
         do throws(CommandError) {
-            (state, effects) = try state.reduce(command, at: MonotonicClock.now)
+            var next = state
+            for command in commands {
+                let step = try next.reduce(command, at: MonotonicClock.now)
+                next = step.state
+                effects += step.effects
+            }
+            state = next
         } catch {
             return .failure(WireError(error))
         }
+        publish(effects.compactMap { if case .publish(let event) = $0 { event } else { nil } })
         for effect in effects {
             switch effect {
-            case .publish(let event): publish(event)
+            case .publish: break
             case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action):
                 if let arguments = configurationManager.configuration.actionPrograms[action] {
@@ -288,28 +302,18 @@ public final class Daemon {
         }
     }
 
-    private func subscribe(_ connection: Connection, to topics: [Topic]) {
-        let key = ObjectIdentifier(connection)
-        for topic in sessions[key]?.topics ?? [] { subscribers[topic]?.removeAll { $0 === connection } }
-        for topic in topics { subscribers[topic, default: []].append(connection) }
-        sessions[key]?.topics = topics
-    }
-
-    private func publish(_ event: StateEvent) {
-        var line: [UInt8]?
-        for connection in subscribers[event.topic] ?? [] {
-            let bytes = line ?? ServerMessage.event(event).json.encodedLine
-            line = bytes
+    /// Sends the events of a change, and a commit, to their subscribers.
+    private func publish(_ change: [StateEvent]) {
+        subscribers.forEach(of: change) { connection, lines in
             let wasIdle = connection.isIdle
-            connection.send(event: bytes)
+            connection.send(event: lines)
             if wasIdle, !connection.isIdle { unflushed.append(connection) }
         }
     }
 
     private func resynchronize(_ connection: Connection) {
-        guard let topics = sessions[ObjectIdentifier(connection)]?.topics else { return }
         send(.resync(revision: state.revision), to: connection)
-        sendSnapshot(of: topics, to: connection)
+        sendSnapshot(of: subscribers.topics(of: connection), to: connection)
     }
 
     private func sendSnapshot(of topics: [Topic], to connection: Connection) {
@@ -444,10 +448,11 @@ extension Daemon {
     }
 
     private func apply(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
-        var result = perform(.configure(configuration.setup))
+        var commands = [Command.configure(configuration.setup)]
         if let appearance = configuration.appearance, appearance != earlier.appearance {
-            result = result.flatMap { perform(.setAppearance(appearance)) }
+            commands.append(.setAppearance(appearance))
         }
+        let result = perform(commands)
         supervisor.update(programSpecs)
         // The look that was selected is saved, too.
         unsavedChanges += 1

@@ -71,12 +71,31 @@ public final class BlockingClient {
     }
 
     /// Waits for the next message; without a deadline, for as long as it takes.
+    ///
+    /// The daemon may be of another minor version: what is not known in its lines is passed over.
     public func receive(deadline: UInt64? = nil) throws(ClientError) -> ServerMessage {
+        try Self.message(try receiveJSON(deadline: deadline))
+    }
+
+    /// Waits for the next message and returns it as the daemon sent it.
+    public func receiveJSON(deadline: UInt64? = nil) throws(ClientError) -> JSON {
         let line = try receiveLine(deadline: deadline)
-        do throws(MessageError) {
-            return try ServerMessage(line: line)
+        do throws(JSONError) {
+            return try JSONParser.parse(line)
         } catch {
-            throw .invalidReply(error.message)
+            throw .invalidReply("byte \(error.offset): \(error.message)")
+        }
+    }
+
+    /// Decodes a message that was received as JSON. An event that cannot be read counts as unknown.
+    public static func message(_ json: JSON) throws(ClientError) -> ServerMessage {
+        do throws(MessageError) {
+            return try ServerMessage(json: json, problems: DecodingProblems())
+        } catch {
+            guard case .string(let event)? = json["event"], event != "hello" else {
+                throw .invalidReply(error.message)
+            }
+            return .unknown(event)
         }
     }
 

@@ -5,6 +5,9 @@ import Posix
 import TabshellIPC
 
 /// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
+///
+/// The lines that were read are handled a few at a time, in turn with those of the other connections (``Turns``). Every line
+/// is handled, even if the client has gone meanwhile.
 public final class Connection {
     /// The reason for the end of a connection.
     public enum CloseReason: Equatable, Sendable {
@@ -28,25 +31,32 @@ public final class Connection {
     public var onClose: (CloseReason) -> Void = { _ in }
 
     private let descriptor: FileDescriptor
+    private let turns: Turns
     private var framer = LineFramer(limit: Limits.maximumRequestBytes)
     private var writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
     private var source: FileDescriptorSource?
     private var partialLineTimer: EventLoop.Timer?
     private var writeTimer: EventLoop.Timer?
-    /// Frames that were received and not handled yet: a client that sends faster than it reads has to wait.
+    /// Frames that were received and not handled yet.
     private var pending: ArraySlice<LineFramer.Frame> = []
     /// The number of frames that were handled and have no reply yet.
     private var unanswered = 0
+    /// True while the connection has a place in ``turns``.
+    private var isWaitingForTurn = false
     /// True after the client has shut down its sending side; earlier requests are still answered.
     private var isAtEnd = false
+    /// True after the client has closed the connection; earlier requests are still carried out, but not answered.
+    private var isBroken = false
     private var isClosing = false
     /// True while the next frame waits for the reply to the last one.
     private var isSuspended = false
-    private var isHandlingFrames = false
 
-    init(_ descriptor: consuming FileDescriptor, pid: pid_t, on loop: EventLoop) throws(SystemError) {
+    init(
+        _ descriptor: consuming FileDescriptor, pid: pid_t, turns: Turns, on loop: EventLoop
+    ) throws(SystemError) {
         self.descriptor = descriptor
         self.pid = pid
+        self.turns = turns
         partialLineTimer = loop.timer { [unowned self] in onPartialLineTimeout() }
         writeTimer = loop.timer { [unowned self] in finish(.writeTimeout) }
         source = try loop.watch(self.descriptor.rawValue, for: .read) { [unowned self] in handle($0) }
@@ -59,13 +69,13 @@ public final class Connection {
     }
 
     /// True until the connection ends.
-    public var isOpen: Bool { source != nil }
+    public private(set) var isOpen = true
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.
     public var isIdle: Bool { writeBuffer.isEmpty && !writeBuffer.needsSnapshot }
 
     /// Appends a line that must arrive. The next ``flush()`` writes it.
     public func send(_ line: [UInt8]) {
-        writeBuffer.append(line)
+        if !isBroken { writeBuffer.append(line) }
     }
 
     /// Appends the reply to the earliest frame that has none.
@@ -77,6 +87,7 @@ public final class Connection {
     /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
     /// written, it is written at once: a broadcast should touch no more of each of a thousand connections than it must.
     public func send(event line: [UInt8]) {
+        guard !isBroken else { return }
         guard isIdle, isOpen else { return writeBuffer.append(event: line) }
         // The next flush reports an error.
         let count = (try? descriptor.send(line.span)) ?? 0
@@ -91,51 +102,87 @@ public final class Connection {
         do throws(SystemError) {
             repeat {
                 try writeAll()
-                handlePending()
                 if writeBuffer.isEmpty, writeBuffer.needsSnapshot {
                     writeBuffer.didQueueSnapshot()
                     onResyncNeeded()
                 }
             } while !writeBuffer.isEmpty && writeTimer?.deadline == nil && isOpen
-            if writeBuffer.isEmpty, isClosing || isAtEnd && unanswered == 0 {
-                return finish(isClosing ? .closedLocally : .closedByPeer)
-            }
-            try source?.setInterest(interest)
         } catch {
-            finish(.closedByPeer)
+            giveUpWriting()
         }
+        settle()
     }
 
     /// Lets later frames wait until ``resume()``, in the order in which they arrive.
     public func suspend() {
         isSuspended = true
-        // The rest of a line that is not read cannot be late.
-        partialLineTimer?.disarm()
-        try? source?.setInterest(interest)
+        settle()
     }
 
-    /// Handles the frames that have waited. A reply must have been sent, so that a ``flush()`` follows.
+    /// Handles the frames that have waited, from the next turn on.
     public func resume() {
         isSuspended = false
-        if framer.hasPartialLine { partialLineTimer?.arm(after: Limits.partialLineTimeout) }
-        handlePending()
+        settle()
     }
 
     /// Closes the connection once everything is written. No more requests are read.
     public func close() {
         isClosing = true
         pending = []
-        partialLineTimer?.disarm()
         flush()
     }
 
-    private var interest: Readiness {
-        var interest: Readiness = mayRead ? .read : []
-        if !writeBuffer.isEmpty { interest.insert(.write) }
-        return interest
+    /// Handles as many lines as one turn has.
+    func takeTurn() {
+        isWaitingForTurn = false
+        if source == nil, mayRead { return receive() }
+        var (requests, bytes) = (0, 0)
+        while mayHandle, requests < Limits.requestsPerTurn, bytes < Limits.bytesPerTurn,
+            let frame = pending.popFirst()
+        {
+            let before = writeBuffer.count
+            unanswered += 1
+            onFrame(frame)
+            requests += 1
+            if case .line(let line) = frame { bytes += line.count }
+            bytes += writeBuffer.count - before
+        }
+        // An empty slice would retain the array.
+        if pending.isEmpty { pending = [] }
+        settle()
     }
 
-    private var mayRead: Bool { !isClosing && !isAtEnd && !isSuspended && !writeBuffer.isFull }
+    /// True while nothing is read because the client does not read, or earlier requests are not finished.
+    var isReadingHeldBack: Bool { !mayRead }
+    var isPartialLineTimerArmed: Bool { partialLineTimer?.deadline != nil }
+
+    private var mayHandle: Bool {
+        isOpen && !isClosing && !isSuspended && !writeBuffer.isFull && unanswered < Limits.maximumUnansweredRequests
+    }
+    private var mayRead: Bool { mayHandle && !isAtEnd && pending.isEmpty }
+
+    /// Ends the connection if nothing is left to do; otherwise sees to what is to happen next.
+    private func settle() {
+        guard isOpen else { return }
+        if writeBuffer.isEmpty, isClosing || (isAtEnd && pending.isEmpty && unanswered == 0) {
+            return finish(isClosing ? .closedLocally : .closedByPeer)
+        }
+        if mayHandle, !pending.isEmpty || (source == nil && mayRead), !isWaitingForTurn {
+            isWaitingForTurn = true
+            turns.append(self)
+        }
+        if !framer.hasPartialLine || !mayRead { partialLineTimer?.disarm() }
+        var interest: Readiness = mayRead ? .read : []
+        if !writeBuffer.isEmpty { interest.insert(.write) }
+        do throws(SystemError) {
+            try source?.setInterest(interest)
+        } catch {
+            finish(.closedByPeer)
+        }
+        if framer.hasPartialLine, mayRead, partialLineTimer?.deadline == nil {
+            partialLineTimer?.arm(after: Limits.partialLineTimeout)
+        }
+    }
 
     private func writeAll() throws(SystemError) {
         while !writeBuffer.isEmpty {
@@ -149,34 +196,29 @@ public final class Connection {
         }
     }
 
-    private func handlePending() {
-        guard !isHandlingFrames else { return }
-        isHandlingFrames = true
-        defer { isHandlingFrames = false }
-        while isOpen, !isClosing, !isSuspended, !writeBuffer.isFull, unanswered < Limits.maximumUnansweredRequests,
-            let frame = pending.popFirst()
-        {
-            unanswered += 1
-            onFrame(frame)
-        }
-        // An empty slice would retain the array.
-        if pending.isEmpty { pending = [] }
+    /// Drops what cannot be written any more. What the client sent before it closed the connection is still read.
+    private func giveUpWriting() {
+        isBroken = true
+        writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
+        writeTimer?.disarm()
     }
 
     private func handle(_ readiness: Readiness) {
         if readiness.contains(.write) { flush() }
-        if readiness.contains(.read), isOpen, mayRead { receive() }
-        // Data that was sent before a hangup is read first.
-        if readiness == .hangup { hangUp() }
+        if readiness.contains(.read), mayRead {
+            receive()
+        } else if readiness.contains(.hangup), isOpen {
+            hangUp()
+        }
     }
 
-    /// Handles the end of both directions. Requests that wait for an earlier one are still carried out.
+    /// Responds to a hangup while nothing is read.
     private func hangUp() {
-        guard isSuspended, !isClosing else { return finish(.closedByPeer) }
-        while let bytes = try? descriptor.read(upTo: 16 * 1024), !bytes.isEmpty { pending += framer.append(bytes.span) }
-        isAtEnd = true
-        // The event would be reported over and over again.
+        giveUpWriting()
+        // The hangup would be reported all the time. What is left of the input is read when it is its turn.
         source?.cancel()
+        source = nil
+        settle()
     }
 
     private func receive() {
@@ -186,31 +228,29 @@ public final class Connection {
                 return bytes.isEmpty
             }
             guard isAtEnd == true else { return }
-            self.isAtEnd = true
-            partialLineTimer?.disarm()
-            flush()
         } catch {
-            finish(.closedByPeer)
+            giveUpWriting()
         }
+        isAtEnd = true
+        flush()
     }
 
     private func handle(_ bytes: Span<UInt8>) {
         let frames = framer.append(bytes)
-        if !framer.hasPartialLine {
-            partialLineTimer?.disarm()
-        } else if !frames.isEmpty || partialLineTimer?.deadline == nil {
-            partialLineTimer?.arm(after: Limits.partialLineTimeout)
-        }
+        // Another line has begun.
+        if !frames.isEmpty { partialLineTimer?.disarm() }
         pending += frames
-        handlePending()
+        takeTurn()
     }
 
     private func finish(_ reason: CloseReason) {
-        guard let source else { return }
-        source.cancel()
-        self.source = nil
+        guard isOpen else { return }
+        isOpen = false
+        source?.cancel()
+        source = nil
         partialLineTimer?.disarm()
         writeTimer?.disarm()
+        pending = []
         onClose(reason)
     }
 }

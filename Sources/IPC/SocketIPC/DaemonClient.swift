@@ -8,18 +8,23 @@ import TabshellIPC
 
 /// A persistent connection to the daemon in an event loop, with a replica of the state. When the daemon goes away, the
 /// client keeps the last state and reconnects by itself, with growing delays.
+///
+/// The daemon may be of another minor version. What this client does not know in its lines is passed over, and the first such
+/// problem is reported; see ``onProblem``.
 public final class DaemonClient {
     /// The replica of the daemon's state; empty before the first snapshot.
     public private(set) var state = ShellState()
     /// True while the state follows the daemon's.
     public private(set) var isConnected = false
 
-    /// Called after a change of the state, with the previous state.
+    /// Called after a change of the state, with the previous state. A change is applied as a whole.
     public var onUpdate: (_ previous: ShellState) -> Void = { _ in }
     /// Called after a change of ``isConnected``.
     public var onConnectionChange: () -> Void = {}
     /// Called when the daemon rejects this program permanently, with the reason.
     public var onFatalError: (ExitStatus, String) -> Void = { _, _ in }
+    /// Called with the first thing of a connection that could not be read, as a sentence for the log. The daemon is told too.
+    public var onProblem: (String) -> Void = { _ in }
 
     /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
     /// becomes false.
@@ -40,9 +45,19 @@ public final class DaemonClient {
     private var socket: FileDescriptor?
     private var source: FileDescriptorSource?
     private var framer = LineFramer(limit: Limits.maximumServerLineBytes)
-    private var writeBuffer = WriteBuffer(limit: .max)
+    private var writeBuffer = WriteBuffer(limit: Limits.maximumUnsentRequestBytes)
+    /// The daemon of this connection; nil before its hello.
+    private var hello: Hello?
+    /// The topics of the last subscription of this connection.
+    private var requestedTopics: [Topic] = []
     /// The snapshot that is being received; the state changes when it is complete.
     private var snapshot: ShellState?
+    /// The state after the events of a change of which the commit is still to come.
+    private var uncommitted: ShellState?
+    /// The first problem of this connection.
+    private var problem: String?
+    /// The problem that ``onProblem`` was last called with.
+    private var loggedProblem: String?
     private var failures = 0
     private var retry: EventLoop.Timer?
 
@@ -81,10 +96,15 @@ public final class DaemonClient {
     }
 
     private static let registration = RequestID.integer(1)
+    private static let subscription = RequestID.integer(2)
 
     private func write(_ id: RequestID, _ request: Request) {
         writeBuffer.append(RequestMessage(id: id, request).json.encodedLine)
         flush()
+        if writeBuffer.isFull {
+            note("the daemon reads no requests")
+            disconnect()
+        }
     }
 
     private func handle(_ readiness: Readiness) {
@@ -102,11 +122,49 @@ public final class DaemonClient {
         }
         let connection = source
         for frame in frames where source === connection {
-            guard case .line(let line) = frame, let message = try? ServerMessage(line: line) else {
-                return disconnect()
+            switch frame {
+            case .line(let line): handle(line)
+            case .oversized:
+                note("the daemon sent a line of more than \(Limits.maximumServerLineBytes) bytes, which was skipped")
             }
-            handle(message)
         }
+    }
+
+    /// Handles a line. One that cannot be read is skipped: the daemon may be of another version.
+    private func handle(_ line: [UInt8]) {
+        let problems = DecodingProblems()
+        do throws(MessageError) {
+            handle(try ServerMessage(line: line, problems: problems))
+        } catch {
+            note(error, in: line)
+        }
+        if let problem = problems.first { note(problem, in: line) }
+    }
+
+    private func note(_ problem: MessageError, in line: [UInt8]) {
+        // Each event of a daemon of another version may have one: only the first is made into a text.
+        guard self.problem == nil else { return }
+        note(
+            "\(problem.message), in a line of the daemon that begins with \(String(decoding: line.prefix(60), as: UTF8.self))"
+        )
+    }
+
+    /// Reports a problem, unless it is not the first one of this connection.
+    private func note(_ text: String) {
+        guard problem == nil else { return }
+        let text = text.printable(maximumBytes: Limits.maximumProblemBytes)
+        problem = text
+        if text != loggedProblem {
+            loggedProblem = text
+            onProblem(text)
+        }
+        reportProblem()
+    }
+
+    /// Reports the problem to the daemon, once this program has registered there.
+    private func reportProblem() {
+        guard let problem, program != nil, socket != nil, hello?.features.contains("report") == true else { return }
+        write(.integer(0), .report(problem))
     }
 
     private func handle(_ message: ServerMessage) {
@@ -118,28 +176,58 @@ public final class DaemonClient {
                     "the daemon speaks protocol \(hello.protocolVersion), this program \(ProtocolVersion.current)")
                 return disconnect()
             }
+            self.hello = hello
             if let program { write(Self.registration, .register(program)) }
-            write(.integer(0), .subscribe(topics))
-        case .reply(let id, .failure(let error)):
-            if id == Self.registration { onFatalError(.alreadyRunning, error.message) }
+            subscribe(to: topics)
+            reportProblem()
+        case .reply(Self.registration, .failure(let error)):
+            onFatalError(.alreadyRunning, error.message)
+        case .reply(Self.subscription, .failure(let error)):
+            subscriptionFailed(error)
         case .reply, .unknown:
             break
+        case .commit:
+            guard let complete = uncommitted else { return }
+            uncommitted = nil
+            update(to: complete)
         case .event(let event):
             apply(event)
         case .resync:
+            uncommitted = nil
             snapshot = ShellState()
         case .ready:
             guard let complete = snapshot else { return }
             snapshot = nil
             failures = 0
-            let previous = state
-            state = complete
             if !isConnected {
                 isConnected = true
+                let previous = state
+                state = complete
                 onConnectionChange()
+                changed(from: previous)
+            } else {
+                update(to: complete)
             }
-            changed(from: previous)
         }
+    }
+
+    private func update(to complete: ShellState) {
+        let previous = state
+        state = complete
+        changed(from: previous)
+    }
+
+    private func subscribe(to topics: [Topic]) {
+        requestedTopics = topics
+        write(Self.subscription, .subscribe(topics))
+    }
+
+    /// Subscribes to the topics that an older daemon has.
+    private func subscriptionFailed(_ error: WireError) {
+        note("the daemon refused the subscription: \(error.message)")
+        guard case .array(let known)? = error.data?["topics"] else { return disconnect() }
+        let topics = requestedTopics.filter { known.contains(.string($0.rawValue)) }
+        if topics.isEmpty || topics == requestedTopics { disconnect() } else { subscribe(to: topics) }
     }
 
     private func apply(_ event: StateEvent) {
@@ -147,9 +235,10 @@ public final class DaemonClient {
             if snapshot != nil {
                 try snapshot?.apply(event)
             } else {
-                let previous = state
-                try state.apply(event)
-                changed(from: previous)
+                var next = uncommitted ?? state
+                try next.apply(event)
+                // An older daemon does not tell where a change ends.
+                if sendsCommits { uncommitted = next } else { update(to: next) }
             }
         } catch {
             // The event contradicts the state; a new connection begins with a new snapshot.
@@ -159,6 +248,10 @@ public final class DaemonClient {
 
     private func changed(from previous: ShellState) {
         if holdsUpdates { heldState = heldState ?? previous } else { onUpdate(previous) }
+    }
+
+    private var sendsCommits: Bool {
+        hello.flatMap { ProtocolVersion($0.protocolVersion) }.map { $0 >= .commits } ?? false
     }
 
     private func flush() {
@@ -180,9 +273,12 @@ public final class DaemonClient {
         source?.cancel()
         source = nil
         socket = nil
+        hello = nil
         snapshot = nil
+        uncommitted = nil
+        problem = nil
         framer = LineFramer(limit: Limits.maximumServerLineBytes)
-        writeBuffer = WriteBuffer(limit: .max)
+        writeBuffer = WriteBuffer(limit: Limits.maximumUnsentRequestBytes)
         let ceiling = min(UInt64(50_000_000) << UInt64(min(failures, 6)), 2_000_000_000)
         failures += 1
         retry?.arm(after: UInt64.random(in: ceiling / 2...ceiling))

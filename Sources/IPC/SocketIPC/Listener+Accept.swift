@@ -22,9 +22,11 @@ extension Listener {
         // Held back so that there is always a descriptor to accept, reply and close with.
         var reserve = try? FileDescriptor(opening: "/dev/null")
         weak var source: FileDescriptorSource?
+        let turns = Turns(on: loop)
         let pause = loop.timer { try? source?.setInterest(.read) }
         let newSource = try loop.watch(descriptor.rawValue, for: .read) { [unowned self] _ in
-            while true {
+            // A crowd waits for the next iteration: those who are connected have their turn first.
+            for _ in 0..<Limits.acceptedPerTurn {
                 do throws(SystemError) {
                     var isFull = false
                     let socket: FileDescriptor
@@ -35,7 +37,7 @@ extension Listener {
                         isFull = true
                         socket = try descriptor.accept()
                     }
-                    Self.makeConnection(socket, isFull: isFull || !hasCapacity(), on: loop, accepted: accepted)
+                    Self.makeConnection(socket, isFull: isFull || !hasCapacity(), turns, on: loop, accepted: accepted)
                     if reserve == nil { reserve = try? FileDescriptor(opening: "/dev/null") }
                 } catch {
                     if error.code == ECONNABORTED { continue }
@@ -51,14 +53,15 @@ extension Listener {
     }
 
     private static func makeConnection(
-        _ socket: consuming FileDescriptor, isFull: Bool, on loop: EventLoop, accepted: (Connection) -> Void
+        _ socket: consuming FileDescriptor, isFull: Bool, _ turns: Turns, on loop: EventLoop,
+        accepted: (Connection) -> Void
     ) {
         guard let peer = try? socket.peer else { return }
         if peer.user != geteuid() {
             reject(socket, .foreignUser, "this daemon serves user \(geteuid()), not user \(peer.user)")
         } else if isFull {
             reject(socket, .tooManyClients, "too many clients are connected")
-        } else if let connection = try? Connection(socket, pid: peer.pid, on: loop) {
+        } else if let connection = try? Connection(socket, pid: peer.pid, turns: turns, on: loop) {
             accepted(connection)
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ShellModel
 
 /// A JSON value (RFC 8259). Members keep their order.
 public enum JSON: Equatable, Sendable {
@@ -25,7 +26,7 @@ public enum JSON: Equatable, Sendable {
     /// The member of an object; nil if it is absent or the value is not an object.
     public subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
+        return members.first { $0.name.isIdentical(to: name) }?.value
     }
 
     /// The name of the type in an error message.

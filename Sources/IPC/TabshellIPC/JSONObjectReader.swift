@@ -5,15 +5,29 @@ import ShellModel
 package struct JSONObjectReader {
     package let json: JSON
     package let path: String
+    /// Collects the problems that are passed over; nil if each of them is an error.
+    package let problems: DecodingProblems?
 
-    package init(_ json: JSON, path: String = "") {
+    package init(_ json: JSON, path: String = "", problems: DecodingProblems? = nil) {
         self.json = json
         self.path = path
+        self.problems = problems
     }
 
     /// Returns a member of an object; nil if it is absent.
     package func optional(_ name: String) -> JSONObjectReader? {
-        json[name].map { JSONObjectReader($0, path: path(of: name)) }
+        json[name].map { JSONObjectReader($0, path: path(of: name), problems: problems) }
+    }
+
+    /// Returns the reader of a member of this object.
+    package func reader(of member: JSON.Member) -> JSONObjectReader {
+        JSONObjectReader(member.value, path: path(of: member.name), problems: problems)
+    }
+
+    /// Passes over a problem, or throws it.
+    package func passOver(_ problem: MessageError) throws(MessageError) {
+        guard let problems else { throw problem }
+        problems.add(problem)
     }
 
     package func member(_ name: String) throws(MessageError) -> JSONObjectReader {
@@ -21,15 +35,29 @@ package struct JSONObjectReader {
         return member
     }
 
-    /// Decodes a member. If it is absent, the value is the one that its format has for that.
+    /// Decodes a member. If it is absent, the value is the one that its format has for that; if problems are passed over,
+    /// an invalid value is replaced by the default of its format.
     package func member<Value>(_ name: String, _ format: WireFormat<Value>) throws(MessageError) -> Value {
-        if let absent = format.absent, json[name] == nil { return absent }
-        return try format.decode(try member(name))
+        do throws(MessageError) {
+            if let member = optional(name) { return try format.decode(member) }
+            if let absent = format.absent { return absent }
+            return try format.decode(try member(name))
+        } catch {
+            guard let fallback = format.fallback else { throw error }
+            try passOver(error)
+            return fallback
+        }
     }
 
     package func string() throws(MessageError) -> String {
         guard case .string(let value) = json else { throw mismatch("a string") }
         return value
+    }
+
+    package func string(maximumBytes: Int) throws(MessageError) -> String {
+        let text = try string()
+        guard text.utf8.count <= maximumBytes else { throw error("has at most \(maximumBytes) bytes") }
+        return text
     }
 
     package func bool() throws(MessageError) -> Bool {
@@ -53,7 +81,7 @@ package struct JSONObjectReader {
 
     package func array() throws(MessageError) -> [JSONObjectReader] {
         guard case .array(let elements) = json else { throw mismatch("an array") }
-        return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0))) }
+        return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0)), problems: problems) }
     }
 
     /// Returns a number after checking that it is within bounds.
@@ -69,7 +97,7 @@ package struct JSONObjectReader {
     /// Makes a value of a text that is one of several.
     package func choice<Value>(among cases: [String], _ make: (String) -> Value?) throws(MessageError) -> Value {
         let text = try string()
-        if let value = make(text) { return value }
+        if cases.contains(where: { $0.isIdentical(to: text) }), let value = make(text) { return value }
         throw error("is \(cases.map { "\"\($0)\"" }.joined(separator: " or ")), not \"\(text)\"")
     }
 

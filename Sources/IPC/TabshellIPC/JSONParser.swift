@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ShellModel
 
 /// The reason why bytes are not a JSON value.
 public struct JSONError: Error, Equatable, Sendable {
@@ -245,7 +246,7 @@ private struct MemberNames {
     private struct Name: Hashable {
         let text: String
 
-        static func == (one: Name, other: Name) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+        static func == (one: Name, other: Name) -> Bool { one.text.isIdentical(to: other.text) }
 
         func hash(into hasher: inout Hasher) {
             for byte in text.utf8 { hasher.combine(byte) }

@@ -18,6 +18,18 @@ public enum Limits {
     public static let maximumClients = 4096
     /// The maximum number of a client's requests that are carried out before the first of them is replied to.
     public static let maximumUnansweredRequests = 64
+    /// The maximum length of the name of a tab, action, program, look, scene, topic or verb.
+    public static let maximumNameBytes = 256
+    /// The maximum length of a program's report of a problem.
+    public static let maximumProblemBytes = 512
+    /// The number of requests that are answered for a connection before it is the turn of the others.
+    public static let requestsPerTurn = 32
+    /// The number of bytes of requests and replies after which it is the turn of the other connections.
+    public static let bytesPerTurn = 16 * 1024
+    /// The number of clients that are accepted before it is the turn of the connections.
+    public static let acceptedPerTurn = 16
+    /// The size of a client's unsent requests above which it gives the connection up.
+    public static let maximumUnsentRequestBytes = 256 * 1024
     public static let maximumBadgeCount = 1_000_000
     public static let maximumBadgeTextBytes = 64
     public static let maximumWindowTitleBytes = 4096
@@ -26,11 +38,13 @@ public enum Limits {
 }
 
 /// The version of the protocol. Minor versions only add to it.
-public struct ProtocolVersion: Equatable, Sendable, CustomStringConvertible {
+public struct ProtocolVersion: Comparable, Sendable, CustomStringConvertible {
     public var major: Int
     public var minor: Int
 
-    public static let current = ProtocolVersion(major: 1, minor: 0)
+    public static let current = ProtocolVersion(major: 1, minor: 1)
+    /// The first version in which each change ends with a commit.
+    public static let commits = ProtocolVersion(major: 1, minor: 1)
 
     public init(major: Int, minor: Int) {
         self.major = major
@@ -45,4 +59,8 @@ public struct ProtocolVersion: Equatable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { "\(major).\(minor)" }
+
+    public static func < (one: ProtocolVersion, other: ProtocolVersion) -> Bool {
+        (one.major, one.minor) < (other.major, other.minor)
+    }
 }

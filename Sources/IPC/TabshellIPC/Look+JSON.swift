@@ -35,11 +35,23 @@ extension Look {
 
     fileprivate init(_ reader: JSONObjectReader) throws(MessageError) {
         self.init()
-        name = try reader.member("name").string()
+        name = try reader.member("name", .string)
         for (group, keys) in Self.keyGroups {
             var members = reader
-            if let group { members = try reader.member(group) }
-            for key in keys { try key.field.decode(try members.member(key.name), &self) }
+            do throws(MessageError) {
+                if let group { members = try reader.member(group) }
+            } catch {
+                try reader.passOver(error)
+                continue
+            }
+            for key in keys {
+                do throws(MessageError) {
+                    try key.field.decode(try members.member(key.name), &self)
+                } catch {
+                    // The default look's value remains.
+                    try reader.passOver(error)
+                }
+            }
         }
     }
 }

@@ -101,13 +101,13 @@ public enum ProtocolSchema {
 
     private static func mark(_ definitions: inout SchemaDefinitions) -> JSON {
         .objectSchema([
-            .init("event", .enumSchema(["ready", "resync"])),
+            .init("event", .enumSchema(["commit", "ready", "resync"])),
             .init("revision", WireFormat<UInt64>.unsigned.schema(&definitions)),
         ])
     }
 
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
-        let known: JSON = ["anyOf": [reference("topic"), .enumSchema(["hello", "ready", "resync"])]]
+        let known: JSON = ["anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync"])]]
         return .objectSchema(
             [.init("event", ["type": "string", "not": known])],
             description: "An event of a later minor version, to be ignored.")

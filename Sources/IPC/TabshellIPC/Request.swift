@@ -22,6 +22,8 @@ public enum Request: Equatable, Sendable {
     case look(String)
     case reload
     case register(Program)
+    /// A registered program reports a problem, for `status`.
+    case report(String)
 
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
@@ -80,7 +82,7 @@ public enum Request: Equatable, Sendable {
             "appearance", "Switches between light and dark.", .required("appearance", .appearance),
             make: Command.setAppearance
         ) { if case .setAppearance(let appearance) = $0 { appearance } else { nil } },
-        .init("scene", "Applies a scene of the configuration.", .required("scene", .string), make: Request.scene) {
+        .init("scene", "Applies a scene of the configuration.", .required("scene", .name), make: Request.scene) {
             if case .scene(let name) = $0 { name } else { nil }
         },
         .init(
@@ -94,7 +96,7 @@ public enum Request: Equatable, Sendable {
         },
         .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
         .init("looks", "Returns the names of the looks.", .looks, result: .looks),
-        .init("look", "Puts a look in force.", .required("look", .string), result: .look, make: Request.look) {
+        .init("look", "Puts a look in force.", .required("look", .name), result: .look, make: Request.look) {
             if case .look(let name) = $0 { name } else { nil }
         },
         .init("reload", "Reads the configuration again.", .reload, result: .reloaded),
@@ -102,6 +104,10 @@ public enum Request: Equatable, Sendable {
             "register", "Registers the client as a program of the shell.", .required("program", .program),
             result: .registered, make: Request.register
         ) { if case .register(let program) = $0 { program } else { nil } },
+        .init(
+            "report", "Reports a problem of the client's program.",
+            .required("problem", .string(maximumBytes: Limits.maximumProblemBytes)), make: Request.report
+        ) { if case .report(let problem) = $0 { problem } else { nil } },
     ]
 }
 
@@ -119,7 +125,10 @@ extension Request {
         guard case .string(let name) = verb else {
             throw WireError(.invalidRequest, "\"verb\" is a string, not \(verb.typeName)")
         }
-        guard let method = Self.methods.first(where: { $0.name == name }) else {
+        guard name.utf8.count <= Limits.maximumNameBytes else {
+            throw WireError(.unknownVerb, "\"verb\" has at most \(Limits.maximumNameBytes) bytes")
+        }
+        guard let method = Self.methods.first(where: { $0.name.isIdentical(to: name) }) else {
             throw WireError(
                 .unknownVerb, "there is no verb \"\(name)\"",
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])

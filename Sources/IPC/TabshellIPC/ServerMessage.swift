@@ -24,6 +24,8 @@ public enum ServerMessage: Equatable, Sendable {
     case hello(Hello)
     case reply(id: RequestID?, Result<JSON, WireError>)
     case event(StateEvent)
+    /// The end of a change: the events since the previous one are to be applied together.
+    case commit(revision: UInt64)
     /// The end of a snapshot.
     case ready(revision: UInt64)
     /// Events were dropped because the client read too slowly; a new snapshot follows.
@@ -40,6 +42,7 @@ extension ServerMessage {
         case .reply(let id, .success(let value)): ["id": id?.json ?? .null, "ok": value]
         case .reply(let id, .failure(let error)): ["id": id?.json ?? .null, "error": error.json]
         case .event(let event): event.json
+        case .commit(let revision): ["event": "commit", "revision": JSON(revision)]
         case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
         case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
         case .unknown(let name): ["event": .string(name)]
@@ -48,26 +51,33 @@ extension ServerMessage {
 
     /// Decodes a line of the server. Unknown members are ignored.
     ///
+    /// - Parameter problems: collects what is passed over in a line of another version; nil to throw it.
     /// - Throws: ``MessageError`` if a member is missing or invalid.
-    public init(line: [UInt8]) throws(MessageError) {
+    public init(line: [UInt8], problems: DecodingProblems? = nil) throws(MessageError) {
         let json: JSON
         do throws(JSONError) {
             json = try JSONParser.parse(line)
         } catch {
             throw MessageError("byte \(error.offset): \(error.message)")
         }
+        try self.init(json: json, problems: problems)
+    }
+
+    /// Decodes a line that was parsed already.
+    public init(json: JSON, problems: DecodingProblems? = nil) throws(MessageError) {
         guard json["event"] != nil else {
             self = try Self.reply(json)
             return
         }
-        let reader = JSONObjectReader(json)
+        let reader = JSONObjectReader(json, problems: problems)
         let name = try reader.member("event").string()
         switch name {
         case "hello": self = .hello(try WireFormat.hello.decode(reader))
-        case "ready": self = .ready(revision: try reader.member("revision").integer())
-        case "resync": self = .resync(revision: try reader.member("revision").integer())
+        case "commit": self = .commit(revision: try reader.member("revision", .unsigned))
+        case "ready": self = .ready(revision: try reader.member("revision", .unsigned))
+        case "resync": self = .resync(revision: try reader.member("revision", .unsigned))
         default:
-            guard let topic = Topic(rawValue: name) else {
+            guard let topic = Topic(name: name) else {
                 self = .unknown(name)
                 return
             }

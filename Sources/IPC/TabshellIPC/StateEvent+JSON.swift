@@ -2,6 +2,12 @@
 import ShellModel
 
 extension Topic {
+    /// Creates a topic from its name on the wire; nil for any other text.
+    init?(name: String) {
+        guard name.utf8.count <= Limits.maximumNameBytes else { return nil }
+        self.init(rawValue: name)
+    }
+
     /// The format of the topic's value. A topic is declared here, in `Topic` and in `ShellState`.
     var format: WireFormat<StateEvent.Value> {
         switch self {
@@ -68,16 +74,23 @@ extension ShellState {
 
     /// Decodes the reply to the verb `state`. Unknown topics are ignored.
     ///
+    /// - Parameter problems: collects what is passed over in a reply of another version; nil to throw it.
     /// - Throws: ``MessageError`` if a value is missing or invalid.
-    public init(json: JSON) throws(MessageError) {
+    public init(json: JSON, problems: DecodingProblems? = nil) throws(MessageError) {
         self.init()
-        let reader = JSONObjectReader(json)
+        let reader = JSONObjectReader(json, problems: problems)
         let revision: UInt64 = try reader.member("revision").integer()
         for topic in Topic.allCases {
             guard let value = reader.optional(topic.rawValue), value.json != .null else { continue }
-            let event = StateEvent(revision: revision, value: try topic.format.decode(value))
+            let content: StateEvent.Value
+            do throws(MessageError) {
+                content = try topic.format.decode(value)
+            } catch {
+                try reader.passOver(error)
+                continue
+            }
             do throws(ReplicationError) {
-                try apply(event)
+                try apply(StateEvent(revision: revision, value: content))
             } catch {
                 throw MessageError("the state is inconsistent: \(error)")
             }

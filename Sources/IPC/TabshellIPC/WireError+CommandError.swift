@@ -32,6 +32,11 @@ extension WireError {
                 .invalidArgument,
                 "a path has at most \(ShellState.maximumPathComponents) words of \(ShellState.maximumComponentBytes) bytes; that of \(tab) would be longer"
             )
+        case .pathsTooLong(let tab):
+            self.init(
+                .invalidArgument,
+                "all paths have at most \(ShellState.maximumBytesOfAllPaths) bytes together; with that of \(tab) they would have more"
+            )
         case .noSheet(let tab): self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
         case .noMenu(let tab): self.init(.notApplicable, "\(tab) has no menu")
         case .noPath(let tab): self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")

@@ -6,8 +6,8 @@ extension WireFormat<Tab> {
         .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string),
         .init("filled_icon", \.filledIcon, .nullable(.string)),
         .init("spoken_label", \.accessibilityLabel, .string), .init("spoken_hint", \.accessibilityHint, .string),
-        .init("role", \.role, .choice), .init("prominent", \.isProminent, .bool),
-        .init("entrance", \.entrance, .choice), .init("routes", \.routes, .array(of: .string)),
+        .init("role", \.role, .choice.fallback(.page)), .init("prominent", \.isProminent, .bool),
+        .init("entrance", \.entrance, .choice.fallback(.crossFade)), .init("routes", \.routes, .array(of: .string)),
         .init("action", \.action, .nullable(.identifier())), .init("menu", \.menu, .array(of: .identifier())),
         .init("window", \.window, .nullable(.windowBinding))
     ) {
@@ -19,7 +19,8 @@ extension WireFormat<Tab> {
 
 extension WireFormat<WindowBinding> {
     static let windowBinding = WireFormat.object(
-        .init("app_id", \.appID, .string), .init("title", \.title, .choice), .init("badge", \.badge, .choice)
+        .init("app_id", \.appID, .string), .init("title", \.title, .choice.fallback(.none)),
+        .init("badge", \.badge, .choice.fallback(.none))
     ) { WindowBinding(appID: $0, title: $1, badge: $2) }
 }
 
@@ -41,7 +42,7 @@ extension WireFormat<Action> {
 }
 
 extension WireFormat<Appearance> {
-    static let appearance = WireFormat.choice.named("appearanceWord")
+    static let appearance = WireFormat.choice.fallback(.light).named("appearanceWord")
 }
 
 extension WireFormat<AppearanceState> {
@@ -87,17 +88,19 @@ extension WireFormat<Reselection> {
 
 extension WireFormat<ProgramStatus> {
     static let programStatus = WireFormat.object(
-        .init("program", \.program, .program), .init("phase", \.phase, .choice),
+        .init("program", \.program, .program), .init("phase", \.phase, .choice.fallback(.unknown)),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
-        .init("reason", \.reason, .nullable(.string))
-    ) { ProgramStatus(program: $0, phase: $1, pid: $2, restarts: $3, reason: $4) }
+        .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string))
+    ) { ProgramStatus(program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5) }
 }
 
 extension WireFormat<Program> {
     static let program = WireFormat(
-        schema: { _ in ["type": "string", "pattern": #"^(panel|page:[\s\S]+)$"#] }, encode: { .string($0.name) },
+        schema: { _ in
+            ["type": "string", "maxLength": JSON(Limits.maximumNameBytes), "pattern": #"^(panel|page:[\s\S]+)$"#]
+        }, encode: { .string($0.name) },
         decode: { (reader) throws(MessageError) in
-            let name = try reader.string()
+            let name = try reader.string(maximumBytes: Limits.maximumNameBytes)
             guard let program = Program(name: name) else {
                 throw reader.error("is \"panel\" or \"page:TAB\", not \"\(name)\"")
             }
@@ -142,7 +145,7 @@ extension WireFormat<Transition> {
             guard points.count == 4 else { throw curve.error("is an array of 4 numbers, not \(points.count)") }
             return Transition(
                 duration: duration, curve: TimingCurve(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
-        }
+        }, fallback: .immediate
     )
     .described("The duration of a change, and either the control points of a cubic Bézier or the bounce of a spring.")
     .named("transition")
@@ -164,7 +167,8 @@ extension WireFormat<Badge> {
     /// A badge in a request, which must be within the limits.
     static let requestedBadge = badge { (reader) throws(MessageError) in
         if case .object(let members) = reader.json, members.count == 1, let member = members.first {
-            switch (member.name, member.value) {
+            // A long name is none of these; comparing it would take its time.
+            switch (member.name.utf8.count > 8 ? "" : member.name, member.value) {
             case ("count", .integer(let count)) where (0...Int64(Limits.maximumBadgeCount)).contains(count):
                 return .count(Int(count))
             case ("text", .string(let text)) where (1...Limits.maximumBadgeTextBytes).contains(text.utf8.count):
@@ -224,5 +228,7 @@ extension WireFormat<[TabID: [String]]> {
                     "maxItems": JSON(ShellState.maximumPathComponents),
                 ],
             ]
-        }, encode: WireFormat.byID(.array(of: .string)).encode, decode: WireFormat.byID(.array(of: .string)).decode)
+        }, encode: byTab.encode, decode: byTab.decode)
+
+    private static let byTab = WireFormat.byID(.array(of: .string).whole)
 }

@@ -15,8 +15,8 @@ extension WireFormat<[Topic]> {
             guard case .array = reader.json else { throw reader.mismatch("an array of strings") }
             var topics: [Topic] = []
             for element in try reader.array() {
-                let name = try element.string()
-                guard let topic = Topic(rawValue: name) else {
+                let name = try element.string(maximumBytes: Limits.maximumNameBytes)
+                guard let topic = Topic(name: name) else {
                     var error = MessageError("there is no topic \"\(name)\"")
                     error.code = .unknownTopic
                     error.data = ["topics": .array(Topic.allCases.map { .string($0.rawValue) })]
@@ -47,18 +47,22 @@ extension WireFormat<[String]> {
         let (count, bytes) = (ShellState.maximumPathComponents, ShellState.maximumComponentBytes)
         return WireFormat(
             schema: { _ in
-                [
-                    "type": "string",
-                    "pattern": .string("^([^/]{1,\(bytes)}(/[^/]{1,\(bytes)}){0,\(count - 1)})?$"),
+                let component = #"[^/\u0000-\u001f\u007f-\u009f]{1,\#(bytes)}"#
+                return [
+                    "type": "string", "pattern": .string("^(\(component)(/\(component)){0,\(count - 1)})?$"),
                 ]
             },
             encode: { .string($0.joined(separator: "/")) },
             decode: { (reader) throws(MessageError) in
                 let text = try reader.string()
                 if text.isEmpty, isRootAllowed { return [] }
-                let components = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-                guard !components.contains("") else {
+                let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                    .map { String(Substring($0)) }
+                guard !components.contains(where: \.isEmpty) else {
                     throw reader.error("is words between slashes, like \"day/today\", not \"\(text)\"")
+                }
+                guard !text.unicodeScalars.contains(where: \.isControl) else {
+                    throw reader.error("has no control characters")
                 }
                 guard ShellState.isValid(path: components) else {
                     throw reader.error("has at most \(count) words of \(bytes) bytes")

@@ -10,6 +10,24 @@ package struct WireFormat<Value: Sendable>: Sendable {
     package let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Value
     /// The value of an absent member; nil if the member is required.
     package var absent: Value?
+    /// The default in place of an invalid value where problems are passed over; nil if there is none.
+    package var fallback: Value?
+
+    /// The format of a value of which no part is passed over: it is valid as a whole or not at all.
+    package var whole: WireFormat {
+        WireFormat(
+            schema: schema, encode: encode,
+            decode: { (reader) throws(MessageError) in
+                try decode(JSONObjectReader(reader.json, path: reader.path))
+            }, absent: absent, fallback: fallback)
+    }
+
+    /// Returns the format with another default in place of an invalid value.
+    package func fallback(_ value: Value) -> WireFormat {
+        var format = self
+        format.fallback = value
+        return format
+    }
 
     /// Returns the format with another value of an absent member.
     package func absent(_ value: Value?) -> WireFormat {
@@ -20,8 +38,9 @@ package struct WireFormat<Value: Sendable>: Sendable {
 
     /// Returns the format with a schema of its own under `$defs`, to which other schemas refer.
     package func named(_ name: String) -> WireFormat {
-        WireFormat(schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode)
-            .absent(absent)
+        WireFormat(
+            schema: { [schema] in $0.reference(to: name, schema) }, encode: encode, decode: decode, absent: absent,
+            fallback: fallback)
     }
 
     /// Returns the format with a description in its schema.
@@ -30,7 +49,7 @@ package struct WireFormat<Value: Sendable>: Sendable {
             schema: { [schema] definitions in
                 guard case .object(let members) = schema(&definitions) else { return true }
                 return .object([.init("description", .string(text))] + members)
-            }, encode: encode, decode: decode)
+            }, encode: encode, decode: decode, absent: absent, fallback: fallback)
     }
 }
 
@@ -40,8 +59,8 @@ extension WireFormat {
         WireFormat(
             schema: { format.schema(&$0).nullable },
             encode: { $0.map(format.encode) ?? .null },
-            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) }
-        ).absent(.some(nil))
+            decode: { (reader) throws(MessageError) in reader.json == .null ? nil : try format.decode(reader) },
+            absent: .some(nil), fallback: .some(nil))
     }
 
     package static func array<Element>(of format: WireFormat<Element>) -> WireFormat where Value == [Element] {
@@ -49,8 +68,16 @@ extension WireFormat {
             schema: { ["type": "array", "items": format.schema(&$0)] },
             encode: { .array($0.map(format.encode)) },
             decode: { (reader) throws(MessageError) in
-                try reader.array().map { element throws(MessageError) in try format.decode(element) }
-            })
+                var values: [Element] = []
+                for element in try reader.array() {
+                    do throws(MessageError) {
+                        values.append(try format.decode(element))
+                    } catch {
+                        try reader.passOver(error)
+                    }
+                }
+                return values
+            }, fallback: [])
     }
 
     /// Returns the format of an object with a member for each key, sorted by name when encoded.
@@ -68,12 +95,16 @@ extension WireFormat {
                 guard case .object(let members) = reader.json else { throw reader.mismatch("an object") }
                 var values: [Key: Element] = [:]
                 for member in members {
-                    let value = try reader.member(member.name)
-                    guard let key = key(member.name) else { throw value.error("is not known") }
-                    values[key] = try format.decode(value)
+                    let value = reader.reader(of: member)
+                    do throws(MessageError) {
+                        guard let key = key(member.name) else { throw value.error("is not known") }
+                        values[key] = try format.decode(value)
+                    } catch {
+                        try reader.passOver(error)
+                    }
                 }
                 return values
-            })
+            }, fallback: [:])
     }
 
     /// Returns the format of an object with a member for each identifier.
@@ -124,23 +155,25 @@ package struct WireField<Root, Value: Sendable>: Sendable {
 extension WireFormat<String> {
     package static let string = WireFormat(
         schema: { _ in ["type": "string"] }, encode: { .string($0) },
-        decode: { (reader) throws(MessageError) in try reader.string() })
+        decode: { (reader) throws(MessageError) in try reader.string() }, fallback: "")
 
+    /// Returns the format of a string of limited length.
     package static func string(maximumBytes: Int) -> WireFormat {
         WireFormat(
             schema: { _ in ["type": "string", "maxLength": JSON(maximumBytes)] }, encode: { .string($0) },
-            decode: { (reader) throws(MessageError) in
-                let text = try reader.string()
-                guard text.utf8.count <= maximumBytes else { throw reader.error("has at most \(maximumBytes) bytes") }
-                return text
-            })
+            decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: maximumBytes) }, fallback: "")
     }
+
+    /// The name of a configured value.
+    package static let name = WireFormat(
+        schema: { _ in ["type": "string", "maxLength": JSON(Limits.maximumNameBytes)] }, encode: { .string($0) },
+        decode: { (reader) throws(MessageError) in try reader.string(maximumBytes: Limits.maximumNameBytes) })
 }
 
 extension WireFormat<Bool> {
     package static let bool = WireFormat(
         schema: { _ in ["type": "boolean"] }, encode: { .bool($0) },
-        decode: { (reader) throws(MessageError) in try reader.bool() })
+        decode: { (reader) throws(MessageError) in try reader.bool() }, fallback: false)
 }
 
 extension WireFormat<Double> {
@@ -166,14 +199,14 @@ extension WireFormat where Value: FixedWidthInteger & Sendable {
     package static var integer: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer"] }, encode: { JSON($0) },
-            decode: { (reader) throws(MessageError) in try reader.integer() })
+            decode: { (reader) throws(MessageError) in try reader.integer() }, fallback: 0)
     }
 
     /// An integer of at least 0: a count, a revision, or a time in ns.
     package static var unsigned: WireFormat {
         WireFormat(
             schema: { _ in ["type": "integer", "minimum": 0] }, encode: { JSON($0) },
-            decode: { (reader) throws(MessageError) in try reader.integer() })
+            decode: { (reader) throws(MessageError) in try reader.integer() }, fallback: 0)
     }
 }
 
@@ -192,7 +225,10 @@ extension WireFormat {
     /// The identifier of a tab or an action.
     package static func identifier<Subject>() -> WireFormat where Value == Identifier<Subject> {
         WireFormat(
-            schema: { _ in ["type": "string"] }, encode: { .string($0.rawValue) },
-            decode: { (reader) throws(MessageError) in Identifier(rawValue: try reader.string()) })
+            schema: { _ in ["type": "string", "maxLength": JSON(Limits.maximumNameBytes)] },
+            encode: { .string($0.rawValue) },
+            decode: { (reader) throws(MessageError) in
+                Identifier(rawValue: try reader.string(maximumBytes: Limits.maximumNameBytes))
+            })
     }
 }

@@ -37,6 +37,8 @@ public enum Command: Equatable, Sendable {
     /// tab, provided that the tab `over` which it appeared is still selected.
     case setWindow(TabID, WindowState?, over: TabID?)
     case setProgramStatus(ProgramStatus)
+    /// A program reports a problem; nil after it has none any more.
+    case setProgramProblem(Program, String?)
     case applyPreset(ScenePreset)
     case configure(ShellConfiguration)
 }
@@ -117,7 +119,15 @@ extension StateTransaction {
             guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
                 throw .unknownProgram(status.program)
             }
+            let earlier = state.programs[index]
             state.programs[index] = status
+            // A problem is that of a process while it is registered.
+            if status.phase == .alive, status.pid == earlier.pid { state.programs[index].problem = earlier.problem }
+        case .setProgramProblem(let program, let problem):
+            guard let index = state.programs.firstIndex(where: { $0.program == program }) else {
+                throw .unknownProgram(program)
+            }
+            state.programs[index].problem = problem
         case .applyPreset(let preset): try apply(preset)
         case .configure(let configuration): configure(configuration)
         }

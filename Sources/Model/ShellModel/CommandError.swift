@@ -15,6 +15,8 @@ public enum CommandError: Error, Equatable, Sendable {
     case unknownRoute(TabID, [String], known: [String])
     /// The path would exceed ``ShellState/maximumPathComponents`` or ``ShellState/maximumComponentBytes``.
     case pathTooLong(TabID)
+    /// All paths together would exceed ``ShellState/maximumBytesOfAllPaths``.
+    case pathsTooLong(TabID)
     /// The tab's role has no sheet.
     case noSheet(TabID)
     /// The tab has no menu.

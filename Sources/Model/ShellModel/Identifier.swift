@@ -16,6 +16,14 @@ public struct Identifier<Subject>: RawRepresentable, Hashable, Sendable, Express
     }
 
     public var description: String { rawValue }
+
+    /// Compares the bytes, as JSON compares names: texts that are only canonically equivalent differ. It is also fast for
+    /// every text, which the comparison of strings is not.
+    public static func == (one: Identifier, other: Identifier) -> Bool { one.rawValue.isIdentical(to: other.rawValue) }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawValue.utf8 { hasher.combine(byte) }
+    }
 }
 
 /// The identifier of a ``Tab``.

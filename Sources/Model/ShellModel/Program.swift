@@ -15,10 +15,10 @@ public enum Program: Hashable, Sendable {
 
     /// Parses a ``name``; nil for any other text.
     public init?(name: String) {
-        if name == "panel" {
+        if name.isIdentical(to: "panel") {
             self = .panel
-        } else if name.hasPrefix("page:"), name.utf8.count > 5 {
-            self = .page(TabID(rawValue: String(name.dropFirst(5))))
+        } else if name.utf8.starts(with: "page:".utf8), name.utf8.count > 5 {
+            self = .page(TabID(rawValue: String(Substring(name.utf8.dropFirst(5)))))
         } else {
             return nil
         }
@@ -38,6 +38,11 @@ public struct ProgramStatus: Equatable, Sendable {
         case restarting
         /// It ended in a way that a restart cannot fix.
         case failed
+        /// A phase of a later daemon, in a client that does not know it. It is not a word of the protocol.
+        case unknown
+
+        /// The phases of the protocol.
+        public static let allCases: [Phase] = [.absent, .starting, .alive, .restarting, .failed]
     }
 
     public var program: Program
@@ -47,14 +52,18 @@ public struct ProgramStatus: Equatable, Sendable {
     public var restarts: Int
     /// The reason why it is not alive, for a person.
     public var reason: String?
+    /// The first problem that it reported, for a person: a line of the daemon that it could not read.
+    public var problem: String?
 
     public init(
-        program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil
+        program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
+        problem: String? = nil
     ) {
         self.program = program
         self.phase = phase
         self.pid = pid
         self.restarts = restarts
         self.reason = reason
+        self.problem = problem
     }
 }

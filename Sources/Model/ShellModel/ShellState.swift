@@ -7,6 +7,8 @@ public struct ShellState: Equatable, Sendable {
     public static let maximumPathComponents = 64
     /// The maximum length of a path's component, in bytes.
     public static let maximumComponentBytes = 1024
+    /// The maximum length of all paths together, in bytes. It keeps the state well below the longest line of the daemon.
+    public static let maximumBytesOfAllPaths = 512 * 1024
 
     /// A number that increases by one with each change of a topic and never decreases.
     public internal(set) var revision: UInt64 = 0
@@ -79,18 +81,30 @@ public struct ShellState: Equatable, Sendable {
         return tab(id)?.window?.badge(for: window)
     }
 
-    /// Returns true if a path is within the limits.
+    /// Returns true if a path is within the limits, and contains no control character.
     public static func isValid(path: [String]) -> Bool {
-        path.count <= maximumPathComponents && path.allSatisfy { $0.utf8.count <= maximumComponentBytes }
+        path.count <= maximumPathComponents
+            && path.allSatisfy { component in
+                component.utf8.count <= maximumComponentBytes && !component.unicodeScalars.contains(where: \.isControl)
+            }
     }
 
-    /// Removes badges, windows and paths of tabs that do not exist, and paths that are not routes of their tab.
+    /// The length of a path, in bytes.
+    static func length(of path: [String]) -> Int { path.reduce(0) { $0 + $1.utf8.count } }
+
+    /// Removes badges, windows and paths of tabs that do not exist, paths that are not routes of their tab, and those of
+    /// the last tabs that exceed ``maximumBytesOfAllPaths``.
     mutating func pruneInvalidState() {
         badges = badges.filter { tab($0.key) != nil }
         windows = windows.filter { tab($0.key)?.window != nil }
         paths = paths.filter { id, path in
             guard let tab = tab(id), tab.role != .action, !path.isEmpty else { return false }
             return Self.isValid(path: path) && tab.accepts(route: path)
+        }
+        var rest = Self.maximumBytesOfAllPaths
+        for tab in tabs {
+            rest -= Self.length(of: path(of: tab.id))
+            if rest < 0 { paths[tab.id] = nil }
         }
     }
 

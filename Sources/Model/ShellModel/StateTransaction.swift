@@ -61,6 +61,10 @@ extension StateTransaction {
         guard tab.role != .action else { throw .noPath(tab.id) }
         guard ShellState.isValid(path: path) else { throw .pathTooLong(tab.id) }
         guard tab.accepts(route: path) else { throw .unknownRoute(tab.id, path, known: tab.routes) }
+        let others = state.paths.reduce(0) { $1.key == tab.id ? $0 : $0 + ShellState.length(of: $1.value) }
+        guard others + ShellState.length(of: path) <= ShellState.maximumBytesOfAllPaths else {
+            throw .pathsTooLong(tab.id)
+        }
         setPath(path, of: tab.id)
     }
 

@@ -52,8 +52,9 @@ public struct Tab: Equatable, Sendable {
     public func accepts(route: [String]) -> Bool {
         routes.isEmpty || route.isEmpty
             || routes.contains { pattern in
-                let components = pattern.split(separator: "/", omittingEmptySubsequences: false)
-                return components.count == route.count && zip(components, route).allSatisfy { $0 == "*" || $0 == $1 }
+                let components = pattern.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                return components.count == route.count
+                    && zip(components, route).allSatisfy { $0.elementsEqual("*".utf8) || $0.elementsEqual($1.utf8) }
             }
     }
 }

@@ -52,17 +52,19 @@ final class DaemonConnection {
         return try explaining { () throws(ClientError) in try client.request(request, deadline: deadline) }
     }
 
-    /// Waits for the next message, without a time limit.
-    func receive() throws(ExitError) -> ServerMessage {
+    /// Waits for the next message, without a time limit, and returns it as the daemon sent it.
+    func receive() throws(ExitError) -> JSON {
         let client = try client()
-        return try explaining { () throws(ClientError) in try client.receive() }
+        return try explaining { () throws(ClientError) in try client.receiveJSON() }
     }
 
     /// Asks for the whole state.
-    func state() throws(ExitError) -> ShellState {
+    ///
+    /// - Parameter problems: collects what is not known in the answer of a daemon of another version.
+    func state(_ problems: DecodingProblems = DecodingProblems()) throws(ExitError) -> ShellState {
         let json = try request(.state)
         do {
-            return try ShellState(json: json)
+            return try ShellState(json: json, problems: problems)
         } catch {
             throw .invalidReply(error.message)
         }

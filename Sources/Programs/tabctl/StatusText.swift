@@ -5,7 +5,8 @@ import TabshellIPC
 
 /// The state as text, for a person at a terminal.
 enum StatusText {
-    static func describe(_ state: ShellState, daemon: Hello) -> String {
+    /// - Parameter problem: the first thing in the daemon's answer that tabctl does not know.
+    static func describe(_ state: ShellState, daemon: Hello, problem: String? = nil) -> String {
         let tabs = state.tabs.map { tab in
             ["\(tab.id == state.selection?.tab ? "*" : " ") \(tab.id)", describe(tab, in: state)]
         }
@@ -17,6 +18,7 @@ enum StatusText {
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
         rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
+        if let problem { rest.append(["not shown", problem]) }
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
     }
 
@@ -81,6 +83,7 @@ enum StatusText {
         if let pid = status.pid { text += ", pid \(pid)" }
         if status.restarts > 0 { text += ", restarted \(status.restarts)×" }
         if let reason = status.reason { text += ": \(reason)" }
+        if let problem = status.problem { text += "; it reports: \(problem)" }
         return text
     }
 }

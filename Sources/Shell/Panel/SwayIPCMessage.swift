@@ -4,7 +4,9 @@ import TabshellIPC
 /// The messages of sway's IPC socket (sway-ipc(7)): magic, length, type, and a JSON payload.
 enum SwayIPCMessage {
     /// The maximum length of a payload, bytes.
-    static let maximumLength = 1 << 20
+    static let maximumLength = 16 << 20
+    /// The maximum nesting of a payload. Each split of a layout is two levels of the tree.
+    static let maximumDepth = 1024
     private static let magic = Array("i3-ipc".utf8)
     private static let headerLength = 14
     private static let subscribe: UInt32 = 2
@@ -39,7 +41,8 @@ enum SwayIPCMessage {
             guard end <= bytes.count else { break }
             let kind = word(bytes, at: start + 10)
             if kind == tree || kind == windowEvent {
-                guard let json = try? JSONParser.parse(Array(bytes[start + headerLength..<end])) else { return nil }
+                let payload = Array(bytes[start + headerLength..<end])
+                guard let json = try? JSONParser.parse(payload, maximumDepth: maximumDepth) else { return nil }
                 result.append(kind == tree ? .urgent(urgent(in: json)) : window(json))
             }
             start = end

@@ -53,6 +53,7 @@ public final class ShellProgram {
         connection.onWritabilityChange = { [unowned self] in client.holdsUpdates = !$0 }
         client.onFatalError = { [unowned self] in exit($0, $1) }
         client.onConnectionChange = { [unowned self] in connectionChanged() }
+        client.onProblem = { [log] in log.warning($0) }
         do throws(SystemError) {
             signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }
             client.connect()

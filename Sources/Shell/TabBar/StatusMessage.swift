@@ -24,7 +24,7 @@ public struct StatusMessage: Equatable, Sendable {
         case .failed: heading = "\(title) cannot be shown"
         case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(title) keeps exiting"
         case .absent where tab.window == nil || status.reason != nil: heading = "Nothing shows \(title) yet"
-        case .absent, .alive, .starting, .restarting: return nil
+        case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         // The window of an absent program may exist where the compositor does not list windows.
         isAboveWindows = state.hasWindowTabs && (tab.window == nil || status.phase == .failed)

@@ -60,7 +60,8 @@ struct FanOutMeasurement {
             subscribers.append(client)
         }
         var turn = 0
-        return try measure(subscribers, .line) {
+        // The event and the commit.
+        return try measure(subscribers, .line, messages: 2) {
             turn += 1
             let tab = TabshellPrograms.tabs[turn % TabshellPrograms.tabs.count]
             return (control, Array("{\"id\":\(turn),\"verb\":\"select\",\"tab\":\"\(tab)\"}\n".utf8))
@@ -73,7 +74,7 @@ struct FanOutMeasurement {
         try client.expect(event: "ready")
     }
 
-    /// The length of a live event, bytes.
+    /// The length of a live event and its commit, bytes.
     private func eventSize(_ daemon: Daemon) throws -> Int {
         let client = try daemon.client()
         try subscribe(client)
@@ -82,7 +83,7 @@ struct FanOutMeasurement {
         for (index, tab) in TabshellPrograms.tabs.prefix(2).enumerated() {
             try control.request("select", id: index + 1, ["tab": tab])
         }
-        return try (client.readLine() ?? "").utf8.count + 1
+        return try (0..<2).reduce(0) { sum, _ in try sum + (client.readLine() ?? "").utf8.count + 1 }
     }
 
     private func measureEcho(_ count: Int, _ echo: EchoServer, size: Int) throws -> Double? {
@@ -115,9 +116,10 @@ struct FanOutMeasurement {
 
     /// - Parameter trigger: the connection to send on, and the message, which gets one reply.
     private func measure(
-        _ subscribers: [SocketClient], _ framing: MessageReader.Framing, trigger: () -> (SocketClient, [UInt8])
+        _ subscribers: [SocketClient], _ framing: MessageReader.Framing, messages: Int = 1,
+        trigger: () -> (SocketClient, [UInt8])
     ) throws -> Double {
-        let group = try SubscriberGroup(subscribers, framing)
+        let group = try SubscriberGroup(subscribers, framing, messages: messages)
         var times: [Double] = []
         let usual = bench.rounds(300, quick: 40)
         for round in 0..<(subscribers.count >= 1000 ? usual / 4 : usual) + 3 {

@@ -8,8 +8,11 @@ import TestSupport
 final class SubscriberGroup {
     private let loop: Int32
     private var readers: [MessageReader]
+    private let messages: Int
 
-    init(_ clients: [SocketClient], _ framing: MessageReader.Framing) throws {
+    /// - Parameter messages: the number of messages of a round for each connection.
+    init(_ clients: [SocketClient], _ framing: MessageReader.Framing, messages: Int) throws {
+        self.messages = messages
         loop = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard loop >= 0 else { throw SystemError("epoll_create1", errno: errno) }
         readers = clients.map { MessageReader($0, framing) }
@@ -23,11 +26,11 @@ final class SubscriberGroup {
 
     deinit { close(loop) }
 
-    /// Reads until each connection has received one more message.
+    /// Reads until each connection has received the messages of one more round.
     ///
     /// - Throws: ``WaitTimeout``, ``SystemError``.
     func waitForAll() throws {
-        var left = readers.count
+        var left = readers.count * messages
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         while left > 0 {
             let ready = epoll_wait(loop, &events, Int32(events.count), Int32(Deadline.usual * 1000))

@@ -43,6 +43,28 @@ import Testing
         #expect(try daemon.state.revision == 1)
     }
 
+    /// A comparison of strings as Swift makes it takes seconds for such texts.
+    @Test func unorderedCombiningMarksCostNoMoreThanLetters() throws {
+        let client = try daemon.client()
+        let facts = ProcessFacts(pid: daemon.process.pid)
+        func cost(of text: String) throws -> UInt64 {
+            let before = try facts.cpu
+            for line in [
+                #"{"verb":"select","tab":"M"}"#, #"{"verb":"open","tab":"home","route":"M"}"#, #"{"verb":"M"}"#,
+                #"{"verb":"register","program":"page:M"}"#, #"{"verb":"subscribe","topics":["M"]}"#,
+                #"{"verb":"look","look":"M"}"#, #"{"verb":"scene","scene":"M"}"#, #"{"verb":"action","action":"M"}"#,
+                #"{"verb":"scroll","tab":"home","direction":"M"}"#, #"{"verb":"appearance","appearance":"M"}"#,
+                #"{"M":1,"verb":"select"}"#, #"{"M":1,"N":2,"verb":"select","tab":"nowhere"}"#,
+                #"{"verb":"badge","tab":"home","badge":{"text":"M"}}"#,
+                #"{"verb":"badge","tab":"home","badge":{"M":1}}"#,
+            ] { #expect(try client.refusal(of: line.replacing("M", with: text)) != nil) }
+            return try facts.cpu - before
+        }
+        let letters = try cost(of: String(repeating: "x", count: 60_000))
+        let marks = try cost(of: String(repeating: "\u{301}\u{327}\u{315}\u{31B}", count: 7500))
+        #expect(marks < 5 * letters + 100_000_000)
+    }
+
     @Test func lineLengthLimitIsExact() throws {
         let client = try daemon.client()
         let head = #"{"id":1,"verb":"ping","x":""#

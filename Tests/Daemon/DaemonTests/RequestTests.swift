@@ -20,7 +20,7 @@ import Testing
             Issue.record("the first line is no hello")
             return
         }
-        #expect(hello.protocolVersion == "1.0")
+        #expect(hello.protocolVersion == "1.1")
         #expect(hello.version == tabshellVersion)
         #expect(hello.pid == daemon.process.pid)
         #expect(hello.features == Request.methods.map(\.name))
@@ -93,10 +93,12 @@ import Testing
 
         try other.request("select", ["tab": "flash"])
         try replica.take(try client.message())
+        #expect(try client.message() == .commit(revision: 2))
         #expect(replica.state.selection?.tab == "flash")
         #expect(replica.state.selection?.previous == "home")
         try other.request("select", ["tab": "flash"])
         try replica.take(try client.message())
+        #expect(try client.message() == .commit(revision: 3))
         #expect(replica.state.reselect.count == 1)
         #expect(replica.state.reselect.tab == "flash")
         #expect(try replica.state == other.state())
@@ -109,6 +111,7 @@ import Testing
             return
         }
         #expect(selection.tab == "home")
+        #expect(try client.message() == .commit(revision: 4))
         #expect(try client.message() == .reply(id: .integer(9), .success(["tab": "home", "revision": 4])))
     }
 
@@ -132,7 +135,48 @@ import Testing
         // The earlier one stands, and no snapshot was sent for the refused one.
         try client.send(line: #"{"id":5,"verb":"next"}"#)
         #expect(try client.read()["event"] as? String == "selection")
+        #expect(try client.read()["event"] as? String == "commit")
         #expect(try client.read()["id"] as? Int == 5)
+    }
+
+    @Test func changeOfSeveralTopicsIsOneCommit() throws {
+        let clients = try [["tabs", "look", "selection"], ["look"], ["badges"], ["paths"]].map { topics in
+            let client = try daemon.client()
+            try client.request("subscribe", ["topics": topics])
+            try client.expect(event: "ready")
+            return client
+        }
+        let other = try daemon.client()
+        try other.request("badge", ["tab": "growth", "badge": ["dot": true]])
+        let revision = try #require(try other.request("look", ["look": "swift-kit"])["revision"] as? Int)
+        func events(of client: SocketClient) throws -> [String] {
+            try client.send(line: #"{"id":1,"verb":"barrier"}"#)
+            var events: [String] = []
+            while let line = try client.readLine(), !line.hasPrefix(#"{"id":1"#) {
+                let message = try JSONParser.parse(Array(line.utf8))
+                guard case .string(let event)? = message["event"] else { break }
+                events.append(event)
+                if event == "commit", events.count > 2 { #expect(message["revision"] == JSON(revision)) }
+            }
+            return events
+        }
+        #expect(try events(of: clients[0]) == ["tabs", "look", "commit"])
+        #expect(try events(of: clients[1]) == ["look", "commit"])
+        // Growth is no tab of the other look.
+        #expect(try events(of: clients[2]) == ["badges", "commit", "badges", "commit"])
+        #expect(try events(of: clients[3]) == [])
+    }
+
+    @Test func reportedProblemIsShownWhileTheProgramIsRegistered() throws {
+        let watcher = try daemon.client()
+        func problem() throws -> String? { try watcher.state().status(of: .panel)?.problem }
+        var panel: SocketClient? = try daemon.client()
+        #expect(try panel?.refusal(of: #"{"verb":"report","problem":"x"}"#)?.code == "not_applicable")
+        try panel?.request("register", ["program": "panel"])
+        try panel?.request("report", ["problem": "tabs.0.role\u{1B}[2J"])
+        #expect(try problem() == #"tabs.0.role\u{1b}[2J"#)
+        panel = nil
+        try waitUntil("the problem to go") { try problem() == nil }
     }
 
     @Test func laterSubscriptionReplacesEarlierOne() throws {
@@ -159,7 +203,7 @@ import Testing
                 #expect((message["ok"] as? [String: Any])?["revision"] as? Int == 51)
                 break
             }
-            events += 1
+            if message["event"] as? String == "selection" { events += 1 }
         }
         #expect(events == 50)
     }

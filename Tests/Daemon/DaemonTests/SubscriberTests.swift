@@ -25,7 +25,11 @@ import Testing
             try other.send(raw: requests.utf8)
             for id in 1...100 {
                 #expect(try other.read()["id"] as? Int == id)
-                #expect(try watcher.read()["revision"] as? Int == batch * 100 + id + 1)
+                for event in ["selection", "commit"] {
+                    let message = try watcher.read()
+                    #expect(message["event"] as? String == event)
+                    #expect(message["revision"] as? Int == batch * 100 + id + 1)
+                }
             }
         }
         #expect(try ProcessFacts(pid: daemon.process.pid).memory.rss - before < 8192)

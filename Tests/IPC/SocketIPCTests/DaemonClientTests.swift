@@ -14,7 +14,10 @@ import Testing
     private final class Server {
         var connections: [Connection] = []
         var requests: [Request] = []
-        var protocolVersion = "1.0"
+        var protocolVersion = "1.1"
+        var features = ["report"]
+        /// The topics that the server knows; nil for all of them.
+        var knownTopics: [Topic]?
         /// The messages after each subscription.
         var snapshot: [ServerMessage] = []
         var refusesRegistration = false
@@ -40,6 +43,13 @@ import Testing
             }
         }
 
+        func say(line: String) {
+            for connection in connections where connection.isOpen {
+                connection.send(Array(line.utf8) + [0x0A])
+                connection.flush()
+            }
+        }
+
         private func welcome(_ connection: Connection) {
             connections.append(connection)
             connection.onFrame = { [unowned self] frame in
@@ -48,11 +58,16 @@ import Testing
                 switch message.request {
                 case .register where refusesRegistration:
                     say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
-                case .subscribe: for message in snapshot { say(message) }
+                case .subscribe(let topics):
+                    if let knownTopics, !topics.allSatisfy(knownTopics.contains) {
+                        let data: JSON = ["topics": .array(knownTopics.map { .string($0.rawValue) })]
+                        return say(.reply(id: message.id, .failure(WireError(.unknownTopic, "no", data: data))))
+                    }
+                    for message in snapshot { say(message) }
                 default: break
                 }
             }
-            say(.hello(Hello(protocolVersion: protocolVersion, version: "x", pid: 1, features: [])))
+            say(.hello(Hello(protocolVersion: protocolVersion, version: "x", pid: 1, features: features)))
         }
     }
 
@@ -97,6 +112,7 @@ import Testing
         try run { client.isConnected }
         #expect(server.requests == [.register(.panel), .subscribe([.reselect])])
         server.say(reselect(8, 2))
+        server.say(.commit(revision: 8))
         try run { client.state.revision == 8 }
         client.send(.command(.selectNext))
         try run { server.requests.last == .command(.selectNext) }
@@ -128,7 +144,7 @@ import Testing
         #expect(changes == [true, false, true, false, true, false])
     }
 
-    @Test func invalidMessagesCauseReconnect() throws {
+    @Test func staleRevisionCausesReconnect() throws {
         let server = try Server(path, on: loop)
         server.snapshot = [reselect(5, 1), .ready(revision: 5)]
         let client = client(nil)
@@ -136,12 +152,136 @@ import Testing
         try run { client.isConnected }
         server.say(reselect(4, 3))
         try run { server.connections.count == 2 && client.isConnected }
-        for connection in server.connections where connection.isOpen {
-            connection.send(Array("what?\n".utf8))
-            connection.flush()
-        }
-        try run { server.connections.count == 3 && client.isConnected }
         #expect(client.state.reselect.count == 1)
+    }
+
+    @Test func changeIsAppliedAtItsCommitOnly() throws {
+        let server = try Server(path, on: loop)
+        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
+        let client = client()
+        var updates: [UInt64] = []
+        client.onUpdate = { [unowned client] _ in updates.append(client.state.reselect.count) }
+        client.connect()
+        try run { client.isConnected }
+        server.say(reselect(2, 2))
+        server.say(line: #"{"id":0,"ok":{}}"#)
+        server.say(reselect(3, 3))
+        // The client has read everything once its loop has nothing to do.
+        var idle = 0
+        try run {
+            idle += 1
+            return idle > 3
+        }
+        #expect(client.state.revision == 1)
+        server.say(.commit(revision: 3))
+        try run { client.state.revision == 3 }
+        // A snapshot supersedes a change of which the commit is missing.
+        server.say(reselect(4, 4))
+        server.say(.resync(revision: 9))
+        server.say(.commit(revision: 4))
+        server.say(reselect(9, 9))
+        server.say(.ready(revision: 9))
+        try run { client.state.revision == 9 }
+        // So does another connection.
+        server.say(reselect(10, 10))
+        for connection in server.connections { connection.close() }
+        server.connections = []
+        try run { !client.isConnected }
+        #expect(client.state.reselect.count == 9)
+        try run { client.isConnected }
+        #expect(updates == [1, 3, 9, 1])
+    }
+
+    @Test func eventsOfDaemonWithoutCommitsStandForThemselves() throws {
+        let server = try Server(path, on: loop)
+        server.protocolVersion = "1.0"
+        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
+        let client = client()
+        client.connect()
+        try run { client.isConnected }
+        server.say(reselect(2, 2))
+        try run { client.state.revision == 2 }
+    }
+
+    @Test func unreadableLineIsSkippedAndReportedOnce() throws {
+        let server = try Server(path, on: loop)
+        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
+        let client = client()
+        var problems: [String] = []
+        client.onProblem = { problems.append($0) }
+        client.connect()
+        try run { client.isConnected }
+        server.say(line: "what\u{1B}[2J?")
+        server.say(line: "[]")
+        server.say(reselect(6, 2))
+        server.say(.commit(revision: 6))
+        try run { client.state.revision == 6 && server.requests.count == 3 }
+        #expect(server.connections.count == 1)
+        #expect(problems.count == 1)
+        #expect(problems[0].contains("what\\u{1b}[2J?"), "\(problems)")
+        #expect(server.requests.last == .report(problems[0]))
+    }
+
+    @Test func olderDaemonIsNotToldOfProblems() throws {
+        let server = try Server(path, on: loop)
+        server.features = []
+        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
+        let client = client()
+        var problems: [String] = []
+        client.onProblem = { problems.append($0) }
+        client.connect()
+        try run { client.isConnected }
+        server.say(line: "what?")
+        try run { !problems.isEmpty }
+        client.send(.ping)
+        try run { server.requests.last == .ping }
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func refusedSubscriptionFallsBackToKnownTopics() throws {
+        let server = try Server(path, on: loop)
+        server.knownTopics = [.tabs, .reselect]
+        server.snapshot = [reselect(5, 1), .ready(revision: 5)]
+        let client = DaemonClient(path: path, program: .panel, topics: [.look, .reselect], loop: loop)
+        var problems: [String] = []
+        client.onProblem = { problems.append($0) }
+        client.connect()
+        try run { client.isConnected }
+        let subscriptions = server.requests.filter { if case .subscribe = $0 { true } else { false } }
+        #expect(subscriptions == [.subscribe([.look, .reselect]), .subscribe([.reselect])])
+        #expect(problems.count == 1)
+        #expect(client.state.reselect.count == 1)
+    }
+
+    /// A daemon that reads nothing does not make the client grow.
+    @Test func unsentRequestsAreBounded() throws {
+        let listener = try Listener(at: SocketPath(path))
+        let server = Mute()
+        let watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { server.connections.append($0) })
+        let client = client(nil)
+        var changes: [Bool] = []
+        client.onConnectionChange = { [unowned client] in changes.append(client.isConnected) }
+        client.connect()
+        try run { server.connections.count == 1 }
+        for line in [
+            #"{"event":"hello","protocol":"1.1","version":"x","pid":1,"features":[]}"#,
+            #"{"event":"ready","revision":1}"#,
+        ] { server.connections[0].send(Array(line.utf8) + [0x0A]) }
+        server.connections[0].flush()
+        // It never replies, so that the server soon reads no more.
+        try run { client.isConnected }
+        let title = String(repeating: "x", count: 4000)
+        for _ in 0..<1000 where client.isConnected {
+            client.send(.window("a", WindowState(title: title), over: nil, isWatched: true, note: nil))
+        }
+        #expect(changes == [true, false])
+        watch.cancel()
+        withExtendedLifetime(listener) {}
+    }
+
+    /// The connections of a server that says nothing by itself.
+    private final class Mute {
+        var connections: [Connection] = []
     }
 
     @Test func rejectedRegistrationIsFatal() throws {

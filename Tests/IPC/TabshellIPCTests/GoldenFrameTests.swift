@@ -39,12 +39,13 @@ import Testing
             switch try ServerMessage(line: frame.line) {
             case .event(let event): event.topic.rawValue
             case .hello: "hello"
+            case .commit: "commit"
             case .ready: "ready"
             case .resync: "resync"
             case .reply, .unknown: ""
             }
         }
-        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "ready", "resync"]).isSubset(of: names))
+        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync"]).isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
         let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")
@@ -148,6 +149,32 @@ import Testing
             let request = try? RequestMessage(line: Array(line)).request
             #expect(request == (fits ? .command(.select("a", activation: ActivationToken(text))) : nil), "\(text)")
         }
+    }
+
+    @Test func slashBeforeCombiningMarkSeparatesWords() throws {
+        let line = "{\"verb\":\"push\",\"tab\":\"a\",\"route\":\"day/\u{301}x\"}"
+        #expect(try RequestMessage(line: Array(line.utf8)).request == .command(.push("a", ["day", "\u{301}x"])))
+    }
+
+    /// All that clients may set at most, in each of 64 tabs, is a line that every client accepts.
+    @Test func largestStateFitsIntoALine() throws {
+        let ids = (0..<64).map { TabID(rawValue: String(repeating: "i", count: 60) + "\($0)") }
+        let tabs = ids.map {
+            Tab(
+                id: $0, title: "", icon: "", accessibilityLabel: "", accessibilityHint: "",
+                window: WindowBinding(appID: "a"))
+        }
+        var state = ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 1)
+        let path = Array(repeating: String(repeating: "\\", count: 1024), count: 8)
+        let title = WindowState(title: String(repeating: "\u{1}", count: Limits.maximumWindowTitleBytes))
+        for id in ids {
+            for command in [
+                Command.open(id, path), .badge(id, .text(String(repeating: "\u{1}", count: 64))),
+                .setWindow(id, title, over: nil),
+            ] { state = try state.reduce(command, at: 1).state }
+        }
+        #expect(state.paths.count == 64)
+        #expect(state.json.encodedLine.count < Limits.maximumServerLineBytes)
     }
 
     @Test func routeLimitsAreExact() throws {

@@ -26,7 +26,9 @@ import Testing
             #expect(place.contains("\n    {\"event\":\"\(topic)\",\"revision\":"), "\(topic)")
         }
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
-        for event in ["hello", "ready", "resync"] { #expect(manual.contains("{\"event\":\"\(event)\""), "\(event)") }
+        for event in ["hello", "commit", "ready", "resync"] {
+            #expect(manual.contains("{\"event\":\"\(event)\""), "\(event)")
+        }
         for phase in ProgramStatus.Phase.allCases { #expect(events.contains("\n| `\(phase.rawValue)` |")) }
         for entrance in PageEntrance.allCases { #expect(events.contains("`\(entrance.rawValue)`")) }
     }
@@ -94,6 +96,10 @@ import Testing
             "an activation token | \(ActivationToken.maximumBytes) bytes",
             "the socket's path | \(Limits.maximumSocketPathBytes) bytes",
             "a path, and each of its components | \(ShellState.maximumPathComponents) components, \(ShellState.maximumComponentBytes) bytes",
+            "all paths together | \(ShellState.maximumBytesOfAllPaths) bytes",
+            "the name of a tab, action, program, look, scene, topic or verb | \(Limits.maximumNameBytes) bytes",
+            "the problem that a program reports | \(Limits.maximumProblemBytes) bytes",
+            "requests of a client before it is the turn of the others | \(Limits.requestsPerTurn), or \(Limits.bytesPerTurn) bytes with their replies",
         ] {
             #expect(manual.contains("| \(row) |"), "\(row)")
         }

@@ -35,6 +35,7 @@ import Testing
         case .look: "look"
         case .reload: "reload"
         case .register: "register"
+        case .report: "report"
         }
     }
 
@@ -55,7 +56,7 @@ import Testing
         case .scrolled: "scroll"
         case .setAppearance: "appearance"
         // Commands of the daemon itself.
-        case .setWindow, .setProgramStatus, .applyPreset, .configure: nil
+        case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure: nil
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
                 panel       absent
                 look        stress-monitor
                 appearance  light
-                daemon      0.1.0, protocol 1.0, pid \(pid)
+                daemon      0.1.0, protocol 1.1, pid \(pid)
 
                 """))
         let state = try object(try tabctl.run("status").output)
@@ -51,9 +51,9 @@ import Testing
         #expect(try tabctl.onTerminal("ping").output.hasPrefix("the daemon answered in "))
         let version = try object(try tabctl.run("version").output)
         #expect(version["tabctl"] as? String == version["daemon"] as? String)
-        #expect(version["protocol"] as? String == "1.0")
+        #expect(version["protocol"] as? String == "1.1")
         #expect(version["pid"] as? Int32 == pid)
-        #expect(try tabctl.onTerminal("version").output == "tabctl 0.1.0, daemon 0.1.0, protocol 1.0\n")
+        #expect(try tabctl.onTerminal("version").output == "tabctl 0.1.0, daemon 0.1.0, protocol 1.1\n")
         #expect(try tabctl.run("--version").output == "0.1.0\n")
         #expect(try tabctl.run("socket").output == tabctl.socket + "\n")
     }
@@ -69,11 +69,13 @@ import Testing
         let watch = try tabctl.start(["watch", "selection", "reselect", "--json"])
         try waitUntil("the snapshot") { watch.output.contains("\"ready\"") }
         _ = try tabctl.run("select", "flash")
-        try waitUntil("the selection") { watch.output.hasSuffix("}\n") && watch.output.contains("\"tab\":\"flash\"") }
+        try waitUntil("the selection") { watch.output.contains("\"commit\"") }
         _ = try tabctl.run("select", "flash")
-        try waitUntil("the reselect") { watch.output.contains("\"count\":1") }
+        try waitUntil("the reselect") {
+            watch.output.components(separatedBy: "\"commit\"").count == 3 && watch.output.hasSuffix("}\n")
+        }
         let events = try watch.output.split(separator: "\n").map { try object($0 + "\n")["event"] as? String }
-        #expect(events == ["selection", "reselect", "ready", "selection", "reselect"])
+        #expect(events == ["selection", "reselect", "ready", "selection", "commit", "reselect", "commit"])
         #expect(watch.errorOutput.isEmpty)
         // It prints the reason for its end.
         tabctl.stopDaemon()

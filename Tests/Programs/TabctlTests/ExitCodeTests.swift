@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: [
         ["SSH-2.0-OpenSSH"], [#"{"event":"ready","revision":1}"#], [#"{"event":"hello"}"#],
         [Tabctl.hello, "what?"], [Tabctl.hello, #"{"id":1,"ok":{}}"#],
-        [Tabctl.hello, #"{"id":1,"ok":{"revision":1,"tabs":3}}"#],
+        [Tabctl.hello, #"{"id":1,"ok":{"revision":true,"tabs":[]}}"#],
         [#"{"event":"hello","protocol":"1.0","version":"9","pid":1,"features":[]}"#, "{}"],
     ])
     func invalidReplyExitsWithFour(lines: [String]) throws {
@@ -116,7 +116,7 @@ import Testing
             saying: [Tabctl.hello.replacing(#""protocol":"1.0""#, with: #""protocol":"\#(version)""#)])
         let result = try tabctl.run("ping")
         #expect(result.exit == .code(5))
-        #expect(result.errors == "tabctl: the daemon (version 0.1.0) speaks protocol \(version), tabctl 1.0\n")
+        #expect(result.errors == "tabctl: the daemon (version 0.1.0) speaks protocol \(version), tabctl 1.1\n")
         withExtendedLifetime(server) {}
     }
 

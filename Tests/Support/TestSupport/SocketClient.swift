@@ -70,6 +70,9 @@ public final class SocketClient {
         try send(raw: JSONSerialization.data(withJSONObject: message, options: [.sortedKeys]) + [0x0A])
     }
 
+    /// True if a whole line was received already.
+    public var hasLine: Bool { buffer.contains(0x0A) }
+
     /// Returns the next line without its newline; nil once the peer has closed.
     ///
     /// - Throws: ``WaitTimeout``, ``SystemError``.

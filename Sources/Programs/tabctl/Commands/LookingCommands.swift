@@ -2,6 +2,7 @@
 import CommandLineKit
 import Glibc
 import ShellModel
+import SocketIPC
 import TabshellIPC
 
 extension CommandSpec.Group {
@@ -13,7 +14,10 @@ extension CommandSpec {
         "status", "Shows the tabs, which of them is selected, and the state of each program."
     ) { daemon, _ in
         if daemon.printsJSON { return StandardOutput.write(try daemon.request(.state)) }
-        StandardOutput.writeLines(StatusText.describe(try daemon.state(), daemon: try daemon.client().hello))
+        let problems = DecodingProblems()
+        let state = try daemon.state(problems)
+        let text = StatusText.describe(state, daemon: try daemon.client().hello, problem: problems.first?.message)
+        StandardOutput.writeLines(text)
     }
 
     static let tabs = daemonCommand(
@@ -52,8 +56,8 @@ extension CommandSpec {
         while try daemon.client().waitForMessage(orHangupOf: STDOUT_FILENO) {
             let message = try daemon.receive()
             if daemon.printsJSON {
-                StandardOutput.write(message.json)
-            } else if case .event(let event) = message {
+                StandardOutput.write(message)
+            } else if case .event(let event)? = try? BlockingClient.message(message) {
                 StandardOutput.writeLine(StatusText.describe(event))
             }
         }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The daemon as its socket shows it, under clients that do anything at any time: exactly one reply to each request, in
+/// order; revisions without gaps; changes as a whole; replicas that equal the state; memory within bounds.
+///
+/// `TABSHELL_SOCKET_SEED` repeats the run of a seed, `TABSHELL_SOCKET_STEPS` sets its length.
+@Suite struct SocketModelTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seeds: [UInt64] =
+        environment["TABSHELL_SOCKET_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? [1, 2]
+    private static let steps = environment["TABSHELL_SOCKET_STEPS"].flatMap { Int($0) } ?? 400
+
+    @Test(arguments: seeds) func daemonEqualsModel(seed: UInt64) throws {
+        do {
+            var run = try Run(seed: seed)
+            for _ in 0..<Self.steps { try run.step() }
+            try run.finish()
+        } catch {
+            Issue.record("TABSHELL_SOCKET_SEED=\(seed) TABSHELL_SOCKET_STEPS=\(Self.steps): \(error)")
+        }
+    }
+
+    /// The daemon is stopped while both clients send, so that their requests arrive at the same time.
+    @Test func pipelineOfOneClientDoesNotDelayAnother() throws {
+        let daemon = try TestDaemon()
+        let (busy, other) = (try daemon.client(), try daemon.client())
+        kill(daemon.process.pid, SIGSTOP)
+        try busy.send(
+            raw: (1...2000).map { "{\"verb\":\"badge\",\"tab\":\"home\",\"badge\":{\"count\":\($0)}}\n" }.joined().utf8)
+        try other.send(line: #"{"id":1,"verb":"barrier"}"#)
+        kill(daemon.process.pid, SIGCONT)
+        guard case .reply(_, .success(let value)) = try other.message(),
+            case .integer(let revision)? = value["revision"]
+        else { throw SystemError("no reply") }
+        #expect(revision <= 1 + 2 * Limits.requestsPerTurn)
+        for _ in 1...2000 { _ = try busy.message() }
+    }
+}
+
+/// One run of random steps.
+private struct Run {
+    private let daemon: TestDaemon
+    private let observer: SocketClient
+    private var oracle = SocketOracle()
+    private var requests: RandomRequests
+    private var clients: [RandomClient] = []
+    /// The clients whose connections have been given up.
+    private var gone: [RandomClient] = []
+    private var lost: [Request] = []
+    private var count = 0
+    private let memory: Int
+
+    init(seed: UInt64) throws {
+        requests = RandomRequests(random: SeededGenerator(seed: seed))
+        daemon = try TestDaemon()
+        let setup = try daemon.client()
+        try setup.request("look", ["look": seed % 2 == 0 ? "stress-monitor" : "swift-kit"])
+        observer = try daemon.client()
+        try observer.send(line: #"{"verb":"subscribe"}"#)
+        while oracle.revisions.isEmpty { try oracle.take(try observer.message()) }
+        memory = try ProcessFacts(pid: daemon.process.pid).memory.rss
+    }
+
+    mutating func step() throws {
+        let choice = Int.random(in: 0..<100, using: &requests.random)
+        guard let client = clients.randomElement(using: &requests.random), choice > 3 || clients.count > 11 else {
+            clients.append(try RandomClient(number: count, path: daemon.socket))
+            count += 1
+            return
+        }
+        switch choice {
+        case 0...3: break
+        case 4...25:
+            for _ in 0..<Int.random(in: 1...30, using: &requests.random) { client.queue(requests.next()) }
+        case 26...30:
+            let (line, code) = requests.refusedLine()
+            client.queue(line: line, refusal: code)
+        case 31...34: client.queue(.subscribe(requests.topics()))
+        case 35...65: try client.send(Int.random(in: 1...4096, using: &requests.random))
+        case 66...67: try client.send(Int.random(in: 1...3, using: &requests.random))
+        case 68...92: if !client.isPaused { try client.read(Int.random(in: 1...16384, using: &requests.random)) }
+        case 93...95: client.isPaused.toggle()
+        case 96: client.halfClose()
+        case 97: remove(client)
+        default: for other in clients where !other.isPaused { try other.read(65536) }
+        }
+        try observe()
+        for client in clients where client.isHalfClosed && client.isDone { remove(client) }
+    }
+
+    /// Lets all clients send and read until they are done, and checks everything.
+    mutating func finish() throws {
+        for client in clients { client.queue(.barrier) }
+        let deadline = Deadline(seconds: 60)
+        while let waiting = clients.first(where: { !$0.isDone }) {
+            if deadline.hasPassed {
+                throw SystemError(
+                    "client \(waiting.number) has \(waiting.replies.count) of \(waiting.sent.count) replies")
+            }
+            for client in clients {
+                try client.send(4096)
+                try client.read(65536)
+                try observe()
+            }
+        }
+        // A snapshot that is owed to a slow reader follows the replies.
+        guard try observer.state(taking: &oracle).revision == oracle.revision else {
+            throw SystemError("the observer is not in step")
+        }
+        for client in clients where !client.isHalfClosed {
+            try waitUntil("client \(client.number) to be in step") {
+                while try client.read(65536) {}
+                return oracle.isInStep(client)
+            }
+        }
+        try oracle.check(clients + gone, lost: lost)
+        let growth = try ProcessFacts(pid: daemon.process.pid).memory.rss - memory
+        guard growth < 16 * 1024 else { throw SystemError("the daemon has grown by \(growth) kB") }
+        guard daemon.process.isRunning else { throw SystemError("the daemon has ended") }
+    }
+
+    private mutating func remove(_ client: RandomClient) {
+        clients.removeAll { $0 === client }
+        lost += client.unanswered
+        client.close()
+        gone.append(client)
+    }
+
+    private mutating func observe() throws {
+        while Deadline(seconds: 0).poll(observer.descriptor) || observer.hasLine {
+            try oracle.take(try observer.message())
+        }
+    }
+}
+
+extension SocketClient {
+    /// The state, while the events before the reply go to an oracle.
+    fileprivate func state(taking oracle: inout SocketOracle) throws -> ShellState {
+        try send(line: #"{"id":"end","verb":"state"}"#)
+        while true {
+            let message = try message()
+            if case .reply(_, .success(let json)) = message { return try ShellState(json: json) }
+            try oracle.take(message)
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+import EventLoop
+import TabshellIPC
+import TestSupport
+import Testing
+
+@testable import SocketIPC
+
+/// The daemon's end of connections, with clients of which each step is scripted.
+@Suite struct ConnectionTests {
+    /// A server that replies to each line with its number, and notes whose it was.
+    private final class Server {
+        var connections: [Connection] = []
+        /// The index of the connection of each line, in the order in which they were handled.
+        var handled: [Int] = []
+        var closed: [Connection.CloseReason] = []
+        var timeouts = 0
+        var reply: (Int) -> [UInt8] = { Array("\($0)\n".utf8) }
+        private let listener: Listener
+        private var watch: FileDescriptorSource?
+        private var hasHook = false
+
+        init(_ path: String, on loop: EventLoop) throws {
+            listener = try Listener(at: SocketPath(path))
+            watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in add($0) })
+            loop.addPrepareHook { [weak self] in self?.connections.forEach { $0.flush() } }
+        }
+
+        private func add(_ connection: Connection) {
+            let index = connections.count
+            connections.append(connection)
+            connection.onFrame = { [unowned self, unowned connection] _ in
+                handled.append(index)
+                connection.send(reply: reply(handled.count))
+            }
+            connection.onPartialLineTimeout = { [unowned self] in timeouts += 1 }
+            connection.onClose = { [unowned self] in closed.append($0) }
+        }
+    }
+
+    private let directory: TemporaryDirectory
+    private let loop: EventLoop
+    private let server: Server
+    private let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.appending("s")
+        loop = try EventLoop()
+        server = try Server(path, on: loop)
+    }
+
+    private func connect(_ count: Int) throws -> [SocketClient] {
+        let clients = try (0..<count).map { _ in try SocketClient(path: path, asRoot: true) }
+        try run { server.connections.count == count }
+        return clients
+    }
+
+    private func run(until condition: () throws -> Bool) throws {
+        let deadline = Deadline()
+        let alarm = loop.timer {}
+        while try !condition() {
+            if deadline.hasPassed { throw WaitTimeout(what: "the server", seconds: Deadline.usual) }
+            alarm.arm(after: 20_000_000)
+            try loop.runOnce()
+        }
+        alarm.disarm()
+    }
+
+    /// Runs the loop until it has nothing to do.
+    private func settle() throws {
+        let alarm = loop.timer {}
+        for _ in 0..<5 {
+            alarm.arm(after: 5_000_000)
+            try loop.runOnce()
+        }
+        alarm.disarm()
+    }
+
+    @Test func requestsOfOneClientDoNotDelayAnother() throws {
+        let clients = try connect(2)
+        try clients[0].send(raw: Array(repeating: 0x0A, count: 10_000))
+        try clients[1].send(raw: [0x0A])
+        try run { server.handled.count == 10_001 }
+        let turn = try #require(server.handled.firstIndex(of: 1))
+        #expect(turn <= Limits.requestsPerTurn)
+        // A request in the middle of the pipeline has its turn as soon.
+        try clients[0].send(raw: Array(repeating: 0x0A, count: 10_000))
+        try run { server.handled.count > 12_000 }
+        let before = server.handled.count
+        try clients[1].send(raw: [0x0A])
+        try run { server.handled.count == 20_002 }
+        let second = try #require(server.handled.lastIndex(of: 1))
+        #expect(second - before <= 2 * Limits.requestsPerTurn)
+    }
+
+    @Test func clientsWithManyRequestsTakeTurns() throws {
+        let clients = try connect(5)
+        for client in clients { try client.send(raw: Array(repeating: 0x0A, count: 4000)) }
+        try run { server.handled.count == 20_000 }
+        // At no time is one client more than two turns ahead of another.
+        var counts = [Int](repeating: 0, count: 5)
+        var lead = 0
+        for index in server.handled {
+            counts[index] += 1
+            lead = max(lead, (counts.max() ?? 0) - (counts.min() ?? 0))
+        }
+        #expect(lead <= 2 * Limits.requestsPerTurn)
+    }
+
+    @Test func turnEndsAfterItsBytes() throws {
+        let clients = try connect(2)
+        server.reply = { _ in [UInt8](repeating: 0x78, count: Limits.bytesPerTurn / 4) + [0x0A] }
+        try clients[0].send(raw: Array(repeating: 0x0A, count: 12))
+        try clients[1].send(raw: [0x0A])
+        try run { server.handled.count == 13 }
+        #expect(try #require(server.handled.firstIndex(of: 1)) <= 4)
+    }
+
+    @Test(arguments: [1, 2000]) func everyRequestOfClosedConnectionIsCarriedOut(replyBytes: Int) throws {
+        server.reply = { _ in [UInt8](repeating: 0x78, count: replyBytes) + [0x0A] }
+        var client: SocketClient? = try connect(1)[0]
+        // More than one read, and with long replies more than the client's side takes.
+        try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
+        if replyBytes > 1 { try run { server.handled.count > 50 && server.connections[0].isReadingHeldBack } }
+        client = nil
+        try run { !server.closed.isEmpty }
+        #expect(server.handled.count == 20_000)
+        #expect(server.closed == [.closedByPeer])
+    }
+
+    @Test func timeOfUnfinishedLineDoesNotCountWhileReadingIsHeldBack() throws {
+        let client = try connect(1)[0]
+        server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
+        // The replies fill the socket and the buffer, so that the server stops reading in the middle of a line.
+        try client.send(raw: Array(repeating: Array("line\n".utf8), count: 1000).joined() + Array("unfinis".utf8))
+        try run { server.handled.count > 50 && server.connections[0].isReadingHeldBack }
+        #expect(!server.connections[0].isPartialLineTimerArmed)
+        // It counts again once the client has read.
+        try run {
+            while Deadline(seconds: 0).poll(client.descriptor), try client.readLine() != nil {}
+            return server.handled.count == 1000 && !server.connections[0].isReadingHeldBack
+        }
+        #expect(server.connections[0].isPartialLineTimerArmed)
+        try client.send(raw: Array("hed\n".utf8))
+        try run { server.handled.count == 1001 }
+        #expect(!server.connections[0].isPartialLineTimerArmed && server.timeouts == 0)
+    }
+
+    @Test func requestsWithoutReplyAreBoundedAndConnectionWaitsForThem() throws {
+        let client = try connect(1)[0]
+        var count = 0
+        server.connections[0].onFrame = { _ in count += 1 }
+        try client.send(raw: Array(repeating: 0x0A, count: 100))
+        try run { count == Limits.maximumUnansweredRequests }
+        client.closeWriting()
+        try settle()
+        #expect(count == Limits.maximumUnansweredRequests && server.connections[0].isOpen)
+        for _ in 0..<count { server.connections[0].send(reply: [0x0A]) }
+        try run { count == 100 }
+        try settle()
+        #expect(server.connections[0].isOpen)
+        for _ in Limits.maximumUnansweredRequests..<100 { server.connections[0].send(reply: [0x0A]) }
+        try run { !server.connections[0].isOpen }
+        // The descriptor is closed with its owner.
+        server.connections = []
+        for _ in 0..<100 { #expect(try client.readLine() == "") }
+        #expect(try client.readLine() == nil)
+    }
+
+    /// The client closes while a reply is still to come: the loop must not spin, and the rest is carried out afterwards.
+    @Test func requestsBehindMissingRepliesOutliveTheirClient() throws {
+        var client: SocketClient? = try connect(1)[0]
+        var count = 0
+        server.connections[0].onFrame = { _ in count += 1 }
+        try client?.send(raw: Array(repeating: 0x0A, count: 20_000))
+        try run { count == Limits.maximumUnansweredRequests }
+        client = nil
+        try settle()
+        var handled = 0
+        try run {
+            while handled < count {
+                handled += 1
+                server.connections[0].send(reply: [0x0A])
+            }
+            return !server.connections[0].isOpen
+        }
+        #expect(count == 20_000)
+    }
+
+    @Test func acceptingDoesNotKeepConnectionsWaiting() throws {
+        let first = try connect(1)[0]
+        let crowd = try (0..<200).map { _ in try SocketClient(path: path, asRoot: true) }
+        try first.send(raw: [0x0A])
+        let alarm = loop.timer {}
+        while server.handled.isEmpty {
+            alarm.arm(after: 20_000_000)
+            try loop.runOnce()
+        }
+        #expect(server.connections.count <= 1 + 2 * Limits.acceptedPerTurn)
+        try run { server.connections.count == 201 }
+        withExtendedLifetime(crowd) {}
+    }
+}
