@@ -67,8 +67,9 @@ extension Reference {
                     + "window in another way selects its tab. The compositor must support "
                     + "wlr-foreign-toplevel-management; without it, selecting the tab only starts `exec`, and "
                     + "`tabctl status` reports that.",
-                "If there is such a tab, the selected page of tabshell is above all windows, including those that belong "
-                    + "to no tab. The placement of windows is up to the compositor: a tiling one should give each window "
+                "If there is such a tab, the selected page of tabshell is above all windows. A window that belongs to no "
+                    + "tab comes in front when it gets the focus or opens, and goes behind the page when a tab is selected, "
+                    + "also the one that is selected already. The placement of windows is up to the compositor: a tiling one should give each window "
                     + "a workspace of its own, for example in sway with "
                     + "`assign [app_id=\"org.gnome.TextEditor\"] workspace Editor`.",
             ],

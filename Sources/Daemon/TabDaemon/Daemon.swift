@@ -172,7 +172,9 @@ public final class Daemon {
     /// Executes a request and returns the result for its reply; nil when the reply has been sent already.
     private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
         switch request {
-        case .command(let command): return change(command)
+        case .command(let command):
+            if case .setCovered = command, let error = errorUnlessPanel(connection) { return .failure(error) }
+            return change(command)
         case .ping: return .success([:])
         case .version:
             return .success([
@@ -189,9 +191,7 @@ public final class Daemon {
             sendSnapshot(of: topics, to: connection)
             return nil
         case .window(let tab, let window, let over, let isWatched, let note):
-            guard sessions[ObjectIdentifier(connection)]?.program == .panel else {
-                return .failure(WireError(.notApplicable, "only the panel, once registered, may report windows"))
-            }
+            if let error = errorUnlessPanel(connection) { return .failure(error) }
             return updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
         case .scene(let name):
             return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
@@ -229,6 +229,11 @@ public final class Daemon {
             default: return ["revision": revision]
             }
         }
+    }
+
+    private func errorUnlessPanel(_ connection: Connection) -> WireError? {
+        guard sessions[ObjectIdentifier(connection)]?.program != .panel else { return nil }
+        return WireError(.notApplicable, "only the panel, once registered, may report windows")
     }
 
     /// Updates the window of a tab as the panel reports it.

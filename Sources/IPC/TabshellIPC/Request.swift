@@ -94,6 +94,11 @@ public enum Request: Equatable, Sendable {
             guard case .window(let tab, let window, let over, let isWatched, let note) = $0 else { return nil }
             return (tab, window, over, isWatched, note)
         },
+        .command(
+            "cover", "Reports a window that is no tab's, in front of the page or behind it.",
+            .required("tab", .identifier()), .required("covered", .nullable(.bool)),
+            make: { .setCovered($1, over: $0) },
+            match: { if case .setCovered(let isCovered, let tab) = $0 { (tab, isCovered) } else { nil } }),
         .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
         .init("looks", "Returns the names of the looks.", .looks, result: .looks),
         .init("look", "Puts a look in force.", .required("look", .name), result: .look, make: Request.look) {

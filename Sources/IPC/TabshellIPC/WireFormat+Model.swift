@@ -75,8 +75,8 @@ extension WireFormat<Selection> {
     static let selection = WireFormat.object(
         .init("tab", \.tab, .identifier()), .init("previous", \.previous, .nullable(.identifier())),
         .init("accepted_at", \.acceptedAt, .unsigned), .init("transition", \.transition, .transition),
-        .init("page_transition", \.pageTransition, .transition)
-    ) { Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4) }
+        .init("page_transition", \.pageTransition, .transition), .init("covered", \.isCovered, .nullable(.bool))
+    ) { Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4, isCovered: $5) }
 }
 
 extension WireFormat<Reselection> {

@@ -36,6 +36,9 @@ public enum Command: Equatable, Sendable {
     /// The panel sees the window of a tab, or that there is none. A window that came to the front by itself selects its
     /// tab, provided that the tab `over` which it appeared is still selected.
     case setWindow(TabID, WindowState?, over: TabID?)
+    /// The panel sees that a window which is no tab's came in front of the page of the selected tab, that the page is in
+    /// front of such windows, or that there are none (nil). It applies only while that tab is still selected.
+    case setCovered(Bool?, over: TabID)
     case setProgramStatus(ProgramStatus)
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
@@ -115,6 +118,8 @@ extension StateTransaction {
             guard try find(tab).window != nil else { throw .noWindow(tab) }
             state.windows[tab] = window
             if let over, over != tab, over == state.selection?.tab, window != nil { try select(tab) }
+        case .setCovered(let isCovered, let tab):
+            if tab == state.selection?.tab { state.selection?.isCovered = isCovered }
         case .setProgramStatus(let status):
             guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
                 throw .unknownProgram(status.program)
@@ -144,15 +149,15 @@ extension StateTransaction {
             return
         case .page: break
         }
-        let isCovered = state.sheet.tab != nil || state.menu.tab != nil
+        let isCovered = state.sheet.tab != nil || state.menu.tab != nil || state.selection?.isCovered == true
         setSheet(nil)
         setMenu(nil)
         if id != current.tab {
             setMinimized(false)
             reveal(id, after: current.tab, look: look)
         } else if isCovered {
-            // A press on the tab of the covered page only removes the sheet or the menu.
-            return
+            // A press on the tab of the covered page only removes what covers it.
+            raisePage()
         } else if !state.path(of: id).isEmpty {
             setPath([], of: id)
         } else {
@@ -171,6 +176,7 @@ extension StateTransaction {
         } else {
             setSheet(nil)
             setMenu(nil)
+            raisePage()
         }
     }
 
@@ -223,6 +229,7 @@ extension StateTransaction {
         if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
         let front = tab.role == .page ? tab.id : first.id
         if front != state.selection?.tab { reveal(front, after: state.selection?.tab, look: look) }
+        raisePage()
     }
 
     /// Applies a new configuration and keeps everything that is still valid.

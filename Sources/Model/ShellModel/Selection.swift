@@ -11,15 +11,20 @@ public struct Selection: Equatable, Sendable {
     public var transition: Transition
     /// The transition of the pages.
     public var pageTransition: Transition
+    /// True if a window that is no tab's is in front of the page, false if the page is in front of such windows, nil if
+    /// there is none, or if no panel can see them.
+    public var isCovered: Bool?
 
     public init(
-        tab: TabID, previous: TabID?, acceptedAt: UInt64, transition: Transition, pageTransition: Transition
+        tab: TabID, previous: TabID?, acceptedAt: UInt64, transition: Transition, pageTransition: Transition,
+        isCovered: Bool? = nil
     ) {
         self.tab = tab
         self.previous = previous
         self.acceptedAt = acceptedAt
         self.transition = transition
         self.pageTransition = pageTransition
+        self.isCovered = isCovered
     }
 }
 

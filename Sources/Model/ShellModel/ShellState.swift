@@ -71,9 +71,12 @@ public struct ShellState: Equatable, Sendable {
     /// Returns the navigation path of a tab; empty at its root.
     public func path(of tab: TabID) -> [String] { paths[tab] ?? [] }
 
-    /// True if the page of some tab is a window. All pages then stand above all windows, so that the selected one is
-    /// visible.
+    /// True if the page of some tab is a window.
     public var hasWindowTabs: Bool { tabs.contains { $0.window != nil } }
+
+    /// True if all pages stand above all windows, so that the selected one is visible: over the windows of other tabs, and
+    /// over a window that is no tab's until the user turns to it.
+    public var arePagesAboveWindows: Bool { selection?.isCovered.map { !$0 } ?? hasWindowTabs }
 
     /// Returns the badge that a tab's window gives to it.
     func windowBadge(of id: TabID) -> Badge? {

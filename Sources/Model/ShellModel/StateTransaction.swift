@@ -49,7 +49,13 @@ extension StateTransaction {
     mutating func reveal(_ id: TabID, after previous: TabID?, look: Look) {
         state.selection = Selection(
             tab: id, previous: previous, acceptedAt: time, transition: look.motion[.select],
-            pageTransition: look.motion[.page])
+            pageTransition: look.motion[.page], isCovered: state.selection?.isCovered)
+        raisePage()
+    }
+
+    /// Brings the page in front of the windows that are no tab's.
+    mutating func raisePage() {
+        if state.selection?.isCovered == true { state.selection?.isCovered = false }
     }
 
     mutating func setPath(_ path: [String], of id: TabID) {

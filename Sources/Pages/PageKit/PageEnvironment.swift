@@ -9,8 +9,10 @@ struct PageEnvironment: Equatable {
     /// The page's context, without a size.
     var context: PageContext
     var appearance: AppearanceState
-    /// True if pages are stacked above all windows, because windows are the pages of some tabs.
+    /// True if pages are stacked above all windows.
     var isAboveWindows: Bool
+    /// True if a window that is no tab's is in front of the page.
+    var isCovered: Bool
     /// The height of the bar's part that covers the pages, logical pixels.
     var barCover: Double
     var sheet: SheetStyle
@@ -23,7 +25,8 @@ struct PageEnvironment: Equatable {
         let own = state.tab(tab)
         appearance = state.appearance
         sheet = look.sheet
-        isAboveWindows = state.hasWindowTabs
+        isAboveWindows = state.arePagesAboveWindows
+        isCovered = state.selection?.isCovered == true
         // The bar does not cover a window.
         barCover = options.window ? 0 : max(look.coveredHeight - look.exclusiveZone, 0)
         sheetMotion = look.motion[.sheet]

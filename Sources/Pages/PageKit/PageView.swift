@@ -61,9 +61,11 @@ final class PageView: PagePresenter {
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .top : .bottom }
 
-    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window.
+    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. One that is covered gives it
+    /// back; `onDemand` would let it keep the focus.
     var keyboard: KeyboardInteractivity {
         if host.environment.isAboveWindows { return coversWindows ? .exclusive : .none }
+        if host.environment.isCovered { return .none }
         return host.acceptsKeys ? .onDemand : .none
     }
 

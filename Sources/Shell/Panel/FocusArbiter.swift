@@ -25,6 +25,8 @@ struct FocusArbiter: Equatable {
         case none
         /// Select a tab: the user has given the focus to its window.
         case select(TabID)
+        /// Let a window in front that is no tab's: the user has given it the focus.
+        case cover
         /// Activate the selected tab's window again: it did not come to the front.
         case activate
     }
@@ -51,8 +53,8 @@ struct FocusArbiter: Equatable {
     /// True if the arrival of the selected page can be seen: it takes the focus from a window that had arrived. Otherwise
     /// the page before may still have the keyboard, and give it back at any moment.
     private var takesFocus = false
-    /// The tab whose window the user may have given the focus to.
-    private var candidate: TabID?
+    /// The owner of the window that the user may have given the focus to; nil if there is none.
+    private var candidate: WindowOwner?
     private var lastChange: UInt64 = 0
     /// The selections in the present row.
     private var selections = 0
@@ -94,23 +96,25 @@ struct FocusArbiter: Equatable {
         candidate = nil
     }
 
-    /// Records that the window of a tab that is not selected got the focus.
+    /// Records that a window that is not in front got the focus.
     ///
-    /// - Parameter isHeld: false if it has lost it again.
-    mutating func focused(_ tab: TabID, isHeld: Bool, at now: UInt64) {
+    /// - Parameters:
+    ///   - isHeld: false if it has lost it again.
+    ///   - isNew: true if the window has just opened: then no act of ours gave it the focus.
+    mutating func focused(_ owner: WindowOwner, isHeld: Bool, isNew: Bool = false, at now: UInt64) {
         endRow(at: now)
         lastChange = now
-        guard !isActing else { return }
+        guard !isActing || isNew else { return }
         // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
         // program or its output is gone.
-        candidate = isHeld == (front != .page) ? tab : nil
+        candidate = isNew || isHeld == (front != .page) ? owner : nil
     }
 
-    /// Records that the window of a tab that is not selected lost the focus.
-    mutating func unfocused(_ tab: TabID, at now: UInt64) {
+    /// Records that a window that is not in front lost the focus.
+    mutating func unfocused(_ owner: WindowOwner, at now: UInt64) {
         endRow(at: now)
         lastChange = now
-        if candidate == tab, front != .page { candidate = nil }
+        if candidate == owner, front != .page { candidate = nil }
     }
 
     /// The time of the next ``check(at:)``; nil for none.
@@ -131,11 +135,14 @@ struct FocusArbiter: Equatable {
             arrivalDeadline = now + Self.arrivalTimeout
             return .activate
         }
-        guard let tab = candidate else { return .none }
+        guard let owner = candidate else { return .none }
         candidate = nil
         endRow(at: now)
         selections += 1
-        return .select(tab)
+        switch owner {
+        case .tab(let tab): return .select(tab)
+        case .noTab: return .cover
+        }
     }
 
     private mutating func endRow(at now: UInt64) {

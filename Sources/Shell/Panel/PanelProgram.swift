@@ -156,10 +156,10 @@ public final class PanelProgram {
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
-    /// and above the pages where pages are windows. It is below an open menu and below a fullscreen page.
+    /// and above the pages where these are above the windows. It is below an open menu and below a fullscreen page.
     var barLayer: LayerPlacement.Layer {
         let state = shell.client.state
-        let isAboveTop = state.hasWindowTabs || state.sheet.tab != nil
+        let isAboveTop = state.arePagesAboveWindows || state.sheet.tab != nil
         return isAboveTop && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
     }
 

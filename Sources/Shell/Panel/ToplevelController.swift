@@ -7,7 +7,7 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// Connects the windows that are tabs' pages with the daemon. Nothing is bound before there is such a tab.
+/// Connects the windows of other programs with the daemon: those that are tabs' pages, and those that cover a page.
 final class ToplevelController {
     private enum WatchState {
         case closed
@@ -23,12 +23,13 @@ final class ToplevelController {
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
     private var checkTimer: EventLoop.Timer?
-    private var tabs = WindowTabTracker()
+    private var tabs: WindowTabTracker
     /// The tabs reported to the daemon as not watched.
     private var reportedUnwatched: Set<TabID> = []
 
     init(_ shell: ShellProgram) {
         self.shell = shell
+        tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         checkTimer = shell.loop.timer { [unowned self] in perform(tabs.check(at: MonotonicClock.now)) }
     }
 
@@ -37,7 +38,8 @@ final class ToplevelController {
 
     /// Applies the daemon's state.
     func update(_ state: ShellState) {
-        if state.hasWindowTabs { open() } else { close() }
+        // Pages that are windows themselves are stacked by the compositor.
+        if state.hasWindowTabs || !shell.options.window { open() } else { close() }
         switch watchState {
         case .closed: return
         case .none: logError(state)
@@ -77,7 +79,7 @@ final class ToplevelController {
         watchState = .closed
         urgency = nil
         checkTimer?.disarm()
-        tabs = WindowTabTracker()
+        tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         reportedUnwatched = []
     }
 
@@ -94,6 +96,7 @@ final class ToplevelController {
             switch step {
             case .report(let tab, let window, let over, let note):
                 shell.client.send(.window(tab, window, over: over, isWatched: true, note: note))
+            case .cover(let isCovered, let tab): shell.client.send(.command(.setCovered(isCovered, over: tab)))
             case .activate(let window): manager.activate(window)
             case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
             case .sync:

@@ -5,11 +5,16 @@ import TabshellIPC
 
 /// The relation between the windows of other programs, the tabs whose pages they are, and the selection. It performs
 /// nothing itself: it returns the steps to perform.
+///
+/// In front is the selected tab, or a window that is no tab's and covers the page of that tab.
 struct WindowTabTracker {
     enum Step: Equatable {
         /// Report the state of a tab's window to the daemon, the tab over which it was raised by its own program, and why
         /// there is no window.
         case report(TabID, WindowState?, over: TabID?, note: String? = nil)
+        /// Report to the daemon that a window that is no tab's covers the page of the selected tab, that it no longer does,
+        /// or that there is none (nil).
+        case cover(Bool?, over: TabID)
         /// Raise a window and give it the focus.
         case activate(UInt64)
         /// Make a window fullscreen, or undo it: a fullscreen window lies above the pages.
@@ -37,6 +42,12 @@ struct WindowTabTracker {
 
     private var pages: [Page] = []
     private var selected: TabID?
+    /// The owner of the window in front, or the tab whose page is.
+    private var front: WindowOwner?
+    /// The daemon's value.
+    private var isCovered: Bool?
+    /// True if the pages are windows themselves: then they cannot be told from other windows.
+    private let hasOwnWindows: Bool
     /// The windows, in the order in which they last had the focus.
     private var windows: [ToplevelInfo] = []
     /// The app-ids of urgent windows.
@@ -46,6 +57,8 @@ struct WindowTabTracker {
     /// True once all windows that existed at the start are known.
     private var isReady = false
     private var arbiter = FocusArbiter()
+    /// The windows that have opened and never had the focus yet.
+    private var unfocused: Set<UInt64> = []
     /// The tabs that were deselected before their window opened.
     private var departed: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -61,8 +74,12 @@ struct WindowTabTracker {
     /// The windows to be made fullscreen again when their tab is selected again.
     private var shrunk: Set<UInt64> = []
 
+    init(hasOwnWindows: Bool = false) {
+        self.hasOwnWindows = hasOwnWindows
+    }
+
     /// True if the window in front is a tab's page and fullscreen.
-    var isFullscreen: Bool { selected.flatMap(front)?.isFullscreen ?? false }
+    var isFullscreen: Bool { front != .noTab && frontWindow?.isFullscreen ?? false }
 
     /// The time at which ``check(at:)`` is to be called, CLOCK_MONOTONIC in ns; nil for never.
     var deadline: UInt64? {
@@ -75,55 +92,72 @@ struct WindowTabTracker {
         reported = reported.filter { id, _ in pages.contains { $0.id == id } }
         let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
         reselections = state.reselect.count
-        guard let tab = state.selection?.tab, tab != selected else {
-            return reports() + (isReselected ? activateNext() : [])
+        isCovered = state.selection?.isCovered
+        guard let tab = state.selection?.tab else { return reports() }
+        if let previous = selected, tab != previous, isPage(previous), window(of: .tab(previous)) == nil {
+            departed.insert(previous)
         }
-        var steps: [Step] = []
-        if let previous = selected, isPage(previous), front(previous) == nil { departed.insert(previous) }
         departed.remove(tab)
-        if let previous = selected, let window = front(previous), window.isFullscreen {
+        selected = tab
+        let owner: WindowOwner = isPage(tab) || state.arePagesAboveWindows ? .tab(tab) : .noTab
+        return reports() + (owner == front ? isReselected ? activateNext() : [] : bring(owner, at: now))
+    }
+
+    /// Brings the window of an owner to the front, or the page of a tab.
+    private mutating func bring(_ owner: WindowOwner, at now: UInt64) -> [Step] {
+        var steps: [Step] = []
+        if let window = frontWindow, window.isFullscreen {
             shrunk.insert(window.id)
             steps.append(.setFullscreen(window.id, false))
         }
-        selected = tab
-        arbiter.selected(!isPage(tab) ? .page : front(tab) == nil ? .missingWindow : .window, at: now)
-        if let window = front(tab) {
-            fallback = nil
-            if !window.isActivated { steps += activate(window) }
+        // At the start the compositor has already chosen among the windows that are no tab's.
+        let isActive = owner != .noTab || front != nil
+        front = owner
+        let window = frontWindow
+        arbiter.selected(isPageInFront ? .page : window != nil && isActive ? .window : .missingWindow, at: now)
+        if let window {
+            if !window.isActivated, isActive { steps += activate(window) }
             if shrunk.remove(window.id) != nil { steps.append(.setFullscreen(window.id, true)) }
-        } else {
-            fallback = isPage(tab) ? windows.last?.id : nil
         }
-        openingDeadline = isPage(tab) && front(tab) == nil ? now + Self.openingTimeout : nil
+        let isMissing = isTabsWindowInFront && window == nil
+        fallback = isMissing ? windows.last?.id : nil
+        openingDeadline = isMissing ? now + Self.openingTimeout : nil
         isOverdue = false
         arbiter.update(isInFront: isSelectedInFront)
-        return reports() + steps
+        return steps
     }
 
     /// Applies a new or changed window.
     mutating func changed(_ window: ToplevelInfo, at now: UInt64) -> [Step] {
         defer { arbiter.update(isInFront: isSelectedInFront) }
         let index = windows.firstIndex { $0.id == window.id }
-        let before = index.flatMap { page(of: windows[$0]) }
+        let before = index.map { self.owner(of: windows[$0]) }
         let hadFocus = index.map { windows[$0].isActivated } ?? false
         let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
-        let isNew = before?.id != page(of: window)?.id
+        let owner = self.owner(of: window)
+        let isNew = before != owner
+        if index == nil, isReady { unfocused.insert(window.id) }
+        let isOpening = window.wasActivated && unfocused.remove(window.id) != nil
         if let index, !window.isActivated, !window.wasActivated {
             windows[index] = window
         } else {
             if let index { windows.remove(at: index) }
             windows.append(window)
         }
-        guard let page = page(of: window) else { return reports() }
-        if page.id == selected {
+        switch owner {
+        case .noTab where hasOwnWindows || front != .noTab && !isPageInFront: break
+        case front:
             (fallback, openingDeadline, isOverdue) = (nil, nil, false)
-            return reports() + (isNew && isReady && !window.isActivated ? activate(window) : [])
-        }
-        if window.wasActivated, isReady, !isFallback, !(isNew && departed.remove(page.id) != nil) {
-            arbiter.focused(page.id, isHeld: window.isActivated, at: now)
-        } else if hadFocus, !window.isActivated {
-            arbiter.unfocused(page.id, at: now)
+            if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + activate(window) }
+        case .tab(let tab) where isNew && window.wasActivated && isReady && departed.remove(tab) != nil: break
+        case .tab, .noTab:
+            if window.wasActivated, isReady, !isFallback {
+                let isOpening = isOpening && owner == .noTab && !window.appID.isEmpty
+                arbiter.focused(owner, isHeld: window.isActivated, isNew: isOpening, at: now)
+            } else if hadFocus, !window.isActivated {
+                arbiter.unfocused(owner, at: now)
+            }
         }
         return reports()
     }
@@ -135,19 +169,32 @@ struct WindowTabTracker {
         switch arbiter.check(at: now) {
         case .none: return reports()
         case .select(let tab): return reports(over: selected, by: tab)
+        case .cover:
+            isCovered = true
+            return selected.map { [.cover(true, over: $0)] } ?? []
         case .activate:
-            guard let window = selected.flatMap(front), !window.isActivated else { return [] }
+            guard let window = frontWindow, !window.isActivated else { return [] }
             return activate(window)
         }
     }
 
     /// Removes a closed window. While a page covers the windows, the next window that gets the focus is not in front.
     mutating func closed(_ id: UInt64) -> [Step] {
+        let wasFront = frontWindow?.id == id
         windows.removeAll { $0.id == id }
+        unfocused.remove(id)
         shrunk.remove(id)
-        guard let selected, !isPage(selected) else { return reports() }
-        arbiter.requested()
-        return reports() + [.sync]
+        if isPageInFront {
+            arbiter.requested()
+            return reports() + [.sync]
+        }
+        // The compositor may choose a window of another tab.
+        guard front == .noTab, wasFront, !pages.isEmpty else { return reports() }
+        guard let window = frontWindow, !window.isActivated else {
+            arbiter.requested()
+            return reports() + [.sync]
+        }
+        return reports() + activate(window)
     }
 
     /// Applies the app-ids of urgent windows.
@@ -159,7 +206,7 @@ struct WindowTabTracker {
     /// Marks the initial list of windows as complete.
     mutating func ready() -> [Step] {
         isReady = true
-        guard let window = selected.flatMap(front), !window.isActivated else { return reports() }
+        guard isTabsWindowInFront, let window = frontWindow, !window.isActivated else { return reports() }
         return reports() + activate(window)
     }
 
@@ -172,9 +219,10 @@ struct WindowTabTracker {
         reported = [:]
     }
 
-    /// Activates the next one of several windows of the selected tab, first the one that had the focus before.
+    /// Activates the window of the selected tab, or the next one of several, first the one that had the focus before.
     private mutating func activateNext() -> [Step] {
-        guard let front = selected.flatMap(front) else { return [] }
+        guard isTabsWindowInFront, let front = frontWindow else { return [] }
+        guard front.isActivated else { return activate(front) }
         let all = windows.filter { $0.appID == front.appID }.map(\.id)
         guard all.count > 1 else { return [] }
         if Set(cycle.windows) != Set(all) || cycle.windows[cycle.current] != front.id {
@@ -198,14 +246,24 @@ struct WindowTabTracker {
             guard reported[page.id] != report || page.id == comer else { return nil }
             reported[page.id] = report
             return .report(page.id, report.window, over: page.id == comer ? tab : nil, note: report.note)
-        }
+        } + coverReport()
+    }
+
+    /// Returns the report of the first and of the last window that is no tab's. If there is no window tab either, the first
+    /// one covers the page at once, since the pages were below it.
+    private mutating func coverReport() -> [Step] {
+        guard let selected, !hasOwnWindows else { return [] }
+        let isCovered = window(of: .noTab) == nil ? nil : isCovered ?? (pages.isEmpty ? true : nil)
+        guard isCovered != self.isCovered else { return [] }
+        self.isCovered = isCovered
+        return [.cover(isCovered, over: selected)]
     }
 
     /// The explanation for a tab whose window should be open by now: probably it has another app-id.
     private func note(on page: Page) -> String? {
         guard isOverdue, page.id == selected else { return nil }
         var others: [String] = []
-        for window in windows.reversed() where !window.appID.isEmpty && self.page(of: window) == nil {
+        for window in windows.reversed() where !window.appID.isEmpty && owner(of: window) == .noTab {
             let appID = "\"\(window.appID.limited(to: Self.maximumAppIDBytes))\""
             if !others.contains(appID) { others.append(appID) }
         }
@@ -217,7 +275,7 @@ struct WindowTabTracker {
     }
 
     private func state(of page: Page) -> WindowState? {
-        guard let window = front(page.id) else { return nil }
+        guard let window = window(of: .tab(page.id)) else { return nil }
         // A title that no tab uses is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
@@ -225,20 +283,32 @@ struct WindowTabTracker {
             isUrgent: page.window.badge == .urgent && urgent.contains(page.window.appID))
     }
 
-    /// True if the selected tab's window has the focus, or no window has it because of the selected page.
+    /// True if the window in front has the focus, or no window has it because of the page in front.
     private var isSelectedInFront: Bool {
-        guard let selected else { return false }
-        return isPage(selected) ? front(selected)?.isActivated == true : !windows.contains { $0.isActivated }
+        isPageInFront ? !windows.contains { $0.isActivated } : frontWindow?.isActivated == true
     }
+
+    private var isPageInFront: Bool {
+        guard case .tab(let tab) = front else { return false }
+        return !isPage(tab)
+    }
+
+    private var isTabsWindowInFront: Bool {
+        guard case .tab(let tab) = front else { return false }
+        return isPage(tab)
+    }
+
+    private var frontWindow: ToplevelInfo? { front.flatMap(window) }
 
     private func isPage(_ tab: TabID) -> Bool { pages.contains { $0.id == tab } }
 
-    private func page(of window: ToplevelInfo) -> Page? { pages.first { $0.window.appID == window.appID } }
+    private func owner(of window: ToplevelInfo) -> WindowOwner {
+        pages.first { $0.window.appID == window.appID }.map { .tab($0.id) } ?? .noTab
+    }
 
-    /// The window of a tab that last had the focus.
-    private func front(_ tab: TabID) -> ToplevelInfo? {
-        guard let page = pages.first(where: { $0.id == tab }) else { return nil }
-        return windows.last { $0.appID == page.window.appID }
+    /// The window of an owner that last had the focus.
+    private func window(of owner: WindowOwner) -> ToplevelInfo? {
+        windows.last { self.owner(of: $0) == owner }
     }
 }
 

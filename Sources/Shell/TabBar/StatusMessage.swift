@@ -27,7 +27,7 @@ public struct StatusMessage: Equatable, Sendable {
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         // The window of an absent program may exist where the compositor does not list windows.
-        isAboveWindows = state.hasWindowTabs && (tab.window == nil || status.phase == .failed)
+        isAboveWindows = state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed)
         let reason = status.reason ?? (status.phase == .absent ? "its program has not registered" : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }

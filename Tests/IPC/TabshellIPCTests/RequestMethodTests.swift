@@ -55,6 +55,7 @@ import Testing
         case .minimize: "bar"
         case .scrolled: "scroll"
         case .setAppearance: "appearance"
+        case .setCovered: "cover"
         // Commands of the daemon itself.
         case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure: nil
         }

@@ -44,6 +44,31 @@ import Testing
         #expect(try before.topics(of: .setWindow("w", window, over: "a"), at: 6) == [.windows, .selection])
     }
 
+    @Test(arguments: [true, false])
+    func selectingBringsThePageInFrontOfWindows(hasWindowTabs: Bool) throws {
+        let before = try hasWindowTabs ? state() : Sample.state()
+        let tab = try #require(before.selection?.tab)
+        let other = try #require(before.tabs.first { $0.role == .page && $0.id != tab }?.id)
+        #expect(before.selection?.isCovered == nil)
+        #expect(before.arePagesAboveWindows == hasWindowTabs)
+        // Nothing is known of windows.
+        #expect(try before.after(.select(other), at: 6).selection?.isCovered == nil)
+
+        let covered = try before.after(.setCovered(true, over: tab), at: 6)
+        #expect(!covered.arePagesAboveWindows)
+        #expect(try covered.topics(of: .setCovered(nil, over: tab), at: 7) == [.selection])
+        // Another tab has been selected meanwhile.
+        #expect(try covered.topics(of: .setCovered(nil, over: other), at: 7) == [])
+        // Also by the tab that is selected already; it is no reselection.
+        for id in [tab, other] {
+            let raised = try covered.after(.select(id), at: 7)
+            #expect(raised.selection?.tab == id && raised.selection?.isCovered == false)
+            #expect(raised.arePagesAboveWindows && raised.reselect == .none)
+        }
+        #expect(try covered.after(.open(tab, []), at: 7).arePagesAboveWindows)
+        #expect(try covered.after(.select(tab), .select(tab), at: 7).reselect.count == 1)
+    }
+
     @Test func urgentWindowSetsBadge() throws {
         let urgent = WindowState(isUrgent: true)
         #expect(try state().after(.setWindow("w", urgent, over: nil), at: 6).badges == [:])

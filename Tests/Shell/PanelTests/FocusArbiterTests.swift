@@ -139,11 +139,11 @@ import Testing
                 if now >= lastChange + FocusArbiter.quiet { row = 0 }
                 lastChange = now
                 arbiter.focused(
-                    tabs.randomElement(using: &generator) ?? "a", isHeld: .random(using: &generator), at: now)
+                    .tab(tabs.randomElement(using: &generator) ?? "a"), isHeld: .random(using: &generator), at: now)
             case 4:
                 if now >= lastChange + FocusArbiter.quiet { row = 0 }
                 lastChange = now
-                arbiter.unfocused(tabs.randomElement(using: &generator) ?? "a", at: now)
+                arbiter.unfocused(.tab(tabs.randomElement(using: &generator) ?? "a"), at: now)
             case 5: arbiter.requested()
             case 6: arbiter.answered(isInFront: .random(using: &generator))
             default: arbiter.update(isInFront: .random(using: &generator))
@@ -159,5 +159,11 @@ import Testing
             let front: FocusArbiter.Front? = [.page, .window, .missingWindow].randomElement(using: &generator)
             arbiter.selected(front ?? .page, at: now)
         }
+    }
+}
+
+extension WindowOwner: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) {
+        self = .tab(TabID(stringLiteral: value))
     }
 }

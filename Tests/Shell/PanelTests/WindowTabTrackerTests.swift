@@ -119,12 +119,90 @@ import Testing
         _ = tabs.changed(window(1, "one"))
         #expect(tabs.changed(window(2, "two", isActivated: true, wasActivated: true)) == [])
         #expect(tabs.settle() == [.report("two", WindowState(), over: "one")])
-        // A window that is no tab's page is ignored.
-        var stranger = ToplevelInfo(id: 9)
-        stranger.isActivated = true
-        stranger.wasActivated = true
-        #expect(tabs.changed(stranger) == [])
+        // The compositor shows a window that is no tab's beside the windows of tabs.
+        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [])
         #expect(tabs.settle() == [])
+    }
+
+    private func stranger(_ id: UInt64, isActivated: Bool = false, wasActivated: Bool = false) -> ToplevelInfo {
+        window(id, "none", isActivated: isActivated, wasActivated: wasActivated)
+    }
+
+    /// The state after a report.
+    private func covered(_ isCovered: Bool?, _ state: ShellState) throws -> ShellState {
+        try state.reduce(.setCovered(isCovered, over: state.selection?.tab ?? "none"), at: 2).state
+    }
+
+    private func stateWithoutWindowTabs() throws -> ShellState {
+        let tab = Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")
+        return ShellState(try ShellConfiguration(tabs: [tab], look: Look()), now: 1)
+    }
+
+    @Test func windowOfNoTabComesInFrontOfThePageAndGoesBehindIt() throws {
+        var tabs = ready(try state("home"), stranger(9))
+        // The user turns to it: the page takes the focus back at once.
+        #expect(tabs.changed(stranger(9, wasActivated: true)) == [])
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, try state("home"))) == [.activate(9), .sync])
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [])
+        // The page is selected again and takes the focus.
+        #expect(tabs.update(try covered(false, try state("home"))) == [])
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [])
+        // From the covered page to a tab's window.
+        _ = tabs.changed(stranger(9, wasActivated: true))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        _ = tabs.update(try covered(true, try state("home")))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.settle()
+        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+    }
+
+    @Test func newWindowComesInFrontThoughThePageHasJustBeenSelected() throws {
+        var tabs = ready(try state("one"), window(1, "one", isActivated: true))
+        _ = tabs.update(try state("home"))
+        // Its state may follow its app-id.
+        _ = tabs.changed(stranger(9))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+    }
+
+    @Test func closingTheLastWindowOfNoTabUncoversThePage() throws {
+        var tabs = ready(try state("home"), window(1, "one"), stranger(8), stranger(9))
+        _ = tabs.update(try covered(true, try state("home")))
+        _ = tabs.changed(stranger(9, isActivated: true, wasActivated: true))
+        _ = tabs.settle()
+        // The other one follows, whichever the compositor chooses.
+        #expect(tabs.closed(9) == [.activate(8), .sync])
+        _ = tabs.changed(stranger(8, isActivated: true, wasActivated: true))
+        #expect(tabs.closed(8) == [.cover(nil, over: "home"), .sync])
+        #expect(tabs.settle() == [])
+    }
+
+    @Test func withoutWindowTabsTheFirstWindowCoversThePage() throws {
+        let bare = try stateWithoutWindowTabs()
+        var tabs = ready(bare)
+        #expect(tabs.changed(stranger(9, isActivated: true, wasActivated: true)) == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, bare)) == [])
+        // The page is selected.
+        #expect(tabs.update(try covered(false, bare)) == [])
+        _ = tabs.changed(stranger(9))
+        #expect(tabs.settle() == [])
+        _ = tabs.changed(stranger(9, wasActivated: true))
+        #expect(tabs.settle() == [.cover(true, over: "home")])
+        #expect(tabs.update(try covered(true, bare)) == [.activate(9), .sync])
+        #expect(tabs.closed(9) == [.cover(nil, over: "home")])
+
+        // Pages that are windows themselves are left to the compositor.
+        var windowed = WindowTabTracker(hasOwnWindows: true)
+        _ = windowed.update(bare, at: 1)
+        _ = windowed.ready()
+        #expect(windowed.changed(stranger(9, isActivated: true, wasActivated: true), at: 2) == [])
+        #expect(windowed.deadline == nil)
     }
 
     @Test func lastOfSeveralWindowsIsTheUsers() throws {
@@ -231,14 +309,12 @@ import Testing
 
     @Test func addedAndRemovedTabsAreReported() throws {
         var tabs = ready(try state("home"), window(1, "one"))
-        let bare = ShellState(
-            try ShellConfiguration(
-                tabs: [Tab(id: "home", title: "", icon: "", accessibilityLabel: "", accessibilityHint: "")],
-                look: Look()), now: 1)
-        #expect(tabs.update(bare) == [])
+        // The window of a tab is no tab's now.
+        #expect(tabs.update(try stateWithoutWindowTabs()) == [.cover(true, over: "home"), .activate(1), .sync])
         #expect(
             tabs.update(try state("home"))
                 == [.report("one", WindowState(), over: nil), .report("two", nil, over: nil)])
+        #expect(tabs.settle() == [])
     }
 
     @Test func windowMaySetItsAppIDLate() throws {
@@ -269,16 +345,18 @@ import Testing
         // Another window came to the front meanwhile.
         focus(1)
         #expect(tabs.update(try state("one", presses: 5)) == [.activate(2), .sync])
-        // A tab with one window has nothing to alternate with.
+        // A tab with one window has nothing to alternate with; the press brings it to the front.
         _ = tabs.update(try state("two", presses: 5))
-        #expect(tabs.update(try state("two", presses: 6)) == [])
+        #expect(tabs.update(try state("two", presses: 6)) == [.activate(3), .sync])
+        _ = tabs.changed(window(3, "two", isActivated: true, wasActivated: true))
+        #expect(tabs.update(try state("two", presses: 7)) == [])
     }
 
     @Test func missingWindowIsExplainedByTheAppIDsThatThereAre() throws {
         var tabs = ready(try state("home"), window(2, "two"))
-        var stranger = ToplevelInfo(id: 7)
-        stranger.appID = "app-server"
-        _ = tabs.changed(stranger)
+        var server = ToplevelInfo(id: 7)
+        server.appID = "app-server"
+        _ = tabs.changed(server)
         #expect(tabs.update(try state("one")) == [])
         #expect(
             tabs.settle() == [

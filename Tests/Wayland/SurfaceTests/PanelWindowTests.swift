@@ -24,13 +24,27 @@ import Testing
         return programs.first { $0["program"] as? String == "page:growth" } ?? [:]
     }
 
-    @Test func windowsAreNotListedWithoutWindowTabs() throws {
+    @Test func barIsAboveThePageThatIsInFrontOfWindows() throws {
         let stage = try Stage(versions: [Self.manager: 3])
         let bar = try stage.bar()
         try stage.rest(bar)
-        #expect(stage.client.objects(Self.manager).isEmpty)
         #expect(bar.layer?.layer == 2)
         #expect(!bar.journal.contains("set_layer"))
+        func isCovered() throws -> Bool? { (try member("selection", of: stage) as? [String: Any])?["covered"] as? Bool }
+        #expect(try isCovered() == nil)
+        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
+            try stage.compositor.openWindow("org.example.Edit", title: "Draft")
+        }
+        try stage.compositor.waitUntil("the window to cover the page") { try isCovered() == true }
+        try stage.socket.request("select", ["tab": "home"])
+        try stage.compositor.waitUntil("the bar to be above the page") { bar.journal.contains("set_layer") }
+        #expect(try isCovered() == false)
+        window.close()
+        try stage.compositor.waitUntil("the bar to be where it was") {
+            bar.journal.filter { $0 == "set_layer" }.count == 2
+        }
+        #expect(try isCovered() == nil)
+        #expect(stage.compositor.violations == [])
         try stage.checkRunning()
     }
 
