@@ -8,6 +8,8 @@ import TabshellIPC
 public enum ClientError: Error, Equatable, Sendable {
     /// No server accepts connections.
     case cannotConnect(String)
+    /// None of the preferred sockets is served, and several others are: their paths.
+    case severalDaemons([String])
     /// The server runs as another user. Nothing was sent to it.
     case untrustedPeer(path: String, user: UInt32)
     /// No reply arrived before the deadline.

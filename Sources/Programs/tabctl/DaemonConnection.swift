@@ -33,14 +33,14 @@ final class DaemonConnection {
     /// The client, connected at the first use.
     func client() throws(ExitError) -> BlockingClient {
         if let connected { return connected }
-        let path: SocketPath
+        let search: SocketSearch
         do {
-            path = try SocketPath(environment: environmentVariable)
+            search = try SocketSearch(environment: environmentVariable)
         } catch {
             throw ExitError(status: .cannotConnect, reason: error.description)
         }
         let client = try explaining { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: waits)
+            try BlockingClient.connect(search, deadline: deadline, retryUntilDeadline: waits)
         }
         connected = client
         return client
@@ -116,7 +116,15 @@ final class DaemonConnection {
     private func explain(_ error: ClientError) -> ExitError {
         switch error {
         case .cannotConnect(let reason):
-            ExitError(status: .cannotConnect, reason: "there is no daemon to talk to: \(reason)")
+            ExitError(
+                status: .cannotConnect,
+                reason: "there is no daemon to talk to: \(reason)\nStart one with tabshelld."
+                    + " If one runs elsewhere, set TABSHELL_SOCKET to the path of its socket.")
+        case .severalDaemons(let paths):
+            ExitError(
+                status: .cannotConnect,
+                reason: "several daemons run, and none for this terminal; choose one by its socket:"
+                    + paths.map { "\nTABSHELL_SOCKET=\($0) tabctl …" }.joined())
         case .untrustedPeer(let path, let user):
             ExitError(
                 status: .cannotConnect,

@@ -44,9 +44,9 @@ private enum NameCompletion {
 
     static func ask(_ request: Request) -> Result<JSON, ClientError>? {
         let deadline = MonotonicClock.now + timeout
-        guard let path = try? SocketPath(environment: environmentVariable) else { return nil }
+        guard let search = try? SocketSearch(environment: environmentVariable) else { return nil }
         return Result { () throws(ClientError) in
-            try BlockingClient(path: path.path, deadline: deadline, retryUntilDeadline: false).request(
+            try BlockingClient.connect(search, deadline: deadline, retryUntilDeadline: false).request(
                 request, deadline: deadline)
         }
     }

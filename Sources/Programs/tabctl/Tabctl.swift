@@ -6,6 +6,9 @@ extension CommandSpec {
     static let tabctl = CommandSpec(
         "tabctl", "Shows and changes the tabs of a running tabshell.",
         discussion: """
+            The daemon is the one whose socket is named by TABSHELL_SOCKET, otherwise that of the display \
+            (WAYLAND_DISPLAY), the default one, or the only other one that runs.
+
             Exit status: 0 done, 1 refused by the daemon, 2 usage, 3 no daemon to talk to, 4 no or no valid answer, \
             5 the daemon speaks another version of the protocol.
             """,

@@ -37,10 +37,10 @@ extension CommandSpec {
     }
 
     static let socket = CommandSpec(
-        "socket", "Prints the path of the daemon's socket, even if there is no daemon."
+        "socket", "Prints the path of the daemon's socket; without a daemon, that of a new one."
     ) { _ in
         do {
-            let path = try SocketPath(environment: environmentVariable).path
+            let path = try SocketSearch(environment: environmentVariable).found
             // A script needs the path as it is.
             StandardOutput.isTerminal ? StandardOutput.writeLine(path) : StandardOutput.write(Array((path + "\n").utf8))
         } catch {
