@@ -12,6 +12,11 @@ PAGES = tabshell-home tabshell-flash tabshell-growth
 # Those whose command lines the shells complete.
 COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
+# The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
+UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
+# The service type that waits for a reload, where this systemd knows it (253).
+NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
+	END { if (!found) print "notify" }')
 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
@@ -22,7 +27,7 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors check build bench soak size install uninstall format docs clean
+.PHONY: help run test test-release test-compositors check build bench soak size install install-units uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -75,10 +80,10 @@ size: ## Print the size of each file of an installation, and their sum. Needs `m
 	awk '{ sum += $$1; printf "%10d  %s\n", $$1, $$2 } END { printf "%10d  in all, %.1f MB\n", sum, sum / 1e6 }'
 
 install: ## Install what `make build` has built below PREFIX (and DESTDIR).
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/systemd/user
+	install -d $(DESTDIR)$(PREFIX)/bin
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
-	install -m 644 $(UNITS) $(DESTDIR)$(PREFIX)/lib/systemd/user/
+	$(MAKE) -s install-units
 	install -d $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 docs/man/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -93,9 +98,16 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 			> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish || exit 1; \
 	done
 
+install-units:
+	install -d $(DESTDIR)$(UNITDIR)
+	for unit in $(notdir $(UNITS)); do \
+		sed 's|@bindir@|$(abspath $(PREFIX))/bin|g; s|@notify@|$(NOTIFY)|' systemd/$$unit >$(DESTDIR)$(UNITDIR)/$$unit && \
+		chmod 644 $(DESTDIR)$(UNITDIR)/$$unit || exit 1; \
+	done
+
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(notdir $(UNITS)))
+	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))
