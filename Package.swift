@@ -108,6 +108,8 @@ let sources: [[Target]] = [
         "Sources/System",
         cModule("CLinux"),
         wrapper("Posix", "CLinux TerminalText"),
+        system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
+        wrapper("Sandbox", "CSeccomp Posix"),
         module("EventLoop", "Posix"),
         module("CommandLineKit", "EditDistance Posix TerminalText")),
     shelf(
@@ -196,9 +198,9 @@ let sources: [[Target]] = [
             linked: selfContained),
         program(
             "tabshell-config",
-            "Posix ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
+            "Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
             linked: selfContained),
-        program("tabshell-raster", "IconRaster Posix"),
+        program("tabshell-raster", "IconRaster Posix Sandbox"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
@@ -239,7 +241,8 @@ let testing: [[Target]] = [
     shelf(
         "Tests/System",
         tests("EventLoopTests", "EventLoop Posix TestSupport"),
-        tests("CommandLineKitTests", "CommandLineKit")),
+        tests("CommandLineKitTests", "CommandLineKit"),
+        tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
         tests("ShellModelTests", "ShellModel TestSupport")),
@@ -264,7 +267,9 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Daemon",
         tests(
-            "DaemonTests", "CommandLineKit Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld")),
+            "DaemonTests",
+            "CommandLineKit Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
+                + "tabshell-config")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
@@ -321,7 +326,8 @@ let testing: [[Target]] = [
             "tabshell-mail", "Canvas EventLoop Geometry PageKit PangoText", isPublicClient: true,
             plugins: ["TutorialSources"]),
         program(
-            "tabshell-memo", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"])),
+            "tabshell-memo", "Canvas Geometry PageKit PangoText", isPublicClient: true, plugins: ["TutorialSources"]),
+        program("sandbox-probe", "Posix Sandbox", settings: language)),
     shelf(
         "Tests/Benchmarks",
         .executableTarget(name: "bench-echo", cSettings: [.treatAllWarnings(as: .error)]),

@@ -63,6 +63,9 @@ public struct ConfigurationReader {
         let theme = topmost("icon_theme", of: layers) { diagnostics.text($0) }
         let panel = topmost("panel", of: layers) { diagnostics.program($0) } ?? ["tabshell-panel"]
         let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
+        let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
+            diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
+        }
         var builder = ConfigurationBuilder(diagnostics, isComplete: stack.isComplete) {
             icon($0, theme, stack.layers, diagnostics)
         }
@@ -82,7 +85,8 @@ public struct ConfigurationReader {
             return .success(
                 Configuration(
                     setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look), programs: programs,
-                    actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance))
+                    actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
+                    unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout))
         } catch {
             return .failure(error)
         }

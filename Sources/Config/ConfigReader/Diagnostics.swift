@@ -148,6 +148,15 @@ final class Diagnostics {
         return number
     }
 
+    /// A time in seconds, or "off" for none.
+    func timeout(_ entry: ConfigEntry, in range: ClosedRange<Double>) -> Double?? {
+        guard case .string(let text) = entry.value else { return number(entry, in: range, unit: "s").map { .some($0) } }
+        guard text == "off" else {
+            return reject("\(text.quoted) is not allowed; a number of s, or \"off\"", at: entry)
+        }
+        return .some(nil)
+    }
+
     func integer(_ entry: ConfigEntry, in range: ClosedRange<Int>) -> Int? {
         guard case .integer(let number) = entry.value else { return typeMismatch(entry, expected: "a whole number") }
         guard range.contains(number) else {

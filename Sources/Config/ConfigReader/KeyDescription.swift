@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
+import TabConfig
 
 /// A key with its text in the reference. For keys that are not a look's values, reading uses the same names.
 struct KeyDescription {
@@ -30,6 +31,9 @@ struct KeyDescription {
 
     private static let identifiers = "up to 64 of the letters a–z and A–Z, digits, `-`, `_`, `.`"
 
+    /// The allowed values of `unresponsive_timeout`, s.
+    static let unresponsiveTimeouts = 1.0...86_400
+
     /// The keys at the top level.
     static let topLevel: [KeyDescription] = [
         .init(
@@ -47,6 +51,13 @@ struct KeyDescription {
         .init(
             "panel", "text or list of texts", allowed: "a program and its arguments", default: "`\"tabshell-panel\"`",
             "The program that draws the bar.", example: "[\"tabshell-panel\", \"--window\"]"),
+        .init(
+            "unresponsive_timeout", "number, s, or text",
+            allowed:
+                "\(unresponsiveTimeouts.lowerBound.formatted) to \(unresponsiveTimeouts.upperBound.formatted), or `\"off\"`",
+            default: "`\(Configuration.defaultUnresponsiveTimeout.formatted)`",
+            "The time after which the panel or a page that does not answer is restarted. One that is stopped by a signal or a debugger is left alone. `tabctl status` and the screen tell of it after 5 s, or half that time if it is less.",
+            example: "60"),
     ]
 
     /// The names of the arrays of tables.

@@ -13,16 +13,23 @@ public struct Configuration: Equatable, Sendable {
     public var scenes: [ScenePreset]
     /// Nil for the appearance in the saved state.
     public var appearance: Appearance?
+    /// The time after which a program that does not answer is restarted, s; nil for never.
+    public var unresponsiveTimeout: Double?
+
+    /// The default of ``unresponsiveTimeout``.
+    public static let defaultUnresponsiveTimeout = 30.0
 
     public init(
         setup: ShellConfiguration, programs: [Program: [String]], actionPrograms: [ActionID: [String]] = [:],
-        scenes: [ScenePreset] = [], appearance: Appearance? = nil
+        scenes: [ScenePreset] = [], appearance: Appearance? = nil,
+        unresponsiveTimeout: Double? = defaultUnresponsiveTimeout
     ) {
         self.setup = setup
         self.programs = programs
         self.actionPrograms = actionPrograms
         self.scenes = scenes
         self.appearance = appearance
+        self.unresponsiveTimeout = unresponsiveTimeout
     }
 
     /// The three tabs Home, Flash and Growth in the look `stress-monitor`.

@@ -74,8 +74,12 @@ extension WireFormat<Configuration> {
         .init("state", \.setup, .setup),
         .init("programs", \.programs, .programs),
         .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
-        .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice))
-    ) { Configuration(setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4) }
+        .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
+        .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400)))
+    ) {
+        Configuration(
+            setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4, unresponsiveTimeout: $5)
+    }
 }
 
 extension WireFormat<[Program: [String]]> {

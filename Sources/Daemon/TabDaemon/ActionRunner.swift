@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+import CommandLineKit
 import EventLoop
 import Glibc
 import Posix
 import ShellModel
+import TabshellIPC
 
 /// Starts the programs of actions and collects them when they exit. They are never restarted.
 final class ActionRunner {
@@ -21,14 +23,14 @@ final class ActionRunner {
     }
 
     /// Starts an action's program, which finds the action's id in `TABSHELL_ACTION`.
-    func run(_ action: ActionID, _ arguments: [String]) {
+    ///
+    /// - Throws: ``WireError`` if it cannot be started.
+    func run(_ action: ActionID, _ arguments: [String]) throws(WireError) {
         guard running.count < Self.maximumConcurrent else {
-            return log.warning("action \(action): not started, since \(running.count) programs of actions are running")
+            throw .notStarted(action, "\(running.count) programs of actions are running")
         }
-        guard let name = arguments.first, let path = ChildProcess.findExecutable(name) else {
-            return log.warning("action \(action): there is no program \"\(arguments.first ?? "")\"")
-        }
-        do throws(SystemError) {
+        do {
+            let path = try ChildProcess.executable(named: arguments.first ?? "")
             let pid = try ChildProcess.spawn(
                 path, arguments: Array(arguments.dropFirst()),
                 environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new })
@@ -38,6 +40,7 @@ final class ActionRunner {
             running.append(process)
         } catch {
             log.warning("action \(action): \(error)")
+            throw .notStarted(action, "\(error)")
         }
     }
 
@@ -53,5 +56,12 @@ final class ActionRunner {
 /// - Parameter code: its exit code, or -signal; nil if unknown.
 func describeExit(_ code: Int32?) -> String {
     guard let code else { return "it ended" }
-    return code < 0 ? "it was ended by signal \(-code)" : "it exited with code \(code)"
+    if code < 0 { return "it was ended by signal \(-code)" }
+    let meaning: String? =
+        switch ExitStatus(rawValue: code) {
+        case .cannotConnect: "it found no compositor"
+        case .compositorGone: "it lost the connection to the compositor"
+        default: nil
+        }
+    return meaning.map { "\($0) (exit code \(code))" } ?? "it exited with code \(code)"
 }

@@ -46,6 +46,8 @@ public final class Daemon {
     private var acceptSource: FileDescriptorSource?
     private var signalSource: SignalSource?
     private var configurationWatcher: FileWatcher?
+    private var orphanReaper: OrphanReaper?
+    private var stalledClients = LogThrottle()
 
     /// - Parameters:
     ///   - scene: the name of the scene to enter.
@@ -59,9 +61,9 @@ public final class Daemon {
         environment: (String) -> String?
     ) throws {
         log = Log(program: "tabshelld", environment: environment)
-        notifier = SystemdNotifier(environment: environment)
         listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
         loop = try EventLoop()
+        notifier = SystemdNotifier(environment: environment, on: loop)
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
@@ -77,11 +79,14 @@ public final class Daemon {
         state = ShellState(configuration.setup, restoring: memory, now: MonotonicClock.now)
         // The programs must find the socket that is served, which a service manager may have put elsewhere.
         let served = listener.socketPath ?? socketPath
-        var variables = ["TABSHELL_SOCKET": served.path, "NOTIFY_SOCKET": nil]
-        // The daemon's own activation token is used up.
-        for name in Supervisor.activationVariables { variables.updateValue(nil, forKey: name) }
+        var variables: [String: String?] = ["TABSHELL_SOCKET": served.path]
+        // The daemon's own activation token is used up, and it may have been started by a page of another daemon.
+        for name in Supervisor.activationVariables + SystemdNotifier.variables + [OrphanedProcesses.variable] {
+            variables.updateValue(nil, forKey: name)
+        }
         supervisor = Supervisor(
-            environment: variables, recordPath: served.path + ".programs", loop: loop, log: log)
+            environment: variables, record: ProgramRecord(path: served.path + ".programs"),
+            compositor: CompositorWatcher(environment: environment, on: loop), loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
         if let scene { try state.enter(scene, of: configurationManager) }
     }
@@ -101,6 +106,9 @@ public final class Daemon {
             on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },
             accepted: { [unowned self] in sendHello(to: $0) })
         loop.addPrepareHook { [unowned self] in commit() }
+        orphanReaper = try OrphanReaper(on: loop)
+        supervisor.setUnresponsiveTimeout(configurationManager.configuration.unresponsiveTimeout)
+        supervisor.setFront(programsInFront)
         supervisor.start(programSpecs)
         notifier.notify("READY=1")
         try loop.run()
@@ -146,7 +154,9 @@ public final class Daemon {
         subscribers.setTopics([], of: connection)
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         if reason == .writeTimeout {
-            log.warning("client \(connection.pid) read nothing for 10 s and was disconnected")
+            let line = stalledClients.line(
+                "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)
+            if let line { log.warning(line) }
         }
         guard let program = session.program else { return }
         supervisor.unregister(program, pid: connection.pid)
@@ -208,12 +218,16 @@ public final class Daemon {
             if let error = configurationManager.errorIfUnknown(look: name) { return .failure(error) }
             return readConfiguration(.look(name), id: id, from: connection)
         case .reload: return readConfiguration(.reload, id: id, from: connection)
-        case .register(let program): return register(program, connection)
         case .report(let problem):
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
             }
             return change(.setProgramProblem(program, problem.printable(maximumBytes: Limits.maximumProblemBytes)))
+        case .register(let program, let answersPings):
+            return register(program, connection, answersPings: answersPings)
+        case .pong(let serial):
+            if let program = sessions[ObjectIdentifier(connection)]?.program { supervisor.answered(program, serial) }
+            return .success([:])
         }
     }
 
@@ -249,14 +263,20 @@ public final class Daemon {
         return result
     }
 
-    private func register(_ program: Program, _ connection: Connection) -> Result<JSON, WireError> {
+    private func register(
+        _ program: Program, _ connection: Connection, answersPings: Bool
+    ) -> Result<JSON, WireError> {
         let key = ObjectIdentifier(connection)
         if let earlier = sessions[key]?.program {
             return .failure(
                 WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already"))
         }
         do throws(WireError) {
-            try supervisor.register(program, pid: connection.pid)
+            let ping: (UInt64) -> Void = { [weak self, weak connection] serial in
+                if let connection { self?.send(.ping(serial: serial), to: connection) }
+            }
+            try supervisor.register(
+                program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
             sessions[key]?.program = program
             return .success(["program": .string(program.name)])
         } catch {
@@ -281,19 +301,33 @@ public final class Daemon {
         } catch {
             return .failure(WireError(error))
         }
-        publish(effects.compactMap { if case .publish(let event) = $0 { event } else { nil } })
+        var result: Result<Void, WireError> = .success(())
+        let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
+        publish(events)
+        if events.contains(where: { $0.topic == .selection || $0.topic == .sheet }) {
+            supervisor.setFront(programsInFront)
+        }
         for effect in effects {
             switch effect {
             case .publish: break
             case .showWindow(let tab, let activation): supervisor.ensureRunning(.page(tab), activation)
             case .run(let action):
                 if let arguments = configurationManager.configuration.actionPrograms[action] {
-                    actions.run(action, arguments)
+                    do throws(WireError) {
+                        try actions.run(action, arguments)
+                    } catch {
+                        result = .failure(error)
+                    }
                 }
             case .persist: unsavedChanges += 1
             }
         }
-        return .success(())
+        return result
+    }
+
+    /// The programs that the user sees.
+    private var programsInFront: Set<Program> {
+        Set([.panel] + [state.selection?.tab, state.sheet.tab].compactMap(\.self).map { .page($0) })
     }
 
     /// The programs of the shell, with arguments for those that the daemon starts.
@@ -435,7 +469,9 @@ extension Daemon {
         _ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection
     ) -> Result<JSON, WireError>? {
         connection.suspend()
+        if case .reload = job { notifier.notifyReloading() }
         configurationQueue?.add(job) { [unowned self] result in
+            if case .reload = job { notifier.notify("READY=1") }
             reply(id: id, result, to: connection, isChange: true)
             connection.resume()
         }
@@ -444,7 +480,9 @@ extension Daemon {
 
     /// Reloads without a client that waits for a reply: errors go to the log.
     private func reloadLoggingErrors() {
+        notifier.notifyReloading()
         configurationQueue?.add(.reload) { [unowned self] result in
+            notifier.notify("READY=1")
             guard case .failure(let error) = result else { return }
             guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
             log.warning("the configuration has errors, so the old one stays in force:")
@@ -458,6 +496,7 @@ extension Daemon {
             commands.append(.setAppearance(appearance))
         }
         let result = perform(commands)
+        supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
         supervisor.update(programSpecs)
         // The look that was selected is saved, too.
         unsavedChanges += 1

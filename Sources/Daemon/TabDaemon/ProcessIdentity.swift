@@ -37,6 +37,18 @@ struct ProcessIdentity: Equatable {
     /// True while the process runs.
     var isAlive: Bool { ProcessIdentity(pid: pid) == self }
 
+    /// True for a process that a signal or a tracer has stopped, and for one that is being traced.
+    static func isStopped(_ pid: pid_t) -> Bool {
+        guard let state = readStat(pid)?.first else { return false }
+        return state == "T" || state == "t" || isTraced(pid)
+    }
+
+    private static func isTraced(_ pid: pid_t) -> Bool {
+        let status = (try? AtomicFile.read("/proc/\(pid)/status")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
+        return line.map { !$0.hasSuffix("\t0") } ?? false
+    }
+
     /// True if a process is `ancestor` or one of its descendants.
     static func isDescendant(_ pid: pid_t, of ancestor: pid_t) -> Bool {
         var current = pid

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import ShellModel
 import TabConfig
 import TabshellIPC
 
@@ -19,5 +20,10 @@ extension WireError {
     static func persistenceFailed(_ error: SystemError) -> WireError {
         WireError(
             .notSaved, "the change is in force, but could not be saved: \(error)", data: ["errno": JSON(error.code)])
+    }
+
+    /// The error of a reply to an action whose program could not be started.
+    static func notStarted(_ action: ActionID, _ reason: String) -> WireError {
+        WireError(.notStarted, "the action \(action) was announced, but its program was not started: \(reason)")
     }
 }

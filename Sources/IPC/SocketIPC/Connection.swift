@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import Glibc
-import Posix
+public import Posix
 import TabshellIPC
 
 /// The daemon's end of a connection to one client: lines in, bytes out, both bounded in size and in time. No call blocks.
@@ -68,6 +68,8 @@ public final class Connection {
         writeTimer?.disarm()
     }
 
+    /// A descriptor of the client's process (pidfd); nil where the kernel has none, or it has ended.
+    public var peerProcess: FileDescriptor? { FileDescriptor.peerProcess(of: descriptor) }
     /// True until the connection ends.
     public private(set) var isOpen = true
     /// True if nothing is left to be written. Otherwise a ``flush()`` must follow.

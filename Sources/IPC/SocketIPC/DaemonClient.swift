@@ -177,7 +177,7 @@ public final class DaemonClient {
                 return disconnect()
             }
             self.hello = hello
-            if let program { write(Self.registration, .register(program)) }
+            if let program { write(Self.registration, .register(program, answersPings: true)) }
             subscribe(to: topics)
             reportProblem()
         case .reply(Self.registration, .failure(let error)):
@@ -192,6 +192,9 @@ public final class DaemonClient {
             update(to: complete)
         case .event(let event):
             apply(event)
+        case .ping(let serial):
+            // From the loop, which also draws: a program that is stuck anywhere does not answer.
+            write(.integer(0), .pong(serial))
         case .resync:
             uncommitted = nil
             snapshot = ShellState()

@@ -9,6 +9,8 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
     case alreadyRunning(pid: pid_t?, path: String)
     /// The directory belongs to another user, or others may enter it.
     case directoryNotPrivate(String)
+    /// The directory belongs to another user, or others may replace what is in it.
+    case directoryWritable(String)
     /// The path belongs to a file that is not a socket.
     case notASocket(String)
     /// A descriptor passed by the service manager is not a listening Unix stream socket.
@@ -20,6 +22,8 @@ public enum ListenerError: Error, Equatable, Sendable, CustomStringConvertible {
             "another tabshelld\(pid.map { " (pid \($0))" } ?? "") already listens on \(path)"
         case .directoryNotPrivate(let path):
             "\(path) must belong to you and be closed to others: chmod 700 it, or remove it"
+        case .directoryWritable(let path):
+            "others may write to \(path), and replace the socket in it: choose a directory of your own for it"
         case .notASocket(let path):
             "\(path) exists and is not a socket"
         case .badActivation(let reason):
@@ -90,8 +94,15 @@ public final class Listener {
 
     private static func prepareDirectory(of socketPath: SocketPath) throws {
         try FileSystem.makeDirectory(socketPath.directory)
-        guard socketPath.managesDirectory else { return }
-        let status = try FileSystem.status(of: socketPath.directory, followingLinks: false)
+        let isManaged = socketPath.managesDirectory
+        let status = try FileSystem.status(of: socketPath.directory, followingLinks: !isManaged)
+        guard isManaged else {
+            // Where the sticky bit is set, as on /tmp, others cannot replace a file. A group may be the user's own.
+            let isOpen = status.permissions & 0o002 != 0 && status.permissions & 0o1000 == 0
+            let isOwned = status.owner == geteuid() || status.owner == 0
+            if isOpen || !isOwned { throw ListenerError.directoryWritable(socketPath.directory) }
+            return
+        }
         guard status.kind == .directory, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
             throw ListenerError.directoryNotPrivate(socketPath.directory)
         }

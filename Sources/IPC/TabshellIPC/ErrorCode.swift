@@ -28,6 +28,8 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case alreadyRegistered = "already_registered"
     /// The change was made, but could not be saved.
     case notSaved = "not_saved"
+    /// The action was announced, but its program could not be started.
+    case notStarted = "not_started"
     /// Too many clients are connected; the connection is closed.
     case tooManyClients = "too_many_clients"
     /// The client belongs to another user; the connection is closed.

@@ -46,7 +46,7 @@ public enum ProtocolSchema {
     private static func server(_ definitions: inout SchemaDefinitions) -> JSON {
         let lines: [(name: String, schema: WireFormat<Never>.Schema)] = [
             ("hello", hello), ("success", success), ("failure", failure), ("change", change), ("mark", mark),
-            ("later", later),
+            ("ping", ping), ("later", later),
         ]
         return [
             "description": "A line that the server writes.",
@@ -106,8 +106,14 @@ public enum ProtocolSchema {
         ])
     }
 
+    private static func ping(_ definitions: inout SchemaDefinitions) -> JSON {
+        .objectSchema([
+            .init("event", ["const": "ping"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
+        ])
+    }
+
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
-        let known: JSON = ["anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync"])]]
+        let known: JSON = ["anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync", "ping"])]]
         return .objectSchema(
             [.init("event", ["type": "string", "not": known])],
             description: "An event of a later minor version, to be ignored.")

@@ -21,7 +21,10 @@ public enum Request: Equatable, Sendable {
     case looks
     case look(String)
     case reload
-    case register(Program)
+    /// Registers the client as a program; true if it answers pings.
+    case register(Program, answersPings: Bool = false)
+    /// Answers a ping of the daemon, by its number.
+    case pong(UInt64)
     /// A registered program reports a problem, for `status`.
     case report(String)
 
@@ -107,8 +110,12 @@ public enum Request: Equatable, Sendable {
         .init("reload", "Reads the configuration again.", .reload, result: .reloaded),
         .init(
             "register", "Registers the client as a program of the shell.", .required("program", .program),
-            result: .registered, make: Request.register
-        ) { if case .register(let program) = $0 { program } else { nil } },
+            .defaulted("pings", .bool, false), result: .registered, make: { .register($0, answersPings: $1) }
+        ) { if case .register(let program, let answersPings) = $0 { (program, answersPings) } else { nil } },
+        .init(
+            "pong", "Answers a ping of the daemon.", .required("serial", .unsigned), result: .nothing,
+            make: Request.pong
+        ) { if case .pong(let serial) = $0 { serial } else { nil } },
         .init(
             "report", "Reports a problem of the client's program.",
             .required("problem", .string(maximumBytes: Limits.maximumProblemBytes)), make: Request.report

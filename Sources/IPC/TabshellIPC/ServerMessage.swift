@@ -30,6 +30,8 @@ public enum ServerMessage: Equatable, Sendable {
     case ready(revision: UInt64)
     /// Events were dropped because the client read too slowly; a new snapshot follows.
     case resync(revision: UInt64)
+    /// A request for a ``Request/pong(_:)`` with the same number, to a program that has registered for pings.
+    case ping(serial: UInt64)
     /// An event of a later server, to be ignored.
     case unknown(String)
 }
@@ -45,6 +47,7 @@ extension ServerMessage {
         case .commit(let revision): ["event": "commit", "revision": JSON(revision)]
         case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
         case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
+        case .ping(let serial): ["event": "ping", "serial": JSON(serial)]
         case .unknown(let name): ["event": .string(name)]
         }
     }
@@ -76,6 +79,7 @@ extension ServerMessage {
         case "commit": self = .commit(revision: try reader.member("revision", .unsigned))
         case "ready": self = .ready(revision: try reader.member("revision", .unsigned))
         case "resync": self = .resync(revision: try reader.member("revision", .unsigned))
+        case "ping": self = .ping(serial: try reader.member("serial", .unsigned))
         default:
             guard let topic = Topic(name: name) else {
                 self = .unknown(name)

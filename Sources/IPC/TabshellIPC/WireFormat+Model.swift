@@ -90,8 +90,12 @@ extension WireFormat<ProgramStatus> {
     static let programStatus = WireFormat.object(
         .init("program", \.program, .program), .init("phase", \.phase, .choice.fallback(.unknown)),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
-        .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string))
-    ) { ProgramStatus(program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5) }
+        .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
+        .init("responsive", \.isResponsive, .bool.absent(true))
+    ) {
+        ProgramStatus(
+            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6)
+    }
 }
 
 extension WireFormat<Program> {

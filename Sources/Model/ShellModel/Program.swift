@@ -54,10 +54,12 @@ public struct ProgramStatus: Equatable, Sendable {
     public var reason: String?
     /// The first problem that it reported, for a person: a line of the daemon that it could not read.
     public var problem: String?
+    /// False while it does not answer the daemon's pings.
+    public var isResponsive: Bool
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
-        problem: String? = nil
+        problem: String? = nil, isResponsive: Bool = true
     ) {
         self.program = program
         self.phase = phase
@@ -65,5 +67,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.restarts = restarts
         self.reason = reason
         self.problem = problem
+        self.isResponsive = isResponsive
     }
 }

@@ -79,7 +79,7 @@ enum StatusText {
 
     private static func describe(_ status: ProgramStatus?) -> String {
         guard let status else { return "unknown" }
-        var text = status.phase.rawValue
+        var text = status.isResponsive ? status.phase.rawValue : "not answering"
         if let pid = status.pid { text += ", pid \(pid)" }
         if status.restarts > 0 { text += ", restarted \(status.restarts)×" }
         if let reason = status.reason { text += ": \(reason)" }

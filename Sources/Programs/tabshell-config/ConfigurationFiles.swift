@@ -64,12 +64,34 @@ struct ConfigurationFiles {
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
             let look = configuration.setup.look.name
             StandardOutput.writeLine("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
+            for warning in Self.missingPrograms(of: configuration) { StandardOutput.writeLine("warning: \(warning)") }
         case .failure(let errors):
             for error in errors.errors { StandardOutput.writeLine("\(error)") }
             let count = errors.errors.count
             throw ExitError(
                 status: .refused, reason: count == 1 ? "there is an error" : "there are \(count) errors")
         }
+    }
+
+    /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another
+    /// `PATH` than this one.
+    private static func missingPrograms(of configuration: Configuration) -> [String] {
+        func problem(_ owner: String, _ arguments: [String]?) -> String? {
+            guard let name = arguments?.first else { return nil }
+            do throws(MissingExecutable) {
+                _ = try ChildProcess.executable(named: name)
+                return nil
+            } catch {
+                return "\(owner): \(error)"
+            }
+        }
+        let tabs = configuration.setup.tabs.compactMap {
+            problem("tab \"\($0.id)\"", configuration.programs[.page($0.id)])
+        }
+        let actions = configuration.setup.actions.compactMap {
+            problem("action \"\($0.id)\"", configuration.actionPrograms[$0.id])
+        }
+        return [problem("panel", configuration.programs[.panel])].compactMap(\.self) + tabs + actions
     }
 
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {

@@ -2,9 +2,12 @@
 import Posix
 import ConfigReader
 import CommandLineKit
+import Sandbox
 import TabConfig
 import TabshellIPC
 
+// The files may be anybody's; reading them takes milliseconds and a few megabytes.
+Sandbox.enter(Sandbox.Limits(processorTime: 10, memory: 512 << 20))
 CommandSpec(
     "tabshell-config", "Reads the configuration files for tabshelld, which starts this program.",
     options: [

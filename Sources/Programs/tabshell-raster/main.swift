@@ -3,6 +3,7 @@
 import Glibc
 import IconRaster
 import Posix
+import Sandbox
 
 if CommandLine.arguments.count > 1 {
     let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
@@ -16,6 +17,11 @@ if CommandLine.arguments.count > 1 {
     try? writeAll(Array(text.utf8), to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
     exit(isHelp ? 0 : 2)
 }
+// One thread of librsvg: its threads reserve more address space than they use.
+setEnvironmentVariable("RAYON_NUM_THREADS", "1")
+reduceMemoryRetention()
+// Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries.
+Sandbox.enter(Sandbox.Limits(processorTime: 5, memory: 512 << 20))
 exit(
     RasterServer(input: FileDescriptor(owning: STDIN_FILENO), output: FileDescriptor(owning: STDOUT_FILENO)).run()
         ? 0 : 1)

@@ -156,10 +156,12 @@ public final class PanelProgram {
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
-    /// and above the pages where these are above the windows. It is below an open menu and below a fullscreen page.
+    /// above the message over a page that does not answer; and above the pages where these are above the windows. It is below
+    /// an open menu and below a fullscreen page.
     var barLayer: LayerPlacement.Layer {
         let state = shell.client.state
-        let isAboveTop = state.arePagesAboveWindows || state.sheet.tab != nil
+        let isAboveTop =
+            state.arePagesAboveWindows || state.sheet.tab != nil || status?.message.isAboveWindows == true
         return isAboveTop && state.menu.tab == nil && !windows.isFullscreen ? .overlay : .top
     }
 
@@ -249,6 +251,7 @@ public final class PanelProgram {
 
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     private func showStatus(isDue: Bool = false) {
+        defer { updateBarLayers() }
         let output = shell.options.window ? nil : shell.connection.outputs.first
         guard let output, let text = StatusMessage(shell.client.state) else {
             statusTimer?.disarm()

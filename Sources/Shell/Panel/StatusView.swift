@@ -7,7 +7,7 @@ import TabBar
 final class StatusView {
     let output: Output
     let view: SceneView
-    private var message: StatusMessage
+    private(set) var message: StatusMessage
 
     init(_ panel: PanelProgram, message: StatusMessage, output: Output) throws(WaylandConnectionError) {
         self.output = output

@@ -12,7 +12,7 @@ public struct StatusMessage: Equatable, Sendable {
     /// The reason, where it is known.
     public let detail: String
 
-    /// True if it covers windows: nothing else shows the tab.
+    /// True if it covers windows, as nothing else shows the tab, or the page itself, which does not answer.
     public let isAboveWindows: Bool
 
     /// - Returns: nil while the page is present or starting. A window that the user has closed needs no message.
@@ -21,13 +21,15 @@ public struct StatusMessage: Equatable, Sendable {
         else { return nil }
         let title = tab.title.isolated
         switch status.phase {
+        case .alive where !status.isResponsive: heading = "\(title) does not answer"
         case .failed: heading = "\(title) cannot be shown"
         case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(title) keeps exiting"
         case .absent where tab.window == nil || status.reason != nil: heading = "Nothing shows \(title) yet"
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
         // The window of an absent program may exist where the compositor does not list windows.
-        isAboveWindows = state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed)
+        isAboveWindows =
+            status.phase == .alive || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed)
         let reason = status.reason ?? (status.phase == .absent ? "its program has not registered" : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -56,6 +57,25 @@ int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); 
 int clinux_pidfd_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
+
+int clinux_peer_pidfd(int socket) {
+#ifdef SO_PEERPIDFD
+    int option = SO_PEERPIDFD;
+#else
+    int option = 77; // asm-generic/socket.h of Linux 6.5
+#endif
+    int pidfd = -1;
+    socklen_t length = sizeof pidfd;
+    return getsockopt(socket, SOL_SOCKET, option, &pidfd, &length) == 0 ? pidfd : -1;
+}
+
+void clinux_become_subreaper(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+void clinux_end_with_parent(int signal) { prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
+void clinux_no_new_privileges(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+pid_t clinux_child(const siginfo_t *info) { return info->si_pid; }
 
 void clinux_save_memory(void) {
     mallopt(M_MMAP_THRESHOLD, 1 << 20);

@@ -19,6 +19,8 @@ public final class EventLoop {
     private var timers: [Timer] = []
     private var hooks: [() -> Void] = []
     private var isStopping = false
+    /// The processes that a ``ProcessExitSource`` collects.
+    public internal(set) var watchedProcesses: Set<Int32> = []
 
     /// - Throws: ``SystemError`` when there are no descriptors left.
     public init() throws(SystemError) {

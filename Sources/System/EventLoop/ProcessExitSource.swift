@@ -7,26 +7,39 @@ import Posix
 public final class ProcessExitSource {
     public let pid: pid_t
     private let descriptor: FileDescriptor
+    private let loop: EventLoop
     private var source: FileDescriptorSource?
 
-    /// - Parameter onExit: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
+    /// - Parameters:
+    ///   - pidfd: a descriptor of the process; nil opens one by its number.
+    ///   - onExit: called once, with the exit code (or -signal) of a child; nil for a process that is not one.
     /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
-    public init(pid: pid_t, on loop: EventLoop, onExit: @escaping (Int32?) -> Void) throws(SystemError) {
+    public init(
+        pid: pid_t, pidfd: consuming FileDescriptor? = nil, on loop: EventLoop, onExit: @escaping (Int32?) -> Void
+    ) throws(SystemError) {
         self.pid = pid
-        descriptor = try FileDescriptor(process: pid)
+        self.loop = loop
+        if let pidfd { descriptor = pidfd } else { descriptor = try FileDescriptor(process: pid) }
         source = try loop.watch(descriptor.rawValue, for: .read) { [weak self] _ in
-            self?.source?.cancel()
-            self?.source = nil
+            self?.stop()
             onExit(ChildProcess.reap(pid, waiting: false))
         }
+        loop.watchedProcesses.insert(pid)
     }
 
     deinit {
-        source?.cancel()
+        stop()
     }
 
     /// Sends a signal, unless the process has ended.
     public func send(_ signal: Int32) {
         descriptor.sendSignal(signal)
+    }
+
+    private func stop() {
+        guard let source else { return }
+        source.cancel()
+        self.source = nil
+        loop.watchedProcesses.remove(pid)
     }
 }

@@ -28,7 +28,8 @@ public enum ChildProcess {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
+        // This process ignores SIGPIPE, and may have been started with others ignored, as nohup(1) does with SIGHUP.
+        sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let group = inNewProcessGroup ? POSIX_SPAWN_SETPGROUP : 0
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
@@ -72,14 +73,45 @@ public enum ChildProcess {
         return waitpid(pid, &status, waiting ? 0 : WNOHANG) == pid ? clinux_exit_code(status) : nil
     }
 
+    /// The executable that a program's name stands for; nil without one. See ``executable(named:)``.
+    public static func findExecutable(_ name: String) -> String? { try? executable(named: name) }
+
     /// The executable that a program's name stands for: a path as it is, else a file beside this process's own
-    /// executable, else one on `PATH`.
-    public static func findExecutable(_ name: String) -> String? {
-        if name.utf8.contains(UInt8(ascii: "/")) { return FileSystem.isExecutable(name) ? name : nil }
+    /// executable, else one on `PATH`. A directory is none.
+    ///
+    /// - Throws: ``MissingExecutable``.
+    public static func executable(named name: String) throws(MissingExecutable) -> String {
         let own = FileSystem.resolve("/proc/self/exe").map { [FileSystem.directory(of: $0)] } ?? []
         let path = environmentVariable("PATH")?.split(separator: ":").map(String.init) ?? []
-        return (own + path).map { "\($0)/\(name)" }.first(where: FileSystem.isExecutable)
+        let candidates = name.utf8.contains(UInt8(ascii: "/")) ? [name] : (own + path).map { "\($0)/\(name)" }
+        var reason = MissingExecutable.Reason.notFound
+        for candidate in candidates {
+            switch (try? FileSystem.status(of: candidate))?.kind {
+            case nil: continue
+            case .directory: reason = .directory(candidate)
+            default:
+                if FileSystem.isExecutable(candidate) { return candidate }
+                reason = .notExecutable(candidate)
+            }
+        }
+        throw MissingExecutable(name: name, reason: reason)
     }
+
+    /// A child that has ended and waits to be collected; nil without one.
+    public static var ended: pid_t? {
+        var info = siginfo_t()
+        let result = waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT)
+        return result == 0 && info.si_signo == SIGCHLD ? clinux_child(&info) : nil
+    }
+
+    /// The children of this process, in no order; none where the kernel does not list them.
+    public static var all: [pid_t] {
+        let bytes = (try? FileSystem.read("/proc/self/task/\(getpid())/children", maximumSize: 1 << 20)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+    }
+
+    /// Makes orphaned descendants children of this process, which then has to collect them (`PR_SET_CHILD_SUBREAPER`).
+    public static func becomeSubreaper() { clinux_become_subreaper() }
 
     /// Replaces this process by a program; returns only to throw.
     ///
@@ -89,6 +121,27 @@ public enum ChildProcess {
         defer { for word in words { free(word) } }
         execv(path, words + [nil])
         throw .current("starting \(path)")
+    }
+}
+
+/// A program's name that stands for no executable.
+public struct MissingExecutable: Error, Equatable, Sendable, CustomStringConvertible {
+    public enum Reason: Equatable, Sendable {
+        case notFound
+        /// There is a file, which this process may not execute.
+        case notExecutable(String)
+        case directory(String)
+    }
+
+    public var name: String
+    public var reason: Reason
+
+    public var description: String {
+        switch reason {
+        case .notFound: "there is no program \"\(name)\""
+        case .notExecutable(let path): "\(path) is not executable: chmod +x it"
+        case .directory(let path): "\(path) is a directory, not a program"
+        }
     }
 }
 
@@ -104,6 +157,13 @@ extension FileDescriptor {
     /// - Throws: ``SystemError``; `ESRCH` when there is no such process.
     public init(process pid: pid_t) throws(SystemError) {
         self.init(owning: try systemCall("pidfd_open \(pid)") { clinux_pidfd_open(pid) })
+    }
+
+    /// The process at the other end of a Unix socket as a pidfd (`SO_PEERPIDFD`, Linux 6.5); nil where the kernel has none,
+    /// or the process has ended.
+    public static func peerProcess(of socket: borrowing FileDescriptor) -> FileDescriptor? {
+        let descriptor = clinux_peer_pidfd(socket.rawValue)
+        return descriptor < 0 ? nil : FileDescriptor(owning: descriptor)
     }
 
     /// Sends a signal to the process of a pidfd, unless it has ended.

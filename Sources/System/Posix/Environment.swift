@@ -6,6 +6,9 @@ public func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }
 
+/// Sets a variable of this process's environment.
+public func setEnvironmentVariable(_ name: String, _ value: String) { setenv(name, value, 1) }
+
 /// Removes a variable from this process's environment.
 public func removeEnvironmentVariable(_ name: String) { unsetenv(name) }
 

@@ -26,12 +26,13 @@ public enum UnixSocket {
         return descriptor
     }
 
-    /// Sends one datagram.
+    /// Sends one datagram, without waiting.
     ///
     /// - Parameter path: a path, or an abstract address that begins with "@".
+    /// - Throws: ``SystemError``; `EAGAIN` when the receiver's queue is full.
     public static func sendDatagram(_ bytes: [UInt8], to path: String) throws(SystemError) {
         _ = try socket(.datagram, at: path, "sending to") {
-            Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL), $1, $2))
+            Int32(clamping: sendto($0, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $1, $2))
         }
     }
 

@@ -69,6 +69,38 @@ import Testing
         #expect(try run(home, ["--config", "other.toml", "--check"]).exit == .code(1))
     }
 
+    @Test func checkNamesMissingPrograms() throws {
+        let home = try home(
+            """
+            panel = "tabshell-panel"
+            order = ["home", "x"]
+            [[tabs]]
+            id = "home"
+            exec = "nowhere-to-be-found"
+            [[tabs]]
+            id = "x"
+            title = "X"
+            icon = "home"
+            exec = ["/etc/passwd"]
+            [[actions]]
+            id = "go"
+            title = "Go"
+            icon = "plus"
+            exec = "/usr"
+            """)
+        let (exit, output, _) = try run(home, ["--check"])
+        #expect(exit == .code(0))
+        #expect(
+            output.hasSuffix(
+                """
+                : no errors; the look stress-monitor with the tabs home, x
+                warning: tab "home": there is no program "nowhere-to-be-found"
+                warning: tab "x": /etc/passwd is not executable: chmod +x it
+                warning: action "go": /usr is a directory, not a program
+
+                """))
+    }
+
     @Test func checkWithoutFile() throws {
         let (exit, output, _) = try run(try home(), ["--check"])
         #expect(exit == .code(0))

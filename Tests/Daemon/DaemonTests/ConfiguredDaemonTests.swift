@@ -275,6 +275,43 @@ import Testing
         #expect(refusal.code == "unknown_action")
     }
 
+    @Test func actionWithoutItsProgramIsAnError() throws {
+        let script = try home.write("#!/bin/sh\n", to: "bin/script")
+        try configure(
+            """
+            [[actions]]
+            id = "greet"
+            title = "Greet"
+            icon = "plus"
+            exec = "nowhere-to-be-found"
+
+            [[actions]]
+            id = "leave"
+            title = "Leave"
+            icon = "plus"
+            exec = "\(script)"
+            """)
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["action"]])
+        try client.expect(event: "ready")
+        for (action, reason) in [
+            ("greet", "there is no program \"nowhere-to-be-found\""),
+            ("leave", "\(script) is not executable: chmod +x it"),
+        ] {
+            try client.send(line: #"{"id":7,"verb":"action","action":"\#(action)"}"#)
+            // It is announced all the same: a page may act on it.
+            try client.expect(event: "action")
+            guard case .reply(_, .failure(let error)) = try client.message() else {
+                Issue.record("no error")
+                return
+            }
+            #expect(error.code == "not_started")
+            #expect(
+                error.message == "the action \(action) was announced, but its program was not started: \(reason)")
+        }
+    }
+
     @Test func sceneAppliesItsState() throws {
         try configure(
             """

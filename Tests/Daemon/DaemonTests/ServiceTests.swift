@@ -25,6 +25,49 @@ import Testing
         #expect(try daemon.process.waitForExit() == .code(0))
     }
 
+    @Test func watchdogAndReloadAreTold() throws {
+        let manager = try UnixSocket(SOCK_DGRAM, boundTo: home.appending("notify"))
+        let daemon = try TestDaemon(
+            environment: ["NOTIFY_SOCKET": home.appending("notify"), "WATCHDOG_USEC": "400000"], in: home)
+        #expect(try manager.receive() == "READY=1")
+        for _ in 0..<3 { #expect(try manager.receive() == "WATCHDOG=1") }
+        let begun = Monotonic.now / 1000
+        daemon.process.signal(SIGHUP)
+        var states: [String] = []
+        while states.last != "READY=1" {
+            let state = try manager.receive()
+            if state != "WATCHDOG=1" { states.append(state) }
+        }
+        let parts = states[0].split(separator: "\n")
+        #expect(states.count == 2 && parts.first == "RELOADING=1")
+        let time = try #require(parts.last.flatMap { UInt64($0.dropFirst("MONOTONIC_USEC=".count)) })
+        #expect(time >= begun && time <= Monotonic.now / 1000)
+        #expect(daemon.process.terminate() == .code(0))
+    }
+
+    @Test func watchdogOfAnotherProcessIsLeftAlone() throws {
+        let manager = try UnixSocket(SOCK_DGRAM, boundTo: home.appending("notify"))
+        let daemon = try TestDaemon(
+            environment: [
+                "NOTIFY_SOCKET": home.appending("notify"), "WATCHDOG_USEC": "1", "WATCHDOG_PID": "1",
+            ], in: home)
+        #expect(try manager.receive() == "READY=1")
+        try daemon.client().request("ping")
+        daemon.process.signal(SIGTERM)
+        #expect(try manager.receive() == "STOPPING=1")
+    }
+
+    /// A manager that does not read must not stop the daemon; the state arrives when it does.
+    @Test func fullNotifySocketDoesNotBlock() throws {
+        let manager = try UnixSocket(SOCK_DGRAM, boundTo: home.appending("notify"))
+        let count = manager.fill(home.appending("notify"))
+        #expect(count > 0)
+        let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": home.appending("notify")], in: home)
+        try daemon.client().request("ping")
+        for _ in 0..<count { #expect(try manager.receive() == "x") }
+        #expect(try manager.receive() == "READY=1")
+    }
+
     @Test(arguments: ["/nonexistent/notify", "nonsense", "@" + String(repeating: "x", count: 200), ""])
     func aManagerThatIsNotThereIsNotMissed(name: String) throws {
         let daemon = try TestDaemon(environment: ["NOTIFY_SOCKET": name], in: home)
@@ -118,6 +161,28 @@ final class UnixSocket {
     }
 
     deinit { close(descriptor) }
+
+    /// Sends datagrams to itself until it takes no more.
+    ///
+    /// - Returns: their number.
+    func fill(_ path: String) -> Int {
+        let sender = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(sender) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        var count = 0
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        while withUnsafePointer(
+            to: &address,
+            {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    sendto(sender, "x", 1, Int32(MSG_DONTWAIT), $0, size)
+                }
+            }) == 1
+        { count += 1 }
+        return count
+    }
 
     /// The next datagram.
     func receive() throws -> String {

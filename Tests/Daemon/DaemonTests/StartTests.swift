@@ -59,6 +59,18 @@ import Testing
         }
     }
 
+    /// Others could replace the socket, and the files beside it.
+    @Test func directoryThatOthersMayWriteToIsRefused() throws {
+        let folder = try home.makeDirectory("open", mode: 0o777)
+        let (exit, words) = try failure(environment: ["TABSHELL_SOCKET": "\(folder)/s"])
+        #expect(exit == .code(1))
+        #expect(words.contains("others may write to \(folder)"))
+        // As on /tmp, where each file is its owner's.
+        chmod(folder, 0o1777)
+        let daemon = try TestDaemon(environment: ["TABSHELL_SOCKET": "\(folder)/s"], in: home)
+        try daemon.client().request("ping")
+    }
+
     @Test func missingRuntimeDirectoryIsReported() throws {
         let unset = try failure(environment: ["XDG_RUNTIME_DIR": ""])
         #expect(unset.0 == .code(1))

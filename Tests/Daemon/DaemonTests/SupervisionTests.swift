@@ -72,11 +72,6 @@ import Testing
         }
     }
 
-    private func isRunning(_ pid: pid_t) -> Bool {
-        guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return false }
-        return !stat.contains(") Z ")
-    }
-
     @Test func everyProgramIsStartedAndRegisters() throws {
         let daemon = try start()
         try waitForAll(daemon)
@@ -158,6 +153,19 @@ import Testing
         let daemon = try start()
         let status = try waitFor(.page("growth"), .failed, daemon)
         #expect(status.reason == "there is no program \"tabshell-growth\"")
+    }
+
+    @Test func programThatIsNotExecutableIsNamedInReason() throws {
+        let path = home.appending("bin/tabshell-growth")
+        chmod(path, 0o644)
+        let daemon = try start()
+        #expect(try waitFor(.page("growth"), .failed, daemon).reason == "\(path) is not executable: chmod +x it")
+        try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-flash"))
+        _ = try home.makeDirectory("bin/tabshell-flash", mode: 0o755)
+        #expect(daemon.process.terminate() == .code(0))
+        try daemon.restart()
+        let flash = try waitFor(.page("flash"), .failed, daemon)
+        #expect(flash.reason == "\(home.appending("bin/tabshell-flash")) is a directory, not a program")
     }
 
     /// The reader of standard error goes away; each missing program causes a line.

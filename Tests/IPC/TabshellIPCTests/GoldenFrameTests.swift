@@ -42,10 +42,11 @@ import Testing
             case .commit: "commit"
             case .ready: "ready"
             case .resync: "resync"
+            case .ping: "ping"
             case .reply, .unknown: ""
             }
         }
-        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync"]).isSubset(of: names))
+        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping"]).isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
         let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")
@@ -94,7 +95,8 @@ import Testing
     @Test func malformedLinesCoverEveryRequestErrorCode() throws {
         let codes = Set(try ProtocolFolder.malformed().map(\.code))
         let others: Set<ErrorCode> = [
-            .alreadyRegistered, .notSaved, .tooManyClients, .foreignUser, .unknownRoute, .invalidConfiguration,
+            .alreadyRegistered, .notSaved, .notStarted, .tooManyClients, .foreignUser, .unknownRoute,
+            .invalidConfiguration,
         ]
         #expect(codes == Set(ErrorCode.allCases.filter { !others.contains($0) }.map(\.rawValue)))
     }

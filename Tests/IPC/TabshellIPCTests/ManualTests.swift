@@ -26,7 +26,7 @@ import Testing
             #expect(place.contains("\n    {\"event\":\"\(topic)\",\"revision\":"), "\(topic)")
         }
         let manual = try ProtocolFolder.text("tabshell-ipc.md")
-        for event in ["hello", "commit", "ready", "resync"] {
+        for event in ["hello", "commit", "ready", "resync", "ping"] {
             #expect(manual.contains("{\"event\":\"\(event)\""), "\(event)")
         }
         for phase in ProgramStatus.Phase.allCases { #expect(events.contains("\n| `\(phase.rawValue)` |")) }

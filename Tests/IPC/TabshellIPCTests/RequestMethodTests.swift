@@ -36,6 +36,7 @@ import Testing
         case .reload: "reload"
         case .register: "register"
         case .report: "report"
+        case .pong: "pong"
         }
     }
 

@@ -53,7 +53,7 @@ import Testing
             "bar": #"{"minimized":true,"accepted_at":1}"#,
             "programs": """
             [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
-            {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":null,"problem":"tabs is new"},\
+            {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":"it has not answered for 5 s","problem":"tabs is new","responsive":false},\
             {"program":"page:search","phase":"failed","pid":null,"restarts":0,"reason":"it is gone"}]
             """,
         ])
@@ -61,7 +61,7 @@ import Testing
         let result = try tabctl.onTerminal("status")
         #expect(
             result.output == """
-                * home    alive, pid 12, restarted 2×; it reports: tabs is new; badge 3; at day/today
+                * home    not answering, pid 12, restarted 2×: it has not answered for 5 s; it reports: tabs is new; badge 3; at day/today
                   search  failed: it is gone
                   create  menu note, photo
                   lamp    action toggle; badge •

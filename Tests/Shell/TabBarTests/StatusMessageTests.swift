@@ -9,13 +9,15 @@ import Testing
     private let sample = Sample.stressMonitor
 
     private func message(
-        _ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil, change: (inout Tab) -> Void = { _ in }
+        _ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil, isResponsive: Bool = true,
+        change: (inout Tab) -> Void = { _ in }
     ) throws -> StatusMessage? {
         var tabs = sample.tabs
         change(&tabs[0])
         var state = try Sample(look: sample.look, tabs: tabs).state()
         let tab = try #require(state.selection?.tab)
-        let status = ProgramStatus(program: .page(tab), phase: phase, restarts: restarts, reason: reason)
+        let status = ProgramStatus(
+            program: .page(tab), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive)
         try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
         return StatusMessage(state)
     }
@@ -30,6 +32,14 @@ import Testing
         #expect(try message(.restarting, restarts: 3, reason: "signal 11")?.heading == "Home keeps exiting")
         let absent = try #require(try message(.absent))
         #expect(absent.heading == "Nothing shows Home yet" && absent.detail == "Its program has not registered")
+    }
+
+    @Test func messageCoversPageThatDoesNotAnswer() throws {
+        let message = try #require(
+            try message(.alive, reason: "it has not answered for 5 s", isResponsive: false))
+        #expect(message.heading.contains("does not answer") && message.detail == "It has not answered for 5 s")
+        #expect(message.isAboveWindows)
+        #expect(try self.message(.failed)?.isAboveWindows == false)
     }
 
     @Test func messageIsCentredAndGrowsWithTheText() throws {

@@ -85,4 +85,31 @@ import Testing
         signals.cancel()
         withExtendedLifetime(watch) {}
     }
+
+    /// As a program started by nohup(1) would ignore them for ever.
+    @Test func childIgnoresNoSignal() throws {
+        let ignored = [SIGHUP, SIGINT, SIGPIPE, SIGUSR1]
+        for number in ignored { signal(number, SIG_IGN) }
+        defer { for number in ignored where number != SIGPIPE { signal(number, SIG_DFL) } }
+        let pipe = try Pipe()
+        let pid = try ChildProcess.spawn(
+            "/bin/grep", arguments: ["SigIgn", "/proc/self/status"], standardOutput: pipe.writeEnd.rawValue)
+        #expect(ChildProcess.reap(pid, waiting: true) == 0)
+        let output = String(decoding: try #require(try pipe.readEnd.read(upTo: 100)), as: UTF8.self)
+        let signals = try #require(UInt64(output.dropFirst("SigIgn:\t".count).dropLast(), radix: 16))
+        // Numbers 32 and 33 are the C library's own.
+        #expect(signals & ~(3 << 31) == 0, "\(output)")
+    }
+
+    @Test func executableIsNeitherDirectoryNorOtherFile() throws {
+        #expect(try ChildProcess.executable(named: "sh").hasSuffix("/sh"))
+        #expect(ChildProcess.findExecutable("/usr") == nil)
+        for (name, text) in [
+            ("/usr", "/usr is a directory, not a program"), ("nowhere", "there is no program \"nowhere\""),
+            ("/etc/passwd", "/etc/passwd is not executable: chmod +x it"),
+        ] {
+            let error = #expect(throws: MissingExecutable.self) { try ChildProcess.executable(named: name) }
+            #expect(error?.description == text)
+        }
+    }
 }

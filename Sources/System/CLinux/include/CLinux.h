@@ -3,6 +3,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
@@ -32,6 +33,21 @@ int clinux_pidfd_open(pid_t pid);
 
 /// Sends a signal to the process of a pidfd. -1 with errno on failure.
 int clinux_pidfd_signal(int pidfd, int signal);
+
+/// Opens a pidfd of the process at the other end of a Unix socket (SO_PEERPIDFD). -1 with errno on failure.
+int clinux_peer_pidfd(int socket);
+
+/// Makes orphaned descendants children of this process (PR_SET_CHILD_SUBREAPER).
+void clinux_become_subreaper(void);
+
+/// Sends this process a signal when its parent ends (PR_SET_PDEATHSIG).
+void clinux_end_with_parent(int signal);
+
+/// Makes no program that this process executes gain rights (PR_SET_NO_NEW_PRIVS).
+void clinux_no_new_privileges(void);
+
+/// The child of an information of waitid(2).
+pid_t clinux_child(const siginfo_t *info);
 
 /// Makes malloc(3) return large blocks (from 1 MiB on) to the system when they are freed, and use one heap for all
 /// threads. To be called before any thread is started.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Posix
+import ShellModel
+
+/// Pings the registered programs that can answer, and finds those that do not: a program in front now and then, any other
+/// one when it registers and when it comes to the front. So a program that is hidden is not woken.
+final class ResponseMonitor {
+    /// Called when a program has not answered in time, with the time in ns.
+    var onUnresponsive: (Program, _ since: UInt64) -> Void = { _, _ in }
+    /// Called when a program answers, and when it turns out that it cannot.
+    var onResponsive: (Program) -> Void = { _ in }
+    /// Called when a program has not answered for so long that it is to be restarted.
+    var onOverdue: (Program) -> Void = { _ in }
+    /// Returns true if a program is stopped by a signal or by a debugger, so that it cannot answer.
+    var isStopped: (Program) -> Bool = { _ in false }
+
+    private struct Subject {
+        var tracker = PingTracker()
+        let send: (UInt64) -> Void
+        let timer: EventLoop.Timer
+    }
+
+    var timeouts = PingTracker.Timeouts(restart: 30)
+    private let loop: EventLoop
+    private var subjects: [Program: Subject] = [:]
+    private var front: Set<Program> = []
+
+    /// The time between an answer of a program in front and the next ping, ns.
+    private static let interval: UInt64 = 30_000_000_000
+
+    init(on loop: EventLoop) {
+        self.loop = loop
+    }
+
+    /// Watches a program.
+    ///
+    /// - Parameter send: sends it a ping with a number.
+    func add(_ program: Program, send: @escaping (UInt64) -> Void) {
+        let timer = loop.timer { [weak self] in self?.timerFired(program) }
+        subjects[program] = Subject(send: send, timer: timer)
+        // After the reply to its registration.
+        timer.arm(after: 0)
+    }
+
+    func remove(_ program: Program) {
+        subjects.removeValue(forKey: program)?.timer.disarm()
+    }
+
+    /// Pings the programs that have come to the front.
+    func setFront(_ programs: Set<Program>) {
+        let added = programs.subtracting(front)
+        front = programs
+        for program in added { ping(program) }
+    }
+
+    func answered(_ program: Program, _ serial: UInt64) {
+        guard var subject = subjects[program] else { return }
+        guard subject.tracker.answered(serial) else { return }
+        subjects[program] = subject
+        subject.timer.arm(after: Self.interval)
+        onResponsive(program)
+    }
+
+    private func ping(_ program: Program) {
+        guard var subject = subjects[program], let serial = subject.tracker.send(at: MonotonicClock.now) else { return }
+        subjects[program] = subject
+        arm(program)
+        subject.send(serial)
+    }
+
+    private func arm(_ program: Program) {
+        guard let subject = subjects[program] else { return }
+        if let deadline = subject.tracker.deadline(timeouts) {
+            subject.timer.arm(at: deadline)
+        } else {
+            subject.timer.disarm()
+        }
+    }
+
+    private func timerFired(_ program: Program) {
+        guard var subject = subjects[program] else { return }
+        guard let since = subject.tracker.sentAt else {
+            if front.contains(program) || subject.tracker.serial == 0 { ping(program) }
+            return
+        }
+        let now = MonotonicClock.now
+        if isStopped(program) {
+            subject.tracker.excuse(at: now)
+            subjects[program] = subject
+            arm(program)
+            return onResponsive(program)
+        }
+        let verdict = subject.tracker.check(at: now, timeouts)
+        subjects[program] = subject
+        arm(program)
+        switch verdict {
+        case .none: break
+        case .unresponsive: onUnresponsive(program, now - since)
+        case .overdue: onOverdue(program)
+        }
+    }
+}

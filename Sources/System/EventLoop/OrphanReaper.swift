@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Posix
+
+/// Collects the orphaned descendants of this process, which become its children. Without it, what a program has started
+/// and left behind would belong to init, out of reach.
+public final class OrphanReaper {
+    private let loop: EventLoop
+    private var signals: SignalSource?
+    private var isPending = false
+
+    /// Makes this process the reaper of its descendants. Its own children are left to their ``ProcessExitSource``.
+    ///
+    /// - Throws: ``SystemError`` when there are no descriptors left.
+    public init(on loop: EventLoop) throws(SystemError) {
+        self.loop = loop
+        ChildProcess.becomeSubreaper()
+        signals = try SignalSource([SIGCHLD], on: loop) { [unowned self] _ in isPending = true }
+        loop.addPrepareHook { [weak self] in self?.reap() }
+    }
+
+    private func reap() {
+        guard isPending else { return }
+        while let pid = ChildProcess.ended {
+            // Its source, which the kernel has made ready, comes first; this hook runs again after it.
+            if loop.watchedProcesses.contains(pid) { return }
+            ChildProcess.reap(pid, waiting: false)
+        }
+        isPending = false
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+import CLinux
+import Glibc
+
+/// A limit of this process's use of the machine (setrlimit(2)).
+public enum ResourceLimit: Sendable {
+    /// Seconds; the process is ended by SIGXCPU.
+    case processorTime
+    /// The address space, bytes.
+    case memory
+    case openFiles
+    /// The size of each file that it writes, bytes; further writes fail.
+    case fileSize
+    case coreSize
+
+    fileprivate var resource: __rlimit_resource_t {
+        let resource =
+            switch self {
+            case .processorTime: RLIMIT_CPU
+            case .memory: RLIMIT_AS
+            case .openFiles: RLIMIT_NOFILE
+            case .fileSize: RLIMIT_FSIZE
+            case .coreSize: RLIMIT_CORE
+            }
+        return __rlimit_resource_t(resource.rawValue)
+    }
+}
+
+/// Lowers a limit of this process, for good; one that is lower already stays.
+public func setLimit(_ limit: ResourceLimit, _ value: UInt64) {
+    var current = rlimit()
+    guard getrlimit(limit.resource, &current) == 0 else { return }
+    let lowest = min(rlim_t(value), current.rlim_max)
+    var new = rlimit(rlim_cur: min(lowest, current.rlim_cur), rlim_max: lowest)
+    // The kernel sends SIGKILL, which tells less, at the upper limit.
+    if case .processorTime = limit { new.rlim_max = min(lowest + 1, current.rlim_max) }
+    setrlimit(limit.resource, &new)
+    if case .fileSize = limit { signal(SIGXFSZ, SIG_IGN) }
+}
+
+/// Ends this process when its parent ends (`PR_SET_PDEATHSIG`), even if it is not reading its input just then.
+public func endWithParent() {
+    let parent = getppid()
+    clinux_end_with_parent(SIGKILL)
+    // The parent may have ended before the call.
+    if getppid() != parent { exit(0) }
+}
+
+/// Makes no program that this process executes gain rights, as a filter of system calls requires (`PR_SET_NO_NEW_PRIVS`).
+public func renouncePrivileges() { clinux_no_new_privileges() }

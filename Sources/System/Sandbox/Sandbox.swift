@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import Posix
+
+/// The confinement of a helper that reads what strangers have made: icons, fonts, configuration files. It has all of its
+/// descriptors already, and needs files to read, memory and time.
+public enum Sandbox {
+    /// The limits of the helper; each is generous for what it has to do, and ends it otherwise.
+    public struct Limits: Equatable, Sendable {
+        /// Processor time, s.
+        public var processorTime: UInt64
+        /// Address space, bytes.
+        public var memory: UInt64
+
+        public init(processorTime: UInt64, memory: UInt64) {
+            self.processorTime = processorTime
+            self.memory = memory
+        }
+    }
+
+    /// Confines this process, for good: to the limits, without further rights, without the network, other programs or
+    /// processes, and without writing files. It ends with its parent. To be called before anything is read.
+    public static func enter(_ limits: Limits) {
+        endWithParent()
+        setLimit(.processorTime, limits.processorTime)
+        setLimit(.memory, limits.memory)
+        setLimit(.openFiles, 64)
+        // The output, if it is a file.
+        setLimit(.fileSize, 16 << 20)
+        setLimit(.coreSize, 0)
+        renouncePrivileges()
+        do throws(SystemError) {
+            try SystemCallFilter.install()
+        } catch {
+            // A kernel without seccomp; the limits hold.
+            Log.write("no system call filter: \(error)")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TestSupport
+import Testing
+
+/// Programs that find no compositor.
+@Suite struct CompositorWaitTests {
+    /// A page that needs the compositor's socket, as libwayland would connect to it.
+    private static let script = """
+        path = os.environ["XDG_RUNTIME_DIR"] + "/" + os.environ["WAYLAND_DISPLAY"]
+        compositor = socket.socket(socket.AF_UNIX)
+        try: compositor.connect(path)
+        except OSError: sys.exit(3)
+        connect()
+        compositor.recv(1)
+        sys.exit(7)
+
+        """
+
+    /// Listens as a compositor does, for as long as the process lives.
+    private func compositor(at path: String) throws -> ChildProcess {
+        try ChildProcess("socat", ["UNIX-LISTEN:\(path),fork,mode=777,unlink-early", "EXEC:cat"])
+    }
+
+    @Test func programsStartWhenThereIsACompositor() throws {
+        let pages = try ScriptedPages(Self.script)
+        let socket = pages.home.appending("run/wayland-7")
+        let daemon = try pages.start(["WAYLAND_DISPLAY": "wayland-7", "TABSHELL_SOCKET": pages.home.appending("s")])
+        for tab in ["a", "b"] as [TabID] {
+            let status = try pages.wait(for: tab, "waiting", daemon) { $0.reason == "no compositor at \(socket)" }
+            #expect(status.phase == .restarting)
+        }
+        // A socket that nothing listens on, as a killed compositor leaves it.
+        do { _ = try UnixSocket(SOCK_STREAM, boundTo: socket) }
+        let first = try compositor(at: socket)
+        for tab in ["a", "b"] as [TabID] { try pages.wait(for: tab, "alive", daemon) { $0.phase == .alive } }
+        // One line, whatever the number of programs, and no start in vain.
+        let lines = daemon.process.errorOutput.split(separator: "\n")
+        #expect(lines.filter { $0.contains("no compositor") }.count == 1, "\(daemon.process.errorOutput)")
+        #expect(lines.contains { $0.hasSuffix("there is a compositor at \(socket)") })
+        #expect(pages.pids("a").count == 2 && pages.pids("b").count == 2)
+
+        // It goes, with its clients, and comes back.
+        first.kill()
+        for helper in ProcessFacts.all where helper.environment?["SOCAT_PPID"] == "\(first.pid)" {
+            kill(helper.pid, SIGKILL)
+        }
+        for tab in ["a", "b"] as [TabID] {
+            try pages.wait(for: tab, "waiting", daemon) { $0.reason == "no compositor at \(socket)" }
+        }
+        let second = try compositor(at: socket)
+        for tab in ["a", "b"] as [TabID] { try pages.wait(for: tab, "alive", daemon) { $0.phase == .alive } }
+        let output = daemon.process.errorOutput
+        #expect(output.split(separator: "\n").filter { $0.contains("no compositor") }.count == 2, "\(output)")
+        withExtendedLifetime(second) {}
+    }
+
+    /// The code has its meaning only while there is no compositor.
+    @Test func exitCodeIsExplained() throws {
+        let pages = try ScriptedPages("sys.exit(3)\n", tabs: ["a"])
+        let socket = pages.home.appending("c")
+        let server = try compositor(at: socket)
+        try waitUntil("the compositor") { access(socket, F_OK) == 0 }
+        let daemon = try pages.start(["WAYLAND_DISPLAY": socket, "TABSHELL_SOCKET": pages.home.appending("s")])
+        try pages.wait(for: "a", "retried", daemon) {
+            $0.restarts >= 2 && $0.reason == "it found no compositor (exit code 3)"
+        }
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TestSupport
+import Testing
+
+/// The processes that programs have started.
+@Suite struct OrphanTests {
+    /// A page with a child, a grandchild, a child in a session of its own, and an independent one.
+    private static let script = """
+        wait = ["sh", "-c", f'echo $$ >>{home}/{tab}.children; exec tail -f /dev/null']
+        subprocess.Popen(wait)
+        subprocess.Popen(["sh", "-c", f'echo $$ >>{home}/{tab}.children; tail -f /dev/null & echo $! >>{home}/{tab}.children; wait'])
+        subprocess.Popen(["setsid"] + wait)
+        free = subprocess.Popen(["env", "-u", "TABSHELL_INSTANCE", "tail", "-f", "/dev/null"])
+        note(tab + ".free", free.pid)
+        for line in connect(): pass
+
+        """
+
+    private func children(_ pages: ScriptedPages, _ tab: String, _ daemon: TestDaemon) throws -> [pid_t] {
+        try waitFor("the children: \(daemon.process.errorOutput)") {
+            let pids = pages.lines("\(tab).children").compactMap { pid_t($0) }
+            return pids.count == 4 && pages.lines("\(tab).free").count == 1 ? pids : nil
+        }
+    }
+
+    @Test func descendantsOfKilledPageEnd() throws {
+        let pages = try ScriptedPages(Self.script)
+        let daemon = try pages.start()
+        let children = try children(pages, "b", daemon)
+        let others = try self.children(pages, "a", daemon)
+        let free = try #require(pages.lines("b.free").first.flatMap { pid_t($0) })
+        defer {
+            for line in pages.lines("b.free") + pages.lines("a.free") { pid_t(line).map { _ = kill($0, SIGKILL) } }
+        }
+        kill(try #require(pages.pids("b").first), SIGKILL)
+        try waitUntil("all to end") { children.allSatisfy { !isRunning($0) } }
+        // Those of the other page, and of its successor, do not.
+        #expect(isRunning(free))
+        #expect(others.allSatisfy { isRunning($0) })
+        try waitUntil("its successor's children") { pages.lines("b.children").count == 8 }
+        let successors = pages.lines("b.children").suffix(4).compactMap { pid_t($0) }
+        #expect(successors.allSatisfy { isRunning($0) })
+        // All of them end with the daemon, and none is left as a zombie.
+        #expect(daemon.process.terminate() == .code(0))
+        for pid in others + successors { #expect(!isRunning(pid)) }
+    }
+
+    /// The program of an action is the user's own; when it ends, the daemon collects it.
+    @Test func processesOfActionsStayAndAreCollected() throws {
+        let command = "sh -c 'echo $$ >>$HOME/detached; exec tail -f /dev/null' & "
+        let action = """
+            [[actions]]
+            id = "go"
+            title = "Go"
+            icon = "plus"
+            exec = ["sh", "-c", "\(command)"]
+
+            """
+        let pages = try ScriptedPages("for line in connect(): pass\n", actions: action)
+        let daemon = try pages.start()
+        try daemon.client().request("action", ["action": "go"])
+        let pid = try waitFor("the process") { pages.lines("detached").first.flatMap { pid_t($0) } }
+        try waitUntil("its adoption") { try Self.parent(of: pid) == daemon.process.pid }
+        try pages.wait(for: "a", "alive", daemon) { $0.phase == .alive }
+        kill(try #require(pages.pids("a").first), SIGKILL)
+        try pages.wait(for: "a", "restarted", daemon) { $0.restarts == 1 }
+        #expect(isRunning(pid))
+        kill(pid, SIGKILL)
+        try waitUntil("its collection") { access("/proc/\(pid)", F_OK) != 0 }
+    }
+
+    private static func parent(of pid: pid_t) throws -> pid_t? {
+        let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+        return stat.split(separator: ")").last?.split(separator: " ").dropFirst().first.flatMap { pid_t($0) }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// Programs that do not answer pings.
+@Suite struct UnresponsiveProgramTests {
+    private let timeout = "unresponsive_timeout = 1\n"
+
+    @Test func pageThatHangsIsReportedAndRestarted() throws {
+        let pages = try ScriptedPages(ScriptedPages.answering, more: timeout)
+        let daemon = try pages.start()
+        let first = try pages.wait(for: "b", "alive", daemon) { $0.phase == .alive && !pages.lines("b.pings").isEmpty }
+        let watcher = try daemon.client()
+        try watcher.request("subscribe", ["topics": ["programs"]])
+        try watcher.expect(event: "ready")
+        try pages.home.write("", to: "hang-b")
+        try daemon.client().request("select", ["tab": "b"])
+        var reason: String?
+        while reason == nil {
+            guard case .event(let event) = try watcher.message(), case .programs(let programs) = event.value else {
+                continue
+            }
+            reason = programs.first { $0.program == .page("b") && !$0.isResponsive }?.reason
+        }
+        #expect(reason?.hasPrefix("it has not answered for ") == true)
+        #expect(reason?.hasSuffix("; it is restarted when it has not answered for 1 s") == true)
+        try FileManager.default.removeItem(atPath: pages.home.appending("hang-b"))
+        let second = try pages.wait(for: "b", "restarted", daemon) { $0.restarts == 1 && $0.phase == .alive }
+        #expect(second.pid != first.pid)
+        #expect(second.isResponsive && second.reason == nil)
+        #expect(daemon.process.errorOutput.contains("page:b: it did not answer for 1 s"))
+        #expect(!isRunning(try #require(first.pid)))
+        #expect(pages.pids("a").count == 1)
+    }
+
+    @Test func restartCanBeTurnedOff() throws {
+        let pages = try ScriptedPages(ScriptedPages.answering, more: "unresponsive_timeout = \"off\"\n")
+        let check = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--check", pages.home.appending(".config/tabshell/config.toml")])
+        #expect(try check.waitForExit() == .code(0))
+        try pages.home.write("unresponsive_timeout = \"never\"\n", to: "other.toml")
+        let other = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--check", pages.home.appending("other.toml")])
+        #expect(try other.waitForExit() == .code(1))
+        #expect(other.output.contains(":1: unresponsive_timeout: \"never\" is not allowed; a number of s, or \"off\""))
+    }
+
+    /// The page that hangs is restarted, while the stopped one, which was asked before, is not.
+    @Test(arguments: [false, true]) func stoppedPageIsLeftAlone(byDebugger: Bool) throws {
+        let pages = try ScriptedPages(ScriptedPages.answering, more: timeout)
+        let daemon = try pages.start()
+        let first = try pages.wait(for: "b", "alive", daemon) { $0.phase == .alive && !pages.lines("b.pings").isEmpty }
+        let pid = try #require(first.pid)
+        var debugger: ChildProcess?
+        if byDebugger {
+            // PTRACE_SEIZE, which does not stop it by itself; the page hangs.
+            try pages.home.write("", to: "hang-b")
+            let seize =
+                "import ctypes, time; print(ctypes.CDLL(None).ptrace(0x4206, \(pid), 0, 0), flush=True); time.sleep(1000)"
+            debugger = try ChildProcess("python3", ["-c", seize], asRoot: true)
+            try waitUntil("the debugger: \(debugger?.errorOutput ?? "")") { debugger?.output == "0\n" }
+        } else {
+            kill(pid, SIGSTOP)
+        }
+        defer { kill(pid, SIGCONT) }
+        try daemon.client().request("select", ["tab": "b"])
+        try pages.wait(for: "b", "stopped", daemon) { $0.reason == "it is stopped, by a signal or a debugger" }
+        try pages.home.write("", to: "hang-a")
+        try daemon.client().request("select", ["tab": "a"])
+        try pages.wait(for: "a", "restarted", daemon) { $0.restarts == 1 }
+        let status = try #require(try daemon.state.status(of: .page("b")))
+        #expect(status.pid == pid && status.restarts == 0 && status.isResponsive && status.phase == .alive)
+        if let debugger {
+            debugger.kill()
+            try pages.wait(for: "b", "restarted", daemon) { $0.restarts == 1 }
+        } else {
+            kill(pid, SIGCONT)
+            try pages.wait(for: "b", "answering", daemon) { $0.reason == nil && $0.restarts == 0 }
+        }
+    }
+
+    /// As programs of protocol 1.0 do.
+    @Test func programThatDoesNotKnowPingsGetsNone() throws {
+        let pages = try ScriptedPages("", more: timeout)
+        let daemon = try TestDaemon(in: pages.home)
+        let old = try daemon.client()
+        try old.request("register", ["program": "page:a"])
+        let new = try daemon.client()
+        try new.request("register", ["program": "page:b", "pings": true])
+        let client = try daemon.client()
+        for tab in ["b", "a"] { try client.request("select", ["tab": tab]) }
+        // One has been found out, and the other, which is in front, was not asked.
+        try waitUntil("the new one to be reported") { try client.state().status(of: .page("b"))?.isResponsive == false }
+        #expect(try client.state().status(of: .page("a"))?.isResponsive == true)
+        try old.send(line: #"{"id":9,"verb":"ping"}"#)
+        #expect(try old.readLine() == #"{"id":9,"ok":{}}"#)
+    }
+
+    /// This process is one that no daemon has started; if it were killed, the test would not end.
+    @Test func programOfAnotherParentIsOnlyReported() throws {
+        let pages = try ScriptedPages("", more: timeout)
+        let daemon = try TestDaemon(in: pages.home)
+        let page = try daemon.client()
+        try page.request("register", ["program": "page:a", "pings": true])
+        let ping = try page.expect(event: "ping")
+        let serial = try #require(ping["serial"] as? Int)
+        try pages.wait(for: "a", "reported", daemon) { !$0.isResponsive && $0.phase == .alive }
+        // A wrong number is no answer.
+        try page.request("pong", ["serial": serial + 1])
+        #expect(try daemon.state.status(of: .page("a"))?.isResponsive == false)
+        try page.request("pong", ["serial": serial])
+        let status = try #require(try daemon.state.status(of: .page("a")))
+        #expect(status.isResponsive && status.reason == nil)
+        // It is asked again when it comes to the front.
+        let other = try daemon.client()
+        for tab in ["b", "a"] { try other.request("select", ["tab": tab]) }
+        #expect(try page.expect(event: "ping")["serial"] as? Int == serial + 1)
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// The confinement of the helpers that read what strangers have made, and those helpers with hostile files.
+@Suite struct SandboxTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+    }
+
+    private func probe(_ mode: String) throws -> ChildProcess {
+        try ChildProcess(BuiltProducts.url("sandbox-probe").path, [mode])
+    }
+
+    @Test func refusedCallsFail() throws {
+        let probe = try probe("calls")
+        #expect(try probe.waitForExit() == .code(0))
+        #expect(
+            probe.output == """
+                socket-inet 1
+                socket-unix 1
+                spawn 1
+                exec 1
+                kill 1
+                write 1
+                create 1
+                remove 1
+                read 0
+                thread 0
+                memory 12
+
+                """)
+    }
+
+    @Test func processorTimeIsLimited() throws {
+        #expect(try probe("spin").waitForExit(seconds: 60) == .signal(SIGXCPU))
+    }
+
+    @Test func helperEndsWithItsParent() throws {
+        let path = try BuiltProducts.url("sandbox-probe").path
+        let parent = try ChildProcess("sh", ["-c", "\"$0\" sleep & wait", path])
+        let pid = try waitFor("the helper") { pid_t(parent.output.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        parent.kill()
+        try waitUntil("its end") { kill(pid, 0) != 0 }
+    }
+
+    /// A picture of the user's that is drawn for ever.
+    @Test func pictureThatTakesForeverEndsTheRasterizer() throws {
+        let step = #"<feTurbulence baseFrequency="0.5" numOctaves="1000000"/><feMorphology radius="500"/>"#
+        let picture = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f" x="-10" y="-10" width="30" \
+            height="30">\(String(repeating: step, count: 200))</filter><rect width="2000" height="2000" \
+            filter="url(#f)"/></svg>
+            """
+        let rasterizer = try rasterizer(Data(picture.utf8), named: "forever.svg")
+        #expect(try rasterizer.waitForExit(seconds: 120) == .code(128 + SIGXCPU))
+    }
+
+    /// 4 MB that are gigabytes when they are unpacked.
+    @Test func pictureThatNeedsAllMemoryEndsTheRasterizer() throws {
+        let start = #"<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><text>"#
+        let make = "(printf '%s' '\(start)'; head -c 4G /dev/zero | tr '\\0' a) | gzip -1 | head -c 4000000"
+        let bomb = try ChildProcess.run("sh", ["-c", make])
+        let rasterizer = try rasterizer(bomb, named: "bomb.svgz")
+        // An allocation fails, which librsvg takes as the end; another version may say so in its reply.
+        let exit = try rasterizer.waitForExit(seconds: 120)
+        #expect(exit == .code(128 + SIGABRT) || rasterizer.output.contains("bomb.svgz"), "\(exit)")
+    }
+
+    @Test func ordinaryPictureAndTextAreDrawn() throws {
+        let picture =
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24"/></svg>"#
+        let rasterizer = try rasterizer(
+            Data(picture.utf8), named: "square.svg", more: "text 20 400 - DejaVu Sans\tHello")
+        #expect(try rasterizer.waitForExit() == .code(0))
+        #expect(rasterizer.errorOutput.isEmpty)
+        let reply = try Data(contentsOf: URL(fileURLWithPath: rasterizer.outputPath))
+        #expect(reply.starts(with: Data("icon 24 24".utf8)))
+        #expect(reply.range(of: Data("text ".utf8)) != nil)
+    }
+
+    @Test(arguments: ["brackets", "keys", "tables"]) func hostileConfigurationEndsTheReader(kind: String) throws {
+        let text =
+            switch kind {
+            case "brackets": "a = " + String(repeating: "[", count: 1_000_000)
+            case "keys": String(repeating: "a.", count: 500_000) + "a = 1"
+            default: (0..<40_000).map { "[a.b\($0).c\($0)]\n" }.joined()
+            }
+        let file = try home.write(text, to: "bomb.toml")
+        let reader = try ChildProcess(BuiltProducts.url("tabshell-config").path, ["--check", "--config", file])
+        #expect(try reader.waitForExit(seconds: 60) == .code(1), "\(reader.errorOutput)")
+        #expect(reader.output.contains("bomb.toml"))
+    }
+
+    /// Runs the rasterizer, by way of a shell, on a picture.
+    private func rasterizer(_ picture: Data, named name: String, more: String = "") throws -> ChildProcess {
+        let file = home.appending(name)
+        try picture.write(to: URL(fileURLWithPath: file))
+        chmod(file, 0o644)
+        let requests = "icon 24 24 \(file)\n" + (more.isEmpty ? "" : more + "\n")
+        let path = try BuiltProducts.url("tabshell-raster").path
+        return try ChildProcess("sh", ["-c", "printf '%s' \"$1\" | { \"$0\"; }", path, requests])
+    }
+}
