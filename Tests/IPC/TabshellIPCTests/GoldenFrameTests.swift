@@ -46,7 +46,8 @@ import Testing
             case .reply, .unknown: ""
             }
         }
-        #expect(Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping"]).isSubset(of: names))
+        #expect(
+            Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping"]).isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
         let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")
