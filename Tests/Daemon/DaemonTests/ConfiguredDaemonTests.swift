@@ -302,6 +302,7 @@ import Testing
             try client.send(line: #"{"id":7,"verb":"action","action":"\#(action)"}"#)
             // It is announced all the same: a page may act on it.
             try client.expect(event: "action")
+            try client.expect(event: "commit")
             guard case .reply(_, .failure(let error)) = try client.message() else {
                 Issue.record("no error")
                 return

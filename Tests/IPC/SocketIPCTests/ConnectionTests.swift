@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EventLoop
+import Glibc
 import TabshellIPC
 import TestSupport
 import Testing
@@ -47,6 +48,8 @@ import Testing
     init() throws {
         directory = try TemporaryDirectory()
         path = directory.appending("s")
+        // The server is this process, not the unprivileged user.
+        chown(directory.path, geteuid(), getegid())
         loop = try EventLoop()
         server = try Server(path, on: loop)
     }

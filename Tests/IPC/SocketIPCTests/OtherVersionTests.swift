@@ -22,6 +22,8 @@ import Testing
     ) {
         let directory = try TemporaryDirectory()
         let path = directory.appending("s")
+        // The server is this process, not the unprivileged user.
+        chown(directory.path, geteuid(), getegid())
         let loop = try EventLoop()
         let listener = try Listener(at: SocketPath(path))
         var connection: Connection?
