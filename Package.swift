@@ -231,7 +231,7 @@ let testing: [[Target]] = [
         testLibrary("TestSupport", "CCairo CTestSupport SeededRandom"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
-        testLibrary("FakeCompositor", "CTestSupport TestSupport WaylandScanner"),
+        testLibrary("FakeCompositor", "CTestSupport SeededRandom TestSupport WaylandScanner"),
         tests("TestSupportTests", "TestSupport bench-echo")),
     shelf(
         "Tests/Core",

@@ -16,6 +16,9 @@ final class LayerSurfaceRole: SurfaceRole {
     private var zone: Int32
     private var layer: LayerPlacement.Layer
     private var keyboard = KeyboardInteractivity.none
+    /// True if the surface fills the area outside all exclusive zones.
+    private let isFilling: Bool
+    private var overlaps = false
     private var requestedHeight: UInt32
     private var requestedZone: Int32
     private var allowsZoneDuringAnimation = false
@@ -29,6 +32,7 @@ final class LayerSurfaceRole: SurfaceRole {
             surface: surface, output: output, layer: .init(rawValue: placement.layer.rawValue),
             namespace: placement.namespace)
         layer = placement.layer
+        isFilling = placement.height == nil && placement.exclusiveZone == 0
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
         requestedHeight = height
@@ -68,6 +72,13 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy.setSize(width: 0, height: height)
         // A compositor need not repeat a size that it has already configured.
         awaitedHeight = awaitedHeight == nil && configured == height ? nil : height
+        return true
+    }
+
+    func setOverlap(_ overlaps: Bool) -> Bool {
+        guard isFilling, overlaps != self.overlaps else { return false }
+        self.overlaps = overlaps
+        proxy.setMargin(top: 0, right: 0, bottom: overlaps ? -1 : 0, left: 0)
         return true
     }
 

@@ -10,6 +10,10 @@ public final class Output {
     /// The refresh interval, ns; nil if unknown.
     public private(set) var refreshInterval: UInt64?
 
+    /// The current mode in the orientation of the output, buffer pixels; 0 if unknown.
+    private var mode = (width: 0, height: 0)
+    private var isTurned = false
+
     let proxy: WlOutput
     let global: UInt32
     var onDone: (Output) -> Void = { _ in }
@@ -22,13 +26,25 @@ public final class Output {
             switch event {
             case .name(let name): self.name = name
             case .scale(let factor): scale = min(max(Int(factor), 1), 16)
-            case .mode(let flags, _, _, let refresh) where flags.contains(.current):
+            case .geometry(_, _, _, _, _, _, _, let transform):
+                isTurned = [._90, ._270, .flipped90, .flipped270].contains(transform)
+            case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
+                mode = (Int(width), Int(height))
                 // Millihertz; 0 for outputs without a refresh rate.
                 refreshInterval = refresh > 0 ? 1_000_000_000_000 / UInt64(refresh) : nil
             case .done: onDone(self)
             default: break
             }
         }
+    }
+
+    /// True if edges at whole logical pixels lie between buffer pixels, given the output's logical width. Compositors
+    /// without fractional-scale tell it by nothing else.
+    func isFractional(logicalWidth: Int) -> Bool {
+        let width = isTurned ? mode.height : mode.width
+        // The integer scale is the exact one rounded up. The logical width is truncated.
+        guard logicalWidth > 0, width > logicalWidth, width / logicalWidth + 1 == scale else { return false }
+        return width % logicalWidth >= width / logicalWidth
     }
 
     /// True if the compositor ends each batch of properties with `done` (version 2).

@@ -6,8 +6,8 @@ import Wayland
 ///
 /// The format is ARGB8888: premultiplied, native-endian, alpha in the high byte.
 public final class PixelBuffer {
-    /// The largest buffer, pixels: twice those of an 8K screen.
-    static let maximumArea = 67_108_864.0
+    /// The largest buffer, pixels: those of an 8K screen.
+    static let maximumArea = 33_554_432.0
 
     /// Buffer pixels.
     public let width: Int

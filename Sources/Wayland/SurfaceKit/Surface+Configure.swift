@@ -3,9 +3,17 @@ import Geometry
 import Wayland
 
 extension Surface {
+    /// Lets a page overlap with the bar where their common edge may lie between two pixels of the output: each
+    /// compositor rounds it in its own way, and some leave a line of the wallpaper between them.
+    private func closeSeam(width: Double) {
+        guard let output, role.setOverlap(output.isFractional(logicalWidth: Int(width))) else { return }
+        scheduleCommit()
+    }
+
     /// Applies a configured size, which is the requested one if `isRequested`.
     func configure(_ newSize: Size, isRequested: Bool) {
         if isRequested { configureTimer?.disarm() }
+        closeSeam(width: newSize.width)
         guard newSize != size || !scheduler.isConfigured, Self.isPlausible(newSize, scale: scale) else {
             // A configure that changes nothing must be committed all the same, but needs no new frame.
             commit()

@@ -53,7 +53,7 @@ public final class Surface {
     var wasAnimating = false
     private(set) var isDestroyed = false
     private let fractionalScale: WpFractionalScaleV1?
-    private var output: Output?
+    private(set) var output: Output?
     private var keyboard = KeyboardInteractivity.none
 
     /// - Parameters:

@@ -61,6 +61,8 @@ final class ToplevelRole: SurfaceRole {
 
     func abandonConfigure() {}
 
+    func setOverlap(_ overlaps: Bool) -> Bool { false }
+
     /// A window has the keyboard while the user focuses it.
     func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity { .onDemand }
 

@@ -81,14 +81,20 @@ extension FakeCompositor {
     }
 
     /// Sends a keymap (XKB version 1) to a client's keyboards.
-    public func setKeymap(_ text: String, of client: FakeClient) throws {
-        let bytes = Array(text.utf8) + [0]
+    ///
+    /// - Parameter size: the announced size, bytes; nil for the right one.
+    public func setKeymap(_ text: String, size: UInt32? = nil, of client: FakeClient) throws {
         let path = try folder.write(text + "\0", to: "keymap")
+        try sendKeymap(path, size: size ?? UInt32(text.utf8.count + 1), to: client)
+    }
+
+    /// Sends any file as a keymap.
+    public func sendKeymap(_ path: String, size: UInt32, to client: FakeClient) throws {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw SystemError("opening \(path)", errno: errno) }
         defer { close(file) }
         for keyboard in client.objects("wl_keyboard") {
-            keyboard.send("keymap", 1, .descriptor(file), .uint(UInt32(bytes.count)))
+            keyboard.send("keymap", 1, .descriptor(file), .uint(size))
         }
     }
 

@@ -120,6 +120,7 @@ extension FakeCompositor {
         switch request.name {
         case "set_size": surface.layer?.size = PixelSize(request.int(0), request.int(1))
         case "set_anchor": surface.layer?.anchor = request.int(0)
+        case "set_margin": surface.layer?.bottomMargin = request.int(2)
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
         case "set_keyboard_interactivity": surface.layer?.keyboardInteractivity = request.int(0)
         case "ack_configure": acknowledge(request.uint(0), surface)

@@ -62,7 +62,7 @@ extension FakeCompositor {
     /// Configures a surface that requests another size, and its neighbours if its zone changes.
     private func rearrange(_ surface: FakeSurface) {
         guard let layer = surface.layer, let before = surface.arranged else { return }
-        if layer.size != before.size, size(of: surface) != surface.told { configure(surface) }
+        if layer.size != before.size || layer.bottomMargin != before.bottomMargin, size(of: surface) != surface.told { configure(surface) }
         guard layer.exclusiveZone != before.exclusiveZone else { return }
         for other in surfaces where other !== surface && other.layer?.output === layer.output && other.told != nil {
             if size(of: other) != other.told { configure(other) }
@@ -124,7 +124,7 @@ extension FakeCompositor {
         let reserved = layer.exclusiveZone < 0 ? 0 : zones(on: output, but: surface)
         return PixelSize(
             layer.size.width > 0 ? layer.size.width : output?.width ?? 0,
-            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved)
+            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved - layer.bottomMargin)
     }
 
     private func zones(on output: FakeOutput?, but surface: FakeSurface) -> Int {

@@ -111,6 +111,9 @@ public final class FakeCompositor {
         return nextSerial
     }
 
+    /// The globals: name, interface and version.
+    public var announced: [(global: UInt32, name: String, version: UInt32)] { globals }
+
     /// Announces a further global.
     @discardableResult
     public func addGlobal(_ name: String, _ version: UInt32) -> UInt32 {

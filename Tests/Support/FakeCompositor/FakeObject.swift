@@ -30,7 +30,9 @@ public final class FakeObject {
     }
 
     /// Sends an event, unless the bound version lacks it.
-    public func send(_ event: String, _ values: WireValue...) {
+    public func send(_ event: String, _ values: WireValue...) { send(event, values) }
+
+    func send(_ event: String, _ values: [WireValue]) {
         guard isAlive, let opcode = interface.events.firstIndex(where: { $0.name == event }) else { return }
         guard interface.events[opcode].since <= version else { return }
         let attached = values.lazy.compactMap { if case .descriptor(let number) = $0 { number } else { nil } }.first

@@ -8,6 +8,8 @@ public final class FakeOutput {
     public let height: Int
     /// The integer scale.
     public internal(set) var scale: Int
+    /// The exact scale, if it differs from the integer one, of which clients are told nothing.
+    public let exactScale: Double?
     /// Millihertz; 0 if unknown.
     public let refresh: Int
     /// True to end each batch of properties with `done`.
@@ -18,23 +20,32 @@ public final class FakeOutput {
 
     public init(
         _ name: String, width: Int = 428, height: Int = 926, scale: Int = 1, refresh: Int = 60_000,
-        isComplete: Bool = true
+        isComplete: Bool = true, exactScale: Double? = nil
     ) {
         self.name = name
         self.width = width
         self.height = height
         self.scale = scale
+        self.exactScale = exactScale
         self.refresh = refresh
         self.isComplete = isComplete
     }
 
     func announce(to object: FakeObject) {
         objects.append(object)
+        sendMode(to: object)
+        describe(to: object)
+    }
+
+    private func sendMode(to object: FakeObject) {
         object.send(
             "geometry", .int(0), .int(0), .int(0), .int(0), .int(0), "nobody", "nothing", .int(0))
         object.send(
-            "mode", 1, .int(Int32(width * scale)), .int(Int32(height * scale)), .int(Int32(refresh)))
-        describe(to: object)
+            "mode", 1, .int(pixels(width)), .int(pixels(height)), .int(Int32(refresh)))
+    }
+
+    private func pixels(_ length: Int) -> Int32 {
+        Int32(clamping: Int((Double(length) * (exactScale ?? Double(scale))).rounded(.up)))
     }
 
     private func describe(to object: FakeObject) {
@@ -52,6 +63,7 @@ public final class FakeOutput {
     /// Changes its integer scale.
     public func rescale(to scale: Int) {
         self.scale = scale
+        objects.forEach(sendMode)
         objects.forEach(describe)
     }
 

@@ -70,6 +70,8 @@ public final class FakeSurface {
         public internal(set) var anchor = 0
         public internal(set) var size = PixelSize(0, 0)
         public internal(set) var exclusiveZone = 0
+        /// The margin at the bottom edge, logical pixels.
+        public internal(set) var bottomMargin = 0
         /// none 0, exclusive 1, on demand 2.
         public internal(set) var keyboardInteractivity = 0
     }

@@ -236,6 +236,21 @@ import Testing
         #expect(local.compositor.violations == [])
     }
 
+    /// Where the edge between page and bar may lie between two pixels of the output, the page goes on under the bar.
+    @Test(arguments: [(1, nil, 0), (2, nil, 0), (2, 1.5, 1), (2, 1.75, 1), (3, 2.25, 1)] as [(Int, Double?, Int)])
+    func pageOverlapsTheBarAtFractionalScales(scale: Int, exact: Double?, overlap: Int) throws {
+        let output = FakeOutput("FAKE-1", width: 853, height: 533, scale: scale, exactScale: exact)
+        let local = try LocalSession(outputs: [output])
+        let (bar, _) = try local.surface(.bar(), PlainContent())
+        let (page, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), PlainContent())
+        let (menu, overlay) = try local.surface(.overlay(namespace: "menu"), PlainContent())
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(853, 533 - 80 + overlap))
+        #expect(overlay.shown?.destination == PixelSize(853, 533))
+        #expect(local.compositor.violations == [])
+        withExtendedLifetime((bar, page, menu)) {}
+    }
+
     @Test func overlayIgnoresExclusiveZones() throws {
         let local = try LocalSession()
         let (bar, _) = try local.surface(.bar(), PlainContent())
