@@ -113,6 +113,7 @@ public final class Listener {
         do throws(SystemError) {
             try lock.lock(waiting: false)
         } catch {
+            guard error.code == EWOULDBLOCK else { throw error }
             let content = (try? lock.read(upTo: 16)) ?? []
             let pid = pid_t(String(decoding: content.prefix { $0 != 0x0A }, as: UTF8.self))
             throw ListenerError.alreadyRunning(pid: pid, path: socketPath.path)
