@@ -52,7 +52,11 @@ public enum RasterRequest: Hashable, Sendable {
         guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw RasterError("width and height must be 1 to \(maximumSide)")
         }
-        return .icon(width: width, height: height, source: string(fields[3]))
+        let source = string(fields[3])
+        guard !source.unicodeScalars.contains(where: TextMaskKey.breaksLine) else {
+            throw RasterError("the path has a control character")
+        }
+        return .icon(width: width, height: height, source: source)
     }
 
     private static func text(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {
