@@ -71,6 +71,8 @@ void cxml_stop(cxml_parser *parser) { xmlStopParser(parser->context); }
 
 void cxml_free(cxml_parser *parser) {
     if (parser == NULL) return;
+    // The document that the parser begins for a DOCTYPE; it isn't freed with the context.
+    if (parser->context->myDoc != NULL) xmlFreeDoc(parser->context->myDoc);
     xmlFreeParserCtxt(parser->context);
     free(parser);
 }

@@ -11,7 +11,7 @@
 
 #define CXML_FUNCTIONS(each) \
     each(xmlCreatePushParserCtxt) each(xmlCtxtUseOptions) each(xmlParseChunk) each(xmlStopParser) \
-    each(xmlFreeParserCtxt) each(xmlSAX2GetLineNumber)
+    each(xmlFreeParserCtxt) each(xmlFreeDoc) each(xmlSAX2GetLineNumber)
 
 #define CXML_MEMBER(name) __typeof__(name) *name;
 static struct { CXML_FUNCTIONS(CXML_MEMBER) } library;
@@ -34,6 +34,7 @@ static bool load_library(void) {
 #define xmlParseChunk library.xmlParseChunk
 #define xmlStopParser library.xmlStopParser
 #define xmlFreeParserCtxt library.xmlFreeParserCtxt
+#define xmlFreeDoc library.xmlFreeDoc
 #define xmlSAX2GetLineNumber library.xmlSAX2GetLineNumber
 
 #endif
