@@ -37,9 +37,13 @@ public struct MarkdownParser {
     /// The blocks of a text in Markdown.
     public static func blocks(of text: String) -> [Block] {
         var parser = MarkdownParser()
-        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter(isVisible)))
-        Markdown.parse(plain) { parser.apply($0) }
+        Markdown.parse(visible(text)) { parser.apply($0) }
         return parser.blocks
+    }
+
+    /// The text without control characters.
+    private static func visible(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter(isVisible)))
     }
 
     /// True unless a character is a control character other than a tab or the end of a line.
@@ -55,7 +59,8 @@ public struct MarkdownParser {
         switch event {
         case .start(let element): start(element)
         case .end(let element): end(element)
-        case .text(let text): append(text)
+        // A reference such as `&#1;` may stand for a control character.
+        case .text(let text): append(Self.visible(text))
         case .softBreak: append(" ")
         case .hardBreak: spans.append("\n", style)
         case .html(let text):
@@ -112,7 +117,7 @@ public struct MarkdownParser {
             isCodeBlock = false
             endCode()
         case .htmlBlock:
-            let text = HTMLText.visible(in: html ?? "")
+            let text = Self.visible(HTMLText.visible(in: html ?? ""))
             html = nil
             if !text.isEmpty { spans = [Span(text)] }
             endText()
