@@ -21,6 +21,10 @@ final class Element {
 
     /// Parses a file and returns its root element.
     static func parse(_ data: Data, file: String) throws(ScanError) -> Element {
+        // Foundation's parser traps at a name that is not UTF-8.
+        guard String(validating: data, as: UTF8.self) != nil else {
+            throw ScanError(file: file, line: 1, message: "the text is not UTF-8, expected a <protocol> document")
+        }
         let builder = XMLTreeBuilder(file: file)
         let parser = XMLParser(data: data)
         parser.delegate = builder
