@@ -11,7 +11,7 @@ public final class Display {
     /// True until the display disconnects.
     package private(set) var isConnected = true
     private let pointer: OpaquePointer
-    private let proxies: ProxyTable
+    let proxies: ProxyTable
     private var dispatchDepth = 0
     private var disconnectsAfterDispatch = false
 

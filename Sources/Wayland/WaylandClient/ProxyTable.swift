@@ -8,7 +8,7 @@
 final class ProxyTable {
     /// The `wl_display`.
     let display: OpaquePointer
-    private var proxies: [Proxy] = []
+    private(set) var proxies: [Proxy] = []
 
     init(display: OpaquePointer) {
         self.display = display

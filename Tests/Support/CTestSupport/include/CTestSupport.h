@@ -63,4 +63,8 @@ int cts_pin(pid_t pid, int core);
 // The first core that this process may run on.
 int cts_first_core(void);
 
+// The loop of libFuzzer, which takes its options from the arguments and calls the function with each input. It is there
+// only in a build of scripts/fuzz.
+int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*test)(const uint8_t *bytes, size_t size));
+
 #endif
