@@ -126,6 +126,11 @@ private final class TypingSession {
         // A malformed keymap is ignored.
         try session.compositor.setKeymap("nonsense", of: session.client)
         try session.type(TypingSession.a, TypingSession.enter)
+        // So is one whose file is shorter than announced: what is behind its end cannot be read.
+        for text in ["", String(repeating: " ", count: 4095)] {
+            try session.compositor.setKeymap(text, size: 1 << 20, of: session.client)
+            try session.type(TypingSession.a)
+        }
         try session.compositor.setKeymap(TypingSession.keymap, of: session.client)
         try session.type(TypingSession.a)
         #expect(session.text == "aéaAa")

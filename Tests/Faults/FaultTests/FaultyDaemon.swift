@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import TestSupport
+
+/// A daemon whose system calls can be made to fail, with a saved state and a configuration file.
+final class FaultyDaemon {
+    let control: FaultControl
+    private let home: TemporaryDirectory
+    private var process: ChildProcess?
+
+    static let configuration = """
+        [[actions]]
+        id = "ring"
+        title = "Ring"
+        icon = "flash"
+        exec = ["true"]
+        """
+
+    init() throws {
+        control = try FaultControl(program: "tabshelld")
+        home = try TemporaryDirectory()
+        for name in ["run", "state"] { _ = try home.makeDirectory(name) }
+        try home.write(Self.configuration, to: "config.toml")
+    }
+
+    deinit { process?.kill() }
+
+    var socketPath: String { home.appending("run/tabshell/default.sock") }
+    var errorOutput: String { process?.errorOutput ?? "" }
+
+    /// Starts the daemon; it may not be listening yet.
+    @discardableResult
+    func start(withFaults: Bool = true) throws -> ChildProcess {
+        let environment = Environment.plain.merging([
+            "HOME": home.path, "XDG_RUNTIME_DIR": home.appending("run"), "XDG_STATE_HOME": home.appending("state"),
+        ]) { $1 }
+        let child = try ChildProcess(
+            BuiltProducts.url("tabshelld").path, ["--no-programs", "--config", home.appending("config.toml")],
+            environment: environment.merging(withFaults ? control.environment : [:]) { $1 })
+        process = child
+        return child
+    }
+
+    /// A client, as soon as the daemon listens; nil if the daemon has ended instead.
+    func client() throws -> SocketClient? {
+        try waitFor("the daemon to listen or to end: \(errorOutput)", interval: 2) { () -> SocketClient?? in
+            guard let process, process.isRunning else { return .some(nil) }
+            return (try? SocketClient(path: socketPath)).map { .some($0) }
+        }
+    }
+
+    /// Ends the daemon as a crash would.
+    func kill() { process?.kill() }
+
+    /// The selected tab of a daemon that is started anew after a crash of this one.
+    func selectionAfterCrash() throws -> String? {
+        kill()
+        try start(withFaults: false)
+        guard let client = try client() else { throw SystemError("the daemon does not start: \(errorOutput)") }
+        defer { kill() }
+        return try client.selection()
+    }
+
+    /// The number of open descriptors.
+    var descriptors: Int {
+        let names = process.flatMap { try? FileManager.default.contentsOfDirectory(atPath: "/proc/\($0.pid)/fd") }
+        return names?.count ?? 0
+    }
+
+    var isRunning: Bool { process?.isRunning ?? false }
+    var exit: ChildProcess.Exit? { process?.exit }
+}
+
+extension SocketClient {
+    func selection() throws -> String? {
+        (try request("state", id: 9)["selection"] as? [String: Any])?["tab"] as? String
+    }
+
+    /// Sends a request; nil if the daemon has hung up before its reply.
+    func attempt(_ verb: String, _ arguments: Message = [:]) throws -> Message? {
+        do {
+            try send(arguments.merging(["id": 5, "verb": verb]) { first, _ in first })
+            while let line = try readLine() {
+                let message = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Message
+                if message?["id"] as? Int == 5 { return message }
+            }
+            return nil
+        } catch let error as SystemError {
+            if "\(error)".contains("pipe") || "\(error)".contains("reset") { return nil }
+            throw error
+        }
+    }
+}
