@@ -20,14 +20,15 @@ NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { 
 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
-PARALLEL = CommandLineKitTests EditDistanceTests IconSourceTests IconThemeTests MotionTests ShellModelTests \
+PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests MotionTests ShellModelTests \
 	StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests TerminalTextTests TestSupportTests TOMLTests \
 	WaylandScannerTests WaylandTests
 empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors check build bench soak size install install-units uninstall format docs clean
+.PHONY: help run test test-release test-compositors fuzz faults sanitize nightly check build bench soak size install install-units uninstall format \
+	docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,6 +54,29 @@ test-release: ## Test the command-line programs as `make build` has built them.
 
 test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
 	scripts/test-compositors $(RELEASE)
+
+fuzz: ## Fuzz by libFuzzer with the address sanitizer. SECONDS=n for each target (10), TARGET=t for one.
+	scripts/setup build
+	scripts/fuzz $(or $(SECONDS),10) $(TARGET)
+
+sanitize: ## Run the tests with the address, undefined-behaviour and thread sanitizers.
+	scripts/setup test
+	scripts/sanitize address
+	scripts/sanitize thread
+
+faults: ## Let every system call fail, one at a time; `make test` does so with a share of them.
+	scripts/setup test
+	$(SWIFT) build --build-tests
+	FAULTS=all $(SWIFT) test --skip-build --no-parallel --filter '^FaultTests\.'
+
+nightly: ## Run everything that finds faults: for hours, on a calm machine.
+	$(MAKE) build test test-release
+	$(MAKE) sanitize
+	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
+	$(MAKE) faults
+	$(MAKE) test-compositors
+	$(MAKE) soak
+	$(MAKE) bench
 
 check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
 	scripts/setup test

@@ -317,6 +317,21 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Programs",
         tests("TabctlTests", "TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
+    shelf(
+        "Tests/Fuzz",
+        testLibrary(
+            "FuzzTargets",
+            "ConfigReader CTestSupport CWayland DocumentText EventLoop Feedback Geometry IconTheme Panel Posix RasterProtocol "
+                + "ShellModel StressImport StressModel StressStore SurfaceKit TabConfig TabDaemon TabshellIPC WaylandClient "
+                + "WaylandScanner"),
+        program("tabshell-fuzz", "CTestSupport FuzzTargets", settings: language),
+        tests("FuzzTests", "FuzzTargets TestSupport")),
+    shelf(
+        "Tests/Faults",
+        tests(
+            "FaultTests",
+            "FakeCompositor TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster",
+            exclude: ["faults.c"])),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(
         "Tests/Fixtures",
