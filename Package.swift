@@ -330,7 +330,7 @@ let testing: [[Target]] = [
         "Tests/Faults",
         tests(
             "FaultTests",
-            "FakeCompositor TestSupport tabctl tabshelld tabshell-config tabshell-page tabshell-panel tabshell-raster",
+            "FakeCompositor TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-raster",
             exclude: ["faults.c"])),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(

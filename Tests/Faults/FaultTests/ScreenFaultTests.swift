@@ -4,11 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The n-th system call of the panel or of a page fails: it starts and draws, or it ends with a sentence and a documented
+/// The n-th system call of the panel fails: it starts and draws, or it ends with a sentence and a documented
 /// status.
 @Suite(.serialized) struct ScreenFaultTests {
     private static let programs = [
-        (name: "tabshell-panel", namespace: "tabshell-bar"), (name: "tabshell-page", namespace: "tabshell-page"),
+        (name: "tabshell-panel", namespace: "tabshell-bar")
     ]
 
     @Test(arguments: programs, FaultControl.errors)
@@ -108,7 +108,7 @@ private final class Scene {
 
     func start() throws {
         program = try ChildProcess(
-            BuiltProducts.url(name).path, name == "tabshell-page" ? ["--tab", "home"] : [], environment: environment)
+            BuiltProducts.url(name).path, environment: environment)
     }
 
     func startAndShow() throws {
