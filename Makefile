@@ -27,8 +27,8 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors fuzz faults sanitize nightly check build bench soak size install install-units uninstall format \
-	docs clean
+.PHONY: help run test test-release test-compositors fuzz faults sanitize nightly check build bench soak size install \
+	install-units uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

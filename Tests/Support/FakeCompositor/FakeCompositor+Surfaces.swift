@@ -62,7 +62,9 @@ extension FakeCompositor {
     /// Configures a surface that requests another size, and its neighbours if its zone changes.
     private func rearrange(_ surface: FakeSurface) {
         guard let layer = surface.layer, let before = surface.arranged else { return }
-        if layer.size != before.size || layer.bottomMargin != before.bottomMargin, size(of: surface) != surface.told { configure(surface) }
+        if layer.size != before.size || layer.bottomMargin != before.bottomMargin, size(of: surface) != surface.told {
+            configure(surface)
+        }
         guard layer.exclusiveZone != before.exclusiveZone else { return }
         for other in surfaces where other !== surface && other.layer?.output === layer.output && other.told != nil {
             if size(of: other) != other.told { configure(other) }
