@@ -1,67 +1,70 @@
 // SPDX-License-Identifier: MIT
-import Foundation
-import ShellModel
-import TabConfig
-import WaylandScanner
+// Not in a release build, whose modules are not compiled for tests.
+#if DEBUG || FUZZING
+    import Foundation
+    import ShellModel
+    import TabConfig
+    import WaylandScanner
 
-@testable import ConfigReader
-@testable import IconTheme
+    @testable import ConfigReader
+    @testable import IconTheme
 
-extension FuzzTarget {
-    /// The reader of configuration files: each error is one line and names a line of the file, and a configuration
-    /// survives the way from the helper to the daemon.
-    static let configuration = FuzzTarget("configuration", seeds: ["Sources/Config/ConfigReader/Looks"]) { bytes in
-        let text = String(decoding: bytes, as: UTF8.self)
-        let icons = IconResolver(builtIn: ["home", "home.fill", "flash", "growth", "bell"]) {
-            (name, _, _) throws(IconResolutionError) in
-            guard name.hasPrefix("/") else { throw IconResolutionError("it is not there") }
-            return name
+    extension FuzzTarget {
+        /// The reader of configuration files: each error is one line and names a line of the file, and a configuration
+        /// survives the way from the helper to the daemon.
+        static let configuration = FuzzTarget("configuration", seeds: ["Sources/Config/ConfigReader/Looks"]) { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            let icons = IconResolver(builtIn: ["home", "home.fill", "flash", "growth", "bell"]) {
+                (name, _, _) throws(IconResolutionError) in
+                guard name.hasPrefix("/") else { throw IconResolutionError("it is not there") }
+                return name
+            }
+            let reader = ConfigurationReader(icons: icons) { name in
+                // A look of the user, which may name itself.
+                name == "own" ? ConfigurationText(file: "own.toml", text: text) : nil
+            }
+            do throws(ConfigurationErrors) {
+                let configuration = try reader.read(user: ConfigurationText(file: "config.toml", text: text))
+                let again = try? ConfigurationMessage.configuration(
+                    from: ConfigurationMessage.line(.success(configuration)))
+                guard again != configuration else { return }
+            } catch {
+                return try requireReadable(error, lines: bytes.count { $0 == 0x0A } + 1)
+            }
+            throw FuzzFailure("the configuration differs after the way to the daemon")
         }
-        let reader = ConfigurationReader(icons: icons) { name in
-            // A look of the user, which may name itself.
-            name == "own" ? ConfigurationText(file: "own.toml", text: text) : nil
+
+        private static func requireReadable(_ errors: ConfigurationErrors, lines: Int) throws {
+            try require(!errors.errors.isEmpty, "it is refused without an error")
+            for error in errors.errors {
+                try require(!error.file.isEmpty && !error.message.isEmpty, "an error is empty: \(error)")
+                try require(!error.description.contains("\n"), "an error is not one line: \(error)")
+                guard error.file == "config.toml", let line = error.line else { continue }
+                try require((1...lines).contains(line), "line \(line) of \(lines): \(error)")
+            }
+            var decoded: ConfigurationErrors?
+            do throws(ConfigurationErrors) {
+                _ = try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.failure(errors)))
+            } catch {
+                decoded = error
+            }
+            try require(decoded == errors, "the errors differ after the way to the daemon")
         }
-        do throws(ConfigurationErrors) {
-            let configuration = try reader.read(user: ConfigurationText(file: "config.toml", text: text))
-            let again = try? ConfigurationMessage.configuration(
-                from: ConfigurationMessage.line(.success(configuration)))
-            guard again != configuration else { return }
-        } catch {
-            return try requireReadable(error, lines: bytes.count { $0 == 0x0A } + 1)
+
+        /// The index of an icon theme.
+        static let iconTheme = FuzzTarget("icon-theme") { bytes in
+            let index = ThemeIndex(String(decoding: bytes, as: UTF8.self))
+            try require(index.folders.allSatisfy { (1...4096).contains($0.pixels) }, "a folder's size is out of range")
         }
-        throw FuzzFailure("the configuration differs after the way to the daemon")
+
+        /// The reader of Wayland's protocol files, and the generator of their Swift.
+        static let scanner = FuzzTarget("scanner", seeds: ["protocol/wayland"]) { bytes in
+            do throws(ScanError) {
+                let definition = try ProtocolDefinition(xml: Data(bytes), file: "protocol.xml")
+                _ = SwiftEmitter(try Bindings([definition])).source()
+            } catch {
+                try require(!error.file.isEmpty && error.line > 0 && !error.message.isEmpty, "\(error)")
+            }
+        }
     }
-
-    private static func requireReadable(_ errors: ConfigurationErrors, lines: Int) throws {
-        try require(!errors.errors.isEmpty, "it is refused without an error")
-        for error in errors.errors {
-            try require(!error.file.isEmpty && !error.message.isEmpty, "an error is empty: \(error)")
-            try require(!error.description.contains("\n"), "an error is not one line: \(error)")
-            guard error.file == "config.toml", let line = error.line else { continue }
-            try require((1...lines).contains(line), "line \(line) of \(lines): \(error)")
-        }
-        var decoded: ConfigurationErrors?
-        do throws(ConfigurationErrors) {
-            _ = try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.failure(errors)))
-        } catch {
-            decoded = error
-        }
-        try require(decoded == errors, "the errors differ after the way to the daemon")
-    }
-
-    /// The index of an icon theme.
-    static let iconTheme = FuzzTarget("icon-theme") { bytes in
-        let index = ThemeIndex(String(decoding: bytes, as: UTF8.self))
-        try require(index.folders.allSatisfy { (1...4096).contains($0.pixels) }, "a folder's size is out of range")
-    }
-
-    /// The reader of Wayland's protocol files, and the generator of their Swift.
-    static let scanner = FuzzTarget("scanner", seeds: ["protocol/wayland"]) { bytes in
-        do throws(ScanError) {
-            let definition = try ProtocolDefinition(xml: Data(bytes), file: "protocol.xml")
-            _ = SwiftEmitter(try Bindings([definition])).source()
-        } catch {
-            try require(!error.file.isEmpty && error.line > 0 && !error.message.isEmpty, "\(error)")
-        }
-    }
-}
+#endif

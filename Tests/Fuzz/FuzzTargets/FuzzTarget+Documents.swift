@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: MIT
-import DocumentText
+// Not in a release build, whose modules are not compiled for tests.
+#if DEBUG || FUZZING
+    import DocumentText
 
-extension FuzzTarget {
-    /// The reader of Markdown.
-    static let markdown = FuzzTarget("markdown", seeds: ["CONTRIBUTING.md"]) { bytes in
-        try requireVisible(MarkdownParser.blocks(of: String(decoding: bytes, as: UTF8.self)))
-    }
-
-    /// The reader of a command's output with its escape sequences.
-    static let terminal = FuzzTarget("terminal") { bytes in
-        let blocks = ANSIParser.blocks(of: String(decoding: bytes, as: UTF8.self))
-        try requireVisible(blocks)
-        for block in blocks {
-            try require(
-                block.text.unicodeScalars.count <= ANSIParser.maximumLineLength, "a line is longer than the maximum")
+    extension FuzzTarget {
+        /// The reader of Markdown.
+        static let markdown = FuzzTarget("markdown", seeds: ["CONTRIBUTING.md"]) { bytes in
+            try requireVisible(MarkdownParser.blocks(of: String(decoding: bytes, as: UTF8.self)))
         }
-    }
 
-    private static func requireVisible(_ blocks: [Block]) throws {
-        for block in blocks {
-            try require((0...8).contains(block.depth) && (0...8).contains(block.quotes), "a block is nested too deeply")
-            for scalar in block.text.unicodeScalars where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
-                try require(scalar == "\n" || scalar == "\t", "a control character is shown: \(scalar.value)")
+        /// The reader of a command's output with its escape sequences.
+        static let terminal = FuzzTarget("terminal") { bytes in
+            let blocks = ANSIParser.blocks(of: String(decoding: bytes, as: UTF8.self))
+            try requireVisible(blocks)
+            for block in blocks {
+                try require(
+                    block.text.unicodeScalars.count <= ANSIParser.maximumLineLength, "a line is longer than the maximum"
+                )
+            }
+        }
+
+        private static func requireVisible(_ blocks: [Block]) throws {
+            for block in blocks {
+                try require(
+                    (0...8).contains(block.depth) && (0...8).contains(block.quotes), "a block is nested too deeply")
+                for scalar in block.text.unicodeScalars
+                where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+                    try require(scalar == "\n" || scalar == "\t", "a control character is shown: \(scalar.value)")
+                }
             }
         }
     }
-}
+#endif

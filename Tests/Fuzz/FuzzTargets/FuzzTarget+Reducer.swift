@@ -1,72 +1,76 @@
 // SPDX-License-Identifier: MIT
-import ShellModel
-import TabshellIPC
+// Not in a release build, whose modules are not compiled for tests.
+#if DEBUG || FUZZING
+    import ShellModel
+    import TabshellIPC
 
-@testable import TabDaemon
+    @testable import TabDaemon
 
-extension FuzzTarget {
-    /// The reducer under commands that the bytes choose: the state stays valid, replicas follow, and the state survives
-    /// its JSON and the state file.
-    static let reducer = FuzzTarget("reducer") { bytes in
-        var commands = CommandReader(bytes)
-        guard let setup = commands.configuration() else { return }
-        var state = ShellState(setup, now: 1)
-        var replica = ShellState()
-        for event in state.replicate() { try replica.apply(event) }
-        var time: UInt64 = 1
-        while !commands.isAtEnd {
-            time += 1
-            guard let command = commands.next(for: state) else { continue }
-            guard let (next, effects) = try? state.reduce(command, at: time) else { continue }
-            let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
+    extension FuzzTarget {
+        /// The reducer under commands that the bytes choose: the state stays valid, replicas follow, and the state survives
+        /// its JSON and the state file.
+        static let reducer = FuzzTarget("reducer") { bytes in
+            var commands = CommandReader(bytes)
+            guard let setup = commands.configuration() else { return }
+            var state = ShellState(setup, now: 1)
+            var replica = ShellState()
+            for event in state.replicate() { try replica.apply(event) }
+            var time: UInt64 = 1
+            while !commands.isAtEnd {
+                time += 1
+                guard let command = commands.next(for: state) else { continue }
+                guard let (next, effects) = try? state.reduce(command, at: time) else { continue }
+                let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
+                try require(
+                    events.map(\.revision) == Array((state.revision + 1)..<(next.revision + 1)), "\(command): revisions"
+                )
+                for event in events { try replica.apply(event) }
+                try require(replica == next, "\(command): the replica differs")
+                try require(
+                    effects.contains(.persist) == (next.persistentState != state.persistentState), "\(command): saving")
+                state = next
+                try requireValid(state, after: command)
+            }
+            let json = try JSONParser.parse(state.json.encodedBytes)
+            try require(try ShellState(json: json) == state, "the state differs after writing and reading")
+            var problems: [MessageError] = []
+            let saved = PersistentState(
+                json: try JSONParser.parse(state.persistentState.json.encodedBytes), problems: &problems)
             try require(
-                events.map(\.revision) == Array((state.revision + 1)..<(next.revision + 1)), "\(command): revisions")
-            for event in events { try replica.apply(event) }
-            try require(replica == next, "\(command): the replica differs")
-            try require(
-                effects.contains(.persist) == (next.persistentState != state.persistentState), "\(command): saving")
-            state = next
-            try requireValid(state, after: command)
+                problems.isEmpty && saved == state.persistentState, "the saved state differs after writing and reading")
+            let restored = ShellState(
+                try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: state.look ?? Look()),
+                restoring: saved, now: 1)
+            try require(restored.persistentState == saved, "the restored state differs from the saved one")
         }
-        let json = try JSONParser.parse(state.json.encodedBytes)
-        try require(try ShellState(json: json) == state, "the state differs after writing and reading")
-        var problems: [MessageError] = []
-        let saved = PersistentState(
-            json: try JSONParser.parse(state.persistentState.json.encodedBytes), problems: &problems)
-        try require(
-            problems.isEmpty && saved == state.persistentState, "the saved state differs after writing and reading")
-        let restored = ShellState(
-            try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: state.look ?? Look()),
-            restoring: saved, now: 1)
-        try require(restored.persistentState == saved, "the restored state differs from the saved one")
-    }
 
-    /// The state file: what can be used of it is written so that it is read again, and restored into tabs.
-    static let stateFile = FuzzTarget("state-file") { bytes in
-        guard let file = StateFile.decode(bytes) else { return }
-        let again = StateFile.decode(file.content.encoded(generation: file.generation + 1))
-        try require(again?.isIntact == true && again?.problems == [], "it is damaged by writing and reading")
-        try require(again?.content == file.content, "the saved state differs after writing and reading")
-        try require(again?.generation == file.generation + 1, "the generation differs after writing and reading")
-        var commands = CommandReader([0xFF, 0x01])
-        guard let setup = commands.configuration() else { return }
-        try requireValid(ShellState(setup, restoring: file.content.memory, now: 1), after: .setSheet(nil))
-    }
+        /// The state file: what can be used of it is written so that it is read again, and restored into tabs.
+        static let stateFile = FuzzTarget("state-file") { bytes in
+            guard let file = StateFile.decode(bytes) else { return }
+            let again = StateFile.decode(file.content.encoded(generation: file.generation + 1))
+            try require(again?.isIntact == true && again?.problems == [], "it is damaged by writing and reading")
+            try require(again?.content == file.content, "the saved state differs after writing and reading")
+            try require(again?.generation == file.generation + 1, "the generation differs after writing and reading")
+            var commands = CommandReader([0xFF, 0x01])
+            guard let setup = commands.configuration() else { return }
+            try requireValid(ShellState(setup, restoring: file.content.memory, now: 1), after: .setSheet(nil))
+        }
 
-    private static func requireValid(_ state: ShellState, after command: Command) throws {
-        try require(Set(state.tabs.map(\.id)).count == state.tabs.count, "\(command): a tab is there twice")
-        try require(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command): the selection")
-        try require(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command): the sheet")
-        try require(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command): the menu")
-        try require(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command): the bar")
-        try require(
-            state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command): the badges")
-        try require(state.windows.keys.allSatisfy { state.tab($0)?.window != nil }, "\(command): the windows")
-        for (id, path) in state.paths {
-            guard let tab = state.tab(id) else { throw FuzzFailure("\(command): a path of no tab") }
+        private static func requireValid(_ state: ShellState, after command: Command) throws {
+            try require(Set(state.tabs.map(\.id)).count == state.tabs.count, "\(command): a tab is there twice")
+            try require(state.selection.flatMap { state.tab($0.tab) }?.role == .page, "\(command): the selection")
+            try require(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command): the sheet")
+            try require(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command): the menu")
+            try require(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command): the bar")
             try require(
-                tab.role != .action && !path.isEmpty && tab.accepts(route: path) && ShellState.isValid(path: path),
-                "\(command): the path of \(id)")
+                state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command): the badges")
+            try require(state.windows.keys.allSatisfy { state.tab($0)?.window != nil }, "\(command): the windows")
+            for (id, path) in state.paths {
+                guard let tab = state.tab(id) else { throw FuzzFailure("\(command): a path of no tab") }
+                try require(
+                    tab.role != .action && !path.isEmpty && tab.accepts(route: path) && ShellState.isValid(path: path),
+                    "\(command): the path of \(id)")
+            }
         }
     }
-}
+#endif

@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: MIT
+// Not in a release build, whose modules are not compiled for tests.
+#if DEBUG || FUZZING
 
-/// A function that must survive any bytes, and the properties that it must keep.
-public struct FuzzTarget: Sendable {
-    /// The name of the target, and of its folder in the corpus.
-    public let name: String
-    /// Folders and files of the package, below its root, that are further seeds.
-    public let seeds: [String]
-    /// Runs the target once. A property that does not hold is thrown; a trap is a fault as well.
-    public let run: @Sendable ([UInt8]) throws -> Void
+    /// A function that must survive any bytes, and the properties that it must keep.
+    public struct FuzzTarget: Sendable {
+        /// The name of the target, and of its folder in the corpus.
+        public let name: String
+        /// Folders and files of the package, below its root, that are further seeds.
+        public let seeds: [String]
+        /// Runs the target once. A property that does not hold is thrown; a trap is a fault as well.
+        public let run: @Sendable ([UInt8]) throws -> Void
 
-    init(_ name: String, seeds: [String] = [], _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
-        self.name = name
-        self.seeds = seeds
-        self.run = run
+        init(_ name: String, seeds: [String] = [], _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
+            self.name = name
+            self.seeds = seeds
+            self.run = run
+        }
+
+        /// All targets.
+        public static let all: [FuzzTarget] = [
+            .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .csv, .health,
+            .zip, .markdown, .terminal, .speech, .sway, .raster, .iconTheme,
+        ]
     }
 
-    /// All targets.
-    public static let all: [FuzzTarget] = [
-        .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .csv, .health,
-        .zip, .markdown, .terminal, .speech, .sway, .raster, .iconTheme,
-    ]
-}
+    /// A property that does not hold for an input.
+    public struct FuzzFailure: Error, CustomStringConvertible {
+        public let description: String
 
-/// A property that does not hold for an input.
-public struct FuzzFailure: Error, CustomStringConvertible {
-    public let description: String
-
-    init(_ description: String) {
-        self.description = description
+        init(_ description: String) {
+            self.description = description
+        }
     }
-}
 
-/// Throws unless a property holds.
-func require(_ condition: Bool, _ property: @autoclosure () -> String) throws {
-    if !condition { throw FuzzFailure(property()) }
-}
+    /// Throws unless a property holds.
+    func require(_ condition: Bool, _ property: @autoclosure () -> String) throws {
+        if !condition { throw FuzzFailure(property()) }
+    }
+#endif

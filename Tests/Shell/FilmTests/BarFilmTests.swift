@@ -116,13 +116,17 @@ import Testing
         }
     }
 
-    private func advance(_ stage: FilmStage, _ film: BarFilm, delays: [UInt64] = []) throws {
+    /// Advances to the next refresh, compares what is on the screen, and returns the number of frames.
+    @discardableResult
+    private func advance(_ stage: FilmStage, _ film: BarFilm, delays: [UInt64] = []) throws -> Int {
         let count = film.surface.frameCount
         try stage.advance(delays: delays)
         let fault = try film.fault(at: stage.nextRefresh)
         #expect(fault == nil, "\(stage.refresh)")
-        #expect(film.surface.frameCount <= count + 1)
+        let frames = film.surface.frameCount - count
+        #expect(frames <= 1)
         film.surface.forgetCommits()
+        return frames
     }
 
     private func run(_ stage: FilmStage, _ film: BarFilm) throws {
@@ -132,10 +136,13 @@ import Testing
             count += 1
         }
         #expect(count < 200)
-        // At rest nothing is drawn.
-        try advance(stage, film)
-        let commits = film.surface.commits.count
-        try advance(stage, film)
-        #expect(film.surface.commits.count == commits && film.surface.callbacks.isEmpty)
+        // At rest nothing is drawn, but for a mask that the rasterizer sends late: its time is not the scripted one.
+        var refreshes = 0
+        repeat {
+            try advance(stage, film)
+            refreshes += 1
+        } while !film.surface.callbacks.isEmpty && refreshes < 4
+        #expect(try advance(stage, film) == 0)
+        #expect(film.surface.callbacks.isEmpty)
     }
 }
