@@ -28,7 +28,7 @@ struct ConfigurationBuilder {
     /// Overrides tabs, actions and their order with those of a layer.
     mutating func apply(_ layer: ConfigLayer) {
         let parser = TabParser(diagnostics)
-        // Where tabs are missing, the topmost file is the one to add them to.
+        // Missing tabs are to be added to the topmost file.
         if order.isEmpty { orderLocation = SourceLocation(path: .root, layer: layer.rank) }
         for table in parser.tables(layer.entry("tabs"), named: "tabs", identifiedBy: "id") {
             let id = TabID(rawValue: table.identifier)

@@ -329,7 +329,7 @@ final class Supervisor {
         entries[program] = entry
         do throws(SystemError) {
             var environment = environment
-            // What a window's program starts is the user's own, and may stay.
+            // Processes started by a window's program are the user's own, and may stay.
             if entry.appID == nil {
                 instances += 1
                 entry.instance = "\(getpid())-\(instances)"

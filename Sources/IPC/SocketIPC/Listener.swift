@@ -97,7 +97,7 @@ public final class Listener {
         let isManaged = socketPath.managesDirectory
         let status = try FileSystem.status(of: socketPath.directory, followingLinks: !isManaged)
         guard isManaged else {
-            // Where the sticky bit is set, as on /tmp, others cannot replace a file. A group may be the user's own.
+            // Others cannot replace a file in a sticky directory such as /tmp. A group may be the user's own.
             let isOpen = status.permissions & 0o002 != 0 && status.permissions & 0o1000 == 0
             let isOwned = status.owner == geteuid() || status.owner == 0
             if isOpen || !isOwned { throw ListenerError.directoryWritable(socketPath.directory) }

@@ -21,7 +21,7 @@ struct CSVColumns: Equatable {
     private(set) var unused: [String] = []
     /// The factors to the unit of a role, where a column has another one: 1000 for an SDNN in seconds.
     private(set) var factors: [Role: Double] = [:]
-    /// What a person should know of how the columns are read, a sentence each.
+    /// Notes on how the columns are read, for the user, a sentence each.
     private(set) var notices: [String] = []
 
     /// - Parameter variability: the measure of a column that is only called `hrv`; nil if the user has not named it. Such a

@@ -31,7 +31,7 @@ struct CSVReader: FormatReader {
 
     /// The names of the columns that are not used.
     var unusedColumns: [String] { columns?.unused ?? [] }
-    /// What a person should know of how the columns are read.
+    /// Notes on how the columns are read, for the user.
     var notices: [String] { columns?.notices ?? [] }
 
     mutating func feed(_ bytes: inout [UInt8], into records: inout ParsedRecords) throws(ImportError) {

@@ -33,7 +33,7 @@ public struct Importer {
         public var total: Int64?
         /// The names of columns that were not used.
         public var unusedColumns: [String] = []
-        /// What the user should know of how the file was read, a sentence each.
+        /// Notes on how the file was read, for the user, a sentence each.
         public var notices: [String] = []
         /// True if it was stopped before the end.
         public var isStopped = false

@@ -28,7 +28,7 @@ extension Surface {
         let damage = hasContent ? changes.compactMap { pixels($0, width, height) } : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
-        // What was invalidated meanwhile is due at the next frame callback, even if this frame changes nothing.
+        // An invalidation that was made meanwhile is due at the next frame callback, even if this frame changes nothing.
         guard !damage.isEmpty || isAnimating || scheduler.isDirty else { return commitUnlessFrameFollows() }
         if !damage.isEmpty {
             let area = buffer.staleDamage.map { $0 + damage } ?? [fullDamage(pool)]
