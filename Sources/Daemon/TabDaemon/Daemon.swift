@@ -392,6 +392,7 @@ public final class Daemon {
     /// Saves the state if it has changed, then sends the replies. A change that cannot be saved remains in effect, as the
     /// shell must work on a full disk; only the requesting clients get an error.
     private func sendReplies() {
+        guard unsavedChanges > 0 || !replies.isEmpty else { return }
         let failure = save()
         let replies = self.replies
         self.replies.removeAll(keepingCapacity: true)
@@ -417,12 +418,13 @@ public final class Daemon {
     }
 
     private func flush() {
-        // Flushing may close a connection, which may publish an event, so another pass may be necessary.
-        while !unflushed.isEmpty {
-            let connections = unflushed
-            unflushed.removeAll(keepingCapacity: true)
-            for connection in connections { connection.flush() }
+        // Flushing may close a connection, which may publish an event, so the list may grow meanwhile.
+        var index = 0
+        while index < unflushed.count {
+            unflushed[index].flush()
+            index += 1
         }
+        unflushed.removeAll(keepingCapacity: true)
     }
 }
 

@@ -108,7 +108,7 @@ public final class Connection {
                     writeBuffer.didQueueSnapshot()
                     onResyncNeeded()
                 }
-            } while !writeBuffer.isEmpty && writeTimer?.deadline == nil && isOpen
+            } while !writeBuffer.isEmpty && !isBlocked && isOpen
         } catch {
             giveUpWriting()
         }
@@ -139,7 +139,7 @@ public final class Connection {
         isWaitingForTurn = false
         if source == nil, mayRead { return receive() }
         var (requests, bytes) = (0, 0)
-        while mayHandle, requests < Limits.requestsPerTurn, bytes < Limits.bytesPerTurn,
+        while !pending.isEmpty, requests < Limits.requestsPerTurn, bytes < Limits.bytesPerTurn, mayHandle,
             let frame = pending.popFirst()
         {
             let before = writeBuffer.count
@@ -151,13 +151,16 @@ public final class Connection {
         }
         // An empty slice would retain the array.
         if pending.isEmpty { pending = [] }
-        settle()
+        // A flush follows if there are replies, and sees to the rest.
+        if writeBuffer.isEmpty || isBlocked { settle() }
     }
 
     /// True while nothing is read because the client does not read, or earlier requests are not finished.
     var isReadingHeldBack: Bool { !mayRead }
     var isPartialLineTimerArmed: Bool { partialLineTimer?.deadline != nil }
 
+    /// True while the socket has refused bytes.
+    private var isBlocked: Bool { writeTimer?.deadline != nil }
     private var mayHandle: Bool {
         isOpen && !isClosing && !isSuspended && !writeBuffer.isFull && unanswered < Limits.maximumUnansweredRequests
     }
@@ -169,19 +172,23 @@ public final class Connection {
         if writeBuffer.isEmpty, isClosing || (isAtEnd && pending.isEmpty && unanswered == 0) {
             return finish(isClosing ? .closedLocally : .closedByPeer)
         }
-        if mayHandle, !pending.isEmpty || (source == nil && mayRead), !isWaitingForTurn {
+        let mayHandle = mayHandle
+        let isReading = mayHandle && !isAtEnd && pending.isEmpty
+        if mayHandle, !pending.isEmpty || (source == nil && isReading), !isWaitingForTurn {
             isWaitingForTurn = true
             turns.append(self)
         }
-        if !framer.hasPartialLine || !mayRead { partialLineTimer?.disarm() }
-        var interest: Readiness = mayRead ? .read : []
-        if !writeBuffer.isEmpty { interest.insert(.write) }
+        let isTimed = isReading && framer.hasPartialLine
+        if !isTimed { partialLineTimer?.disarm() }
+        var interest: Readiness = isReading ? .read : []
+        // What the socket has not refused yet is written by the next flush, without two changes of the interest.
+        if isBlocked { interest.insert(.write) }
         do throws(SystemError) {
             try source?.setInterest(interest)
         } catch {
-            finish(.closedByPeer)
+            return finish(.closedByPeer)
         }
-        if framer.hasPartialLine, mayRead, partialLineTimer?.deadline == nil {
+        if isTimed, partialLineTimer?.deadline == nil {
             partialLineTimer?.arm(after: Limits.partialLineTimeout)
         }
     }
@@ -225,11 +232,10 @@ public final class Connection {
 
     private func receive() {
         do throws(SystemError) {
-            let isAtEnd = try descriptor.read(upTo: 16 * 1024) { bytes in
+            let count = try descriptor.read(upTo: 16 * 1024) { bytes in
                 if !bytes.isEmpty { handle(bytes) }
-                return bytes.isEmpty
             }
-            guard isAtEnd == true else { return }
+            guard count == 0 else { return }
         } catch {
             giveUpWriting()
         }
@@ -241,7 +247,7 @@ public final class Connection {
         let frames = framer.append(bytes)
         // Another line has begun.
         if !frames.isEmpty { partialLineTimer?.disarm() }
-        pending += frames
+        if pending.isEmpty { pending = frames[...] } else { pending += frames }
         takeTurn()
     }
 

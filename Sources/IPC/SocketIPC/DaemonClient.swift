@@ -112,11 +112,8 @@ public final class DaemonClient {
         guard socket != nil, !readiness.isDisjoint(with: [.read, .hangup]) else { return }
         var frames: [LineFramer.Frame] = []
         do throws(SystemError) {
-            let isAtEnd = try socket?.read(upTo: 16 * 1024) { bytes in
-                frames = framer.append(bytes)
-                return bytes.isEmpty
-            }
-            if isAtEnd == true { return disconnect() }
+            let count = try socket?.read(upTo: 16 * 1024) { bytes in frames = framer.append(bytes) }
+            if count == 0 { return disconnect() }
         } catch {
             return disconnect()
         }

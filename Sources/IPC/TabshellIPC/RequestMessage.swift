@@ -56,8 +56,9 @@ public struct RequestMessage: Equatable, Sendable {
             throw RequestError(id: nil, error: WireError(.parse, message, data: ["offset": JSON(error.offset)]))
         }
         guard case .object = json else { throw invalid("a request is an object, not \(json.typeName)") }
-        id = json["id"].flatMap(RequestID.init)
-        if let value = json["id"], id == nil, value != .null {
+        let value = json["id"]
+        id = value.flatMap(RequestID.init)
+        if id == nil, let value, value != .null {
             throw invalid("\"id\" is a string or an integer, not \(value.typeName)")
         }
         do throws(WireError) {

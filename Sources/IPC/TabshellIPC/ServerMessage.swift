@@ -41,8 +41,9 @@ extension ServerMessage {
     public var json: JSON {
         switch self {
         case .hello(let hello): .object([.init("event", "hello")], WireFormat.hello.encode(hello))
-        case .reply(let id, .success(let value)): ["id": id?.json ?? .null, "ok": value]
-        case .reply(let id, .failure(let error)): ["id": id?.json ?? .null, "error": error.json]
+        case .reply(let id, .success(let value)): .object([.init("id", id?.json ?? .null), .init("ok", value)])
+        case .reply(let id, .failure(let error)):
+            .object([.init("id", id?.json ?? .null), .init("error", error.json)])
         case .event(let event): event.json
         case .commit(let revision): ["event": "commit", "revision": JSON(revision)]
         case .ready(let revision): ["event": "ready", "revision": JSON(revision)]

@@ -14,6 +14,8 @@ public typealias Readiness = Posix.Readiness
 /// It is written by hand because SwiftNIO is multi-threaded, large, and cannot watch the descriptor of libwayland.
 public final class EventLoop {
     private let epoll: Epoll
+    /// The events of the current iteration.
+    private var events: [Epoll.Event] = []
     private var sources: [UInt64: FileDescriptorSource] = [:]
     private var nextID: UInt64 = 0
     private var timers: [Timer] = []
@@ -70,7 +72,7 @@ public final class EventLoop {
     public func runOnce() throws(SystemError) {
         for hook in hooks { hook() }
         if isStopping { return }
-        let events = try epoll.wait(upTo: Self.batchSize, timeout: timeout)
+        try epoll.wait(into: &events, upTo: Self.batchSize, timeout: timeout)
         fireTimers()
         for event in events {
             // A handler may have cancelled the source of a later event of the same batch.
@@ -82,7 +84,7 @@ public final class EventLoop {
 
     /// Nanoseconds until the next timer; nil without one.
     private var timeout: Int64? {
-        guard let next = timers.compactMap(\.deadline).min() else { return nil }
+        guard let next = timers.lazy.compactMap(\.deadline).min() else { return nil }
         let now = MonotonicClock.now
         return next > now ? Int64(clamping: next - now) : 0
     }
@@ -90,6 +92,7 @@ public final class EventLoop {
     private func fireTimers() {
         guard !timers.isEmpty else { return }
         let now = MonotonicClock.now
+        guard timers.contains(where: { $0.isDue(at: now) }) else { return }
         let due = timers.filter { $0.isDue(at: now) }.sorted { ($0.deadline ?? 0) < ($1.deadline ?? 0) }
         // An earlier timer's handler may have disarmed or moved a later one.
         for timer in due where timer.isDue(at: now) { timer.fire() }

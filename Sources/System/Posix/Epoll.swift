@@ -23,6 +23,12 @@ public struct Readiness: OptionSet, Sendable {
 
 /// An epoll(7) instance.
 public struct Epoll: ~Copyable {
+    /// A descriptor that is ready, by the ID with which it was added.
+    public struct Event: Sendable {
+        public let id: UInt64
+        public let readiness: Readiness
+    }
+
     private let descriptor: FileDescriptor
 
     /// - Throws: ``SystemError`` when there are no descriptors left.
@@ -46,21 +52,22 @@ public struct Epoll: ~Copyable {
     /// Waits for events.
     ///
     /// - Parameters:
+    ///   - events: replaced by the events; empty after the timeout, or when a signal interrupted the call. Its memory is
+    ///     used again.
     ///   - capacity: the maximum number of events to report.
     ///   - timeout: ns; nil waits for as long as it takes.
-    /// - Returns: the events; none after the timeout, or when a signal interrupted the call.
-    public func wait(upTo capacity: Int, timeout: Int64?) throws(SystemError) -> [(id: UInt64, readiness: Readiness)] {
+    public func wait(into events: inout [Event], upTo capacity: Int, timeout: Int64?) throws(SystemError) {
+        events.removeAll(keepingCapacity: true)
         var code: Int32 = 0
-        let ready = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { buffer in
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { buffer in
             let count = clinux_epoll_wait(
                 descriptor.rawValue, buffer.baseAddress, Int32(capacity), timeout.map { max($0, 0) } ?? -1)
             if count < 0 { code = errno }
-            return buffer.prefix(Int(max(count, 0))).map {
-                (id: $0.data.u64, readiness: Readiness(reported: Int32($0.events)))
+            for event in buffer.prefix(Int(max(count, 0))) {
+                events.append(Event(id: event.data.u64, readiness: Readiness(reported: Int32(event.events))))
             }
         }
         guard code == 0 || code == EINTR else { throw SystemError(code: code, operation: "epoll_wait") }
-        return ready
     }
 
     private func control(_ operation: Int32, _ target: Int32, _ events: Readiness, id: UInt64) throws(SystemError) {

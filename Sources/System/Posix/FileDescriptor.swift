@@ -37,14 +37,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Parameters:
     ///   - count: the size of the buffer, bytes.
     ///   - body: receives the bytes; none at the end of the file, or after the other end of a socket was closed.
-    /// - Returns: the result of `body`; nil when a non-blocking descriptor has nothing to read.
-    public func read<Result>(upTo count: Int, _ body: (Span<UInt8>) -> Result) throws(SystemError) -> Result? {
-        let result: Swift.Result<Result?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count)
-        {
+    /// - Returns: the number of bytes; nil when a non-blocking descriptor has nothing to read.
+    @discardableResult
+    public func read(upTo count: Int, _ body: (Span<UInt8>) -> Void) throws(SystemError) -> Int? {
+        let result: Result<Int?, SystemError> = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) {
             buffer in
             do throws(SystemError) {
                 let length = try systemCall("read") { Glibc.read(rawValue, buffer.baseAddress, buffer.count) }
-                return .success(body(UnsafeBufferPointer(rebasing: buffer[..<length]).span))
+                body(UnsafeBufferPointer(rebasing: buffer[..<length]).span)
+                return .success(length)
             } catch {
                 return error.code == EAGAIN ? .success(nil) : .failure(error)
             }
@@ -56,7 +57,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Returns: the bytes; none at the end of the file, nil when a non-blocking descriptor has nothing to read.
     public func read(upTo count: Int) throws(SystemError) -> [UInt8]? {
-        try read(upTo: count) { bytes in bytes.withUnsafeBufferPointer { Array($0) } }
+        var content: [UInt8] = []
+        let length = try read(upTo: count) { bytes in content = bytes.withUnsafeBufferPointer { Array($0) } }
+        return length == nil ? nil : content
     }
 
     /// Writes once.

@@ -57,7 +57,7 @@ public struct Inotify: ~Copyable {
     /// Reads the events that have arrived.
     public func readEvents() -> [Event] {
         var events: [Event] = []
-        while let batch = try? descriptor.read(upTo: 16 * 1024, Self.parse), !batch.isEmpty { events += batch }
+        while let count = try? descriptor.read(upTo: 16 * 1024, { events += Self.parse($0) }), count > 0 {}
         return events
     }
 
