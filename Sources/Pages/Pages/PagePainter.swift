@@ -23,8 +23,14 @@ package final class PagePainter {
         size * min(max(context.textScale, 0.8), 1.5)
     }
 
+    /// Returns a text in a style, whose size is rounded down to half a pixel.
+    ///
+    /// Pango and Cairo keep a font and its glyphs for each size that was drawn. Sizes that follow from the width of a text
+    /// or a window would have no end.
     package func text(_ string: String, _ style: TextStyle) -> TextLayout {
-        texts.layout(string, style)
+        var style = style
+        style.size = (style.size * 2).rounded(.down) / 2
+        return texts.layout(string, style)
     }
 
     /// Returns a text of one line, which ends with an ellipsis if it is wider than `width`.
@@ -38,7 +44,7 @@ package final class PagePainter {
         style.tabularFigures = tabular
         // Fonts made for the screen stand a little wide at these sizes.
         style.tracking = tracking ?? -0.012 * size
-        return texts.layout(string, style)
+        return text(string, style)
     }
 
     /// Returns the part of a card within its round corners, which is opaque.

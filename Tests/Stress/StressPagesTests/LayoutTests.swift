@@ -2,6 +2,7 @@
 
 import Geometry
 import PageKit
+import Pages
 import StressModel
 import ShellModel
 import Testing
@@ -156,5 +157,16 @@ struct MockDataTests {
             #expect(measurements.allSatisfy { (35...120).contains($0.heartRate ?? 0) })
             #expect(measurements.allSatisfy { $0.time <= MockData.now })
         }
+    }
+
+    /// What Pango and Cairo keep for each font size that was ever drawn is bounded only if there are few of them.
+    @Test func textsThatAreMadeToFitHaveFewSizes() {
+        let painter = PagePainter()
+        var heights: Set<Double> = []
+        for width in stride(from: 60.0, to: 160, by: 0.1) {
+            heights.insert(painter.fitted("Measured at 12:34", size: 17, .white, width: width).size.height)
+        }
+        // From two thirds of 17 px to all of it, in half pixels.
+        #expect(heights.count <= 13)
     }
 }
