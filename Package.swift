@@ -110,6 +110,9 @@ let sources: [[Target]] = [
         wrapper("Posix", "CLinux TerminalText"),
         system("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         wrapper("Sandbox", "CSeccomp Posix"),
+        // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
+        cModule("CXML", headers: "/usr/include/libxml2"),
+        wrapper("LibXML", "CXML"),
         module("EventLoop", "Posix"),
         module("CommandLineKit", "EditDistance Posix TerminalText")),
     shelf(
@@ -148,7 +151,7 @@ let sources: [[Target]] = [
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
         system("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-        module("WaylandScanner"),
+        module("WaylandScanner", "LibXML"),
         wrapper("WaylandClient", "CWayland"),
         wrapper("Xkbcommon", "CXkbcommon"),
         module("Wayland", "WaylandClient", exclude: ["protocols.txt"], plugins: ["WaylandBindings"]),
@@ -175,10 +178,7 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Stress",
         system("CMiniZip", "zlib", apt: "libminizip-dev"),
-        // Only the headers: libxml2 is loaded when it is used, see CXML/library.h.
-        cModule("CXML", headers: "/usr/include/libxml2"),
         cModule("CICUStub"),
-        wrapper("LibXML", "CXML"),
         wrapper("MiniZip", "CMiniZip"),
         module("StressModel", "Posix"),
         module("StressStore", "Posix StressModel GRDB"),

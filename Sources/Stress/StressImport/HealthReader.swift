@@ -47,7 +47,7 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
         records.rejections.append(RejectedRecord(line: line, reason: "the XML is not well-formed: \(text)"))
     }
 
-    func startElement(_ name: String, attribute: (StaticString) -> String?, line: Int) {
+    func startElement(_ name: String, attributes: XMLAttributes, line: Int) {
         guard hasRoot else {
             hasRoot = true
             guard name != "HealthData" else { return }
@@ -56,23 +56,23 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
             return
         }
         guard name == "Record" else { return }
-        guard let type = attribute("type"), let kind = recordKinds[type] else {
+        guard let type = attributes["type"], let kind = recordKinds[type] else {
             records.ignored += 1
             return
         }
         do throws(RecordError) {
-            records.batch.samples.append(try sample(kind, attribute))
+            records.batch.samples.append(try sample(kind, attributes))
         } catch {
             records.rejections.append(RejectedRecord(line: line, reason: "\(kind.metric.name): \(error.reason)"))
         }
     }
 
     private func sample(
-        _ kind: (metric: Metric, unit: String), _ attribute: (StaticString) -> String?
+        _ kind: (metric: Metric, unit: String), _ attributes: XMLAttributes
     ) throws(RecordError) -> Sample {
-        guard let start = attribute("startDate") else { throw RecordError(reason: "the startDate is missing") }
-        guard let valueText = attribute("value") else { throw RecordError(reason: "the value is missing") }
-        let unit = attribute("unit") ?? ""
+        guard let start = attributes["startDate"] else { throw RecordError(reason: "the startDate is missing") }
+        guard let valueText = attributes["value"] else { throw RecordError(reason: "the value is missing") }
+        let unit = attributes["unit"] ?? ""
         guard unit == kind.unit else {
             throw RecordError(reason: "the unit is \(excerpt(unit)), expected \"\(kind.unit)\"")
         }
@@ -86,7 +86,7 @@ final class HealthReader: FormatReader, XMLPushParserDelegate {
         } catch {
             throw RecordError(reason: "startDate \(excerpt(start)): \(error.description)")
         }
-        let source = attribute("sourceName") ?? ""
+        let source = attributes["sourceName"] ?? ""
         do throws(SampleError) {
             return try Sample(
                 time: time, sdnn: kind.metric == .sdnn ? value : nil,

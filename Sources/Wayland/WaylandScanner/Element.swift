@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
+import LibXML
 
 /// An XML element with its line. Text is dropped, because attributes alone define a protocol.
 final class Element {
@@ -20,20 +16,17 @@ final class Element {
     }
 
     /// Parses a file and returns its root element.
-    static func parse(_ data: Data, file: String) throws(ScanError) -> Element {
-        // Foundation's parser traps at a name that is not UTF-8.
-        guard String(validating: data, as: UTF8.self) != nil else {
-            throw ScanError(file: file, line: 1, message: "the text is not UTF-8, expected a <protocol> document")
+    static func parse(_ bytes: [UInt8], file: String) throws(ScanError) -> Element {
+        let builder = ElementTreeBuilder(file: file)
+        guard let parser = XMLPushParser(delegate: builder) else {
+            throw ScanError(file: file, line: 1, message: "libxml2 cannot be loaded, or memory is exhausted")
         }
-        let builder = XMLTreeBuilder(file: file)
-        let parser = XMLParser(data: data)
-        parser.delegate = builder
-        // On Linux, `parse()` may return true for a truncated document, hence the other conditions.
-        guard parser.parse(), builder.failureLine == nil, builder.isComplete, let root = builder.root else {
+        parser.parse(bytes, isLast: false)
+        parser.parse([], isLast: true)
+        guard let root = builder.root, builder.error == nil else {
+            let (message, line) = builder.error ?? ("it is empty", 1)
             throw ScanError(
-                file: file,
-                line: max(builder.failureLine ?? parser.lineNumber, 1),
-                message: "not well-formed XML, expected a <protocol> document")
+                file: file, line: line, message: "not well-formed XML (\(message)), expected a <protocol> document")
         }
         return root
     }
@@ -75,36 +68,29 @@ final class Element {
     }
 }
 
-private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
-    let file: String
-    var root: Element?
-    private(set) var failureLine: Int?
+private final class ElementTreeBuilder: XMLPushParserDelegate {
+    private let file: String
+    private(set) var root: Element?
+    private(set) var error: (message: String, line: Int)?
     private var open: [Element] = []
-
-    var isComplete: Bool { open.isEmpty }
 
     init(file: String) {
         self.file = file
     }
 
-    func parser(
-        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-        qualifiedName: String?, attributes: [String: String]
-    ) {
-        let location = Location(file: file, line: parser.lineNumber)
-        let element = Element(name: elementName, attributes: attributes, location: location)
+    func startElement(_ name: String, attributes: XMLAttributes, line: Int) {
+        let location = Location(file: file, line: line)
+        let element = Element(name: name, attributes: attributes.dictionary, location: location)
         open.last?.children.append(element)
         if root == nil { root = element }
         open.append(element)
     }
 
-    func parser(
-        _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?
-    ) {
+    func endElement() {
         open.removeLast()
     }
 
-    func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
-        failureLine = failureLine ?? parser.lineNumber
+    func parseError(_ message: String, line: Int) {
+        error = error ?? (message.split(separator: "\n").joined(separator: " "), max(line, 1))
     }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 extension ProtocolDefinition {
     /// Reads one protocol file and checks everything that does not depend on other files.
     ///
     /// - Throws: the first error, with `file` and the line of the element.
-    public init(xml: Data, file: String) throws(ScanError) {
-        let root = try Element.parse(xml, file: file)
+    public init(xml: some Sequence<UInt8>, file: String) throws(ScanError) {
+        let root = try Element.parse(Array(xml), file: file)
         guard root.name == "protocol" else {
             throw root.location.error("the document is a <\(root.name)>, expected a <protocol>")
         }

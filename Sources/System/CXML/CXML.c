@@ -31,6 +31,12 @@ static void start_element(void *user, const xmlChar *name, const xmlChar *prefix
                              xmlSAX2GetLineNumber(parser->context));
 }
 
+static void end_element(void *user, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
+    (void)name, (void)prefix, (void)uri;
+    cxml_parser *parser = user;
+    parser->listener.end(parser->listener.user);
+}
+
 // The error's type is const or not, depending on libxml2's version.
 #if LIBXML_VERSION >= 21200
 static void error(void *user, const xmlError *error) {
@@ -51,6 +57,7 @@ cxml_parser *cxml_new(void) {
     memset(&handler, 0, sizeof handler);
     handler.initialized = XML_SAX2_MAGIC;
     handler.startElementNs = start_element;
+    handler.endElementNs = end_element;
     handler.serror = error;
     parser->context = xmlCreatePushParserCtxt(&handler, parser, NULL, 0, NULL);
     if (parser->context == NULL) {

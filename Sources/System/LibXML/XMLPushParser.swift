@@ -6,12 +6,19 @@ public protocol XMLPushParserDelegate: AnyObject {
     /// Handles the start of an element.
     ///
     /// - Parameters:
-    ///   - attribute: returns the value of an attribute; nil for one that the element lacks.
+    ///   - attributes: valid until the function returns.
     ///   - line: the number of the line, from 1.
-    func startElement(_ name: String, attribute: (StaticString) -> String?, line: Int)
+    func startElement(_ name: String, attributes: XMLAttributes, line: Int)
+
+    /// Handles the end of the element that was started last and has not ended.
+    func endElement()
 
     /// Handles text that is not well-formed. Parsing continues after it as far as possible.
     func parseError(_ message: String, line: Int)
+}
+
+extension XMLPushParserDelegate {
+    public func endElement() {}
 }
 
 /// libxml2's push parser: it takes a file piece by piece and holds none of it.
@@ -37,12 +44,11 @@ public final class XMLPushParser {
                 guard let user, let name else { return }
                 Unmanaged<XMLPushParser>.fromOpaque(user).takeUnretainedValue().delegate.startElement(
                     String(cString: name),
-                    attribute: { wanted in
-                        let found = UnsafeBufferPointer(start: attributes, count: count).first { $0.hasName(wanted) }
-                        return found.map {
-                            String(decoding: UnsafeRawBufferPointer(start: $0.value, count: $0.length), as: UTF8.self)
-                        }
-                    }, line: line)
+                    attributes: XMLAttributes(UnsafeBufferPointer(start: attributes, count: count)), line: line)
+            },
+            end: { user in
+                guard let user else { return }
+                Unmanaged<XMLPushParser>.fromOpaque(user).takeUnretainedValue().delegate.endElement()
             },
             error: { user, message, line in
                 guard let user, let message else { return }
@@ -54,15 +60,4 @@ public final class XMLPushParser {
 
     /// Ends the parsing; may be called by the delegate.
     public func stop() { cxml_stop(parser) }
-}
-
-extension cxml_attribute {
-    fileprivate func hasName(_ wanted: StaticString) -> Bool {
-        guard let name else { return false }
-        return wanted.withUTF8Buffer { wanted in
-            var index = 0
-            while index < wanted.count, UInt8(bitPattern: name[index]) == wanted[index] { index += 1 }
-            return index == wanted.count && name[index] == 0
-        }
-    }
 }

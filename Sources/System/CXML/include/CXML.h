@@ -20,6 +20,8 @@ typedef struct {
 typedef struct {
     /// The start of an element. The attributes are valid until the function returns.
     void (*element)(void *user, const char *name, const cxml_attribute *attributes, size_t count, long line);
+    /// The end of an element.
+    void (*end)(void *user);
     /// Text that is not well-formed. Parsing continues after it.
     void (*error)(void *user, const char *message, long line);
     void *user;
