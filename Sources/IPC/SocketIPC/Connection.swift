@@ -41,6 +41,8 @@ public final class Connection {
     private var pending: ArraySlice<LineFramer.Frame> = []
     /// The number of frames that were handled and have no reply yet.
     private var unanswered = 0
+    /// True while nothing has been written since the write timeout passed.
+    private var isWriteOverdue = false
     /// True while the connection has a place in ``turns``.
     private var isWaitingForTurn = false
     /// True after the client has shut down its sending side; earlier requests are still answered.
@@ -58,7 +60,7 @@ public final class Connection {
         self.pid = pid
         self.turns = turns
         partialLineTimer = loop.timer { [unowned self] in onPartialLineTimeout() }
-        writeTimer = loop.timer { [unowned self] in finish(.writeTimeout) }
+        writeTimer = loop.timer { [unowned self] in writeTimeoutPassed() }
         source = try loop.watch(self.descriptor.rawValue, for: .read) { [unowned self] in handle($0) }
     }
 
@@ -159,8 +161,17 @@ public final class Connection {
     var isReadingHeldBack: Bool { !mayRead }
     var isPartialLineTimerArmed: Bool { partialLineTimer?.deadline != nil }
 
+    /// Ends the connection of a client that has read nothing. epoll reports that a socket takes bytes only once three quarters of
+    /// its buffer are free; for a client that reads slowly it may take some before that.
+    func writeTimeoutPassed() {
+        isWriteOverdue = true
+        flush()
+        if isWriteOverdue { finish(.writeTimeout) }
+    }
+
     /// True while the socket has refused bytes.
     private var isBlocked: Bool { writeTimer?.deadline != nil }
+
     private var mayHandle: Bool {
         isOpen && !isClosing && !isSuspended && !writeBuffer.isFull && unanswered < Limits.maximumUnansweredRequests
     }
@@ -201,6 +212,7 @@ public final class Connection {
                 if writeTimer?.deadline == nil { writeTimer?.arm(after: Limits.writeTimeout) }
                 return
             }
+            isWriteOverdue = false
             writeTimer?.disarm()
         }
     }
@@ -218,6 +230,9 @@ public final class Connection {
             receive()
         } else if readiness.contains(.hangup), isOpen {
             hangUp()
+        } else if readiness.contains(.read) {
+            // What was written meanwhile may have filled the buffer, so that nothing is to be read.
+            settle()
         }
     }
 

@@ -37,7 +37,11 @@ final class RandomClient {
     private(set) var resyncs = 0
     private(set) var isAtEnd = false
     private(set) var isHalfClosed = false
+    /// True if the client shall read nothing for a while.
     var isPaused = false
+    /// The time until the client completes a line and reads in any case; less than that after which the daemon disconnects clients that
+    /// don't complete a line, or read nothing.
+    private var upkeep = Deadline(seconds: 2)
 
     private var socket: SocketClient?
     private var unsent: [UInt8] = []
@@ -94,11 +98,26 @@ final class RandomClient {
             Glibc.send(socket.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         }
         guard count >= 0 else {
-            guard errno == EAGAIN else { throw SystemError("client \(number): send", errno: errno) }
+            guard errno == EAGAIN else {
+                let error = SystemError("client \(number): send", errno: errno)
+                // What the daemon sent before it hung up says more.
+                while try read(8192) {}
+                throw error
+            }
             return
         }
         unsent.removeFirst(count)
         sentBytes += count
+    }
+
+    /// Completes a line and reads, if neither happened for long by chance.
+    func keepAlive() throws {
+        guard upkeep.hasPassed else { return }
+        upkeep = Deadline(seconds: 2)
+        isPaused = false
+        // As far as the end of the line that has begun, which can be long.
+        if let line = sent.first(where: { $0.end > sentBytes }) { try send(line.end - sentBytes) }
+        try read(8192)
     }
 
     /// Ends its sending side after the lines that were sent.

@@ -17,12 +17,16 @@ import Testing
     private static let steps = environment["TABSHELL_SOCKET_STEPS"].flatMap { Int($0) } ?? 400
 
     @Test(arguments: seeds) func daemonEqualsModel(seed: UInt64) throws {
+        var run = try Run(seed: seed)
         do {
-            var run = try Run(seed: seed)
             for _ in 0..<Self.steps { try run.step() }
             try run.finish()
         } catch {
-            Issue.record("TABSHELL_SOCKET_SEED=\(seed) TABSHELL_SOCKET_STEPS=\(Self.steps): \(error)")
+            Issue.record(
+                """
+                TABSHELL_SOCKET_SEED=\(seed) TABSHELL_SOCKET_STEPS=\(Self.steps): \(error)
+                The daemon's log: \(run.daemon.process.errorOutput.suffix(1000))
+                """)
         }
     }
 
@@ -45,7 +49,7 @@ import Testing
 
 /// One run of random steps.
 private struct Run {
-    private let daemon: TestDaemon
+    let daemon: TestDaemon
     private let observer: SocketClient
     private var oracle = SocketOracle()
     private var requests: RandomRequests
@@ -54,6 +58,8 @@ private struct Run {
     private var gone: [RandomClient] = []
     private var lost: [Request] = []
     private var count = 0
+    /// The number of steps since the events were received last.
+    private var unobserved = 0
     private let memory: Int
 
     init(seed: UInt64) throws {
@@ -88,9 +94,14 @@ private struct Run {
         case 93...95: client.isPaused.toggle()
         case 96: client.halfClose()
         case 97: remove(client)
-        default: for other in clients where !other.isPaused { try other.read(65536) }
+        default:
+            for other in clients where !other.isPaused {
+                try other.read(8192)
+                try observe()
+            }
         }
-        try observe()
+        unobserved += 1
+        if unobserved == 4 { try observe() }
         for client in clients where client.isHalfClosed && client.isDone { remove(client) }
     }
 
@@ -105,7 +116,7 @@ private struct Run {
             }
             for client in clients {
                 try client.send(4096)
-                try client.read(65536)
+                try client.read(8192)
                 try observe()
             }
         }
@@ -115,7 +126,7 @@ private struct Run {
         }
         for client in clients where !client.isHalfClosed {
             try waitUntil("client \(client.number) to be in step") {
-                while try client.read(65536) {}
+                while try client.read(8192) {}
                 return oracle.isInStep(client)
             }
         }
@@ -132,9 +143,18 @@ private struct Run {
         gone.append(client)
     }
 
+    /// Receives the events of all that the clients have done so far. Done seldom enough for requests of several clients to
+    /// meet in the daemon, and often enough for its buffer of the observer's events not to overflow.
     private mutating func observe() throws {
-        while Deadline(seconds: 0).poll(observer.descriptor) || observer.hasLine {
-            try oracle.take(try observer.message())
+        unobserved = 0
+        for client in clients { try client.keepAlive() }
+        try waitUntil("the daemon to have handled everything", interval: 1) {
+            let isAsleep = try ProcessFacts(pid: daemon.process.pid).isAsleep
+            while Deadline(seconds: 0).poll(observer.descriptor) || observer.hasLine {
+                try oracle.take(try observer.message())
+                for client in clients { try client.keepAlive() }
+            }
+            return isAsleep
         }
     }
 }

@@ -17,15 +17,18 @@ import Testing
         var handled: [Int] = []
         var closed: [Connection.CloseReason] = []
         var timeouts = 0
+        /// True if all connections are flushed before each wait; else those only that epoll reports.
+        var flushes = true
         var reply: (Int) -> [UInt8] = { Array("\($0)\n".utf8) }
         private let listener: Listener
         private var watch: FileDescriptorSource?
-        private var hasHook = false
 
         init(_ path: String, on loop: EventLoop) throws {
             listener = try Listener(at: SocketPath(path))
             watch = try listener.accept(on: loop, hasCapacity: { true }, accepted: { [unowned self] in add($0) })
-            loop.addPrepareHook { [weak self] in self?.connections.forEach { $0.flush() } }
+            loop.addPrepareHook { [weak self] in
+                if let self, flushes { connections.forEach { $0.flush() } }
+            }
         }
 
         private func add(_ connection: Connection) {
@@ -131,6 +134,47 @@ import Testing
         try run { !server.closed.isEmpty }
         #expect(server.handled.count == 20_000)
         #expect(server.closed == [.closedByPeer])
+    }
+
+    @Test func slowReaderIsNotTakenForOneThatReadsNothing() throws {
+        let client = try connect(1)[0]
+        server.reply = { _ in [UInt8](repeating: 0x78, count: 2000) + [0x0A] }
+        try client.send(raw: Array(repeating: 0x0A, count: 1000))
+        let connection = server.connections[0]
+        try run { server.handled.count > 50 && connection.isReadingHeldBack }
+        try settle()
+        server.flushes = false
+        // Too little for epoll to report the socket.
+        for _ in 1...30 { _ = try client.readLine() }
+        try settle()
+        #expect(connection.isReadingHeldBack)
+        connection.writeTimeoutPassed()
+        #expect(server.closed == [])
+        connection.writeTimeoutPassed()
+        #expect(server.closed == [.writeTimeout])
+    }
+
+    @Test func requestsThatWaitForASlowReaderDoNotKeepTheLoopBusy() throws {
+        let client = try connect(1)[0]
+        let connection = server.connections[0]
+        // The socket and a part of the buffer are filled by events, so that requests are still read.
+        let event = [UInt8](repeating: 0x78, count: 2000) + [0x0A]
+        while connection.isIdle { connection.send(event: event) }
+        try settle()
+        #expect(!connection.isReadingHeldBack)
+        server.flushes = false
+        // The events that fill it up are followed by no turn of the connection.
+        while !connection.isReadingHeldBack { connection.send(event) }
+        try client.send(raw: [0x0A])
+        var (iterations, isOver) = (0, false)
+        let alarm = loop.timer { isOver = true }
+        alarm.arm(after: 20_000_000)
+        while !isOver {
+            try loop.runOnce()
+            iterations += 1
+        }
+        #expect(iterations < 10)
+        #expect(server.handled == [])
     }
 
     @Test func timeOfUnfinishedLineDoesNotCountWhileReadingIsHeldBack() throws {

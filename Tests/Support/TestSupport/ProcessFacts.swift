@@ -69,6 +69,13 @@ public struct ProcessFacts: Sendable {
         }
     }
 
+    /// True while the main thread sleeps: that of a program with an event loop has then handled all that has arrived.
+    ///
+    /// - Throws: ``SystemError`` if the process is gone.
+    public var isAsleep: Bool {
+        get throws { try read("task/\(pid)/status").contains("\nState:\tS") }
+    }
+
     /// The CPU time of all threads, ns.
     ///
     /// - Throws: ``SystemError`` if the process is gone.
