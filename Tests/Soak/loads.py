@@ -16,7 +16,7 @@ from session import TABS
 
 LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
 #: Few, since cairo keeps the glyphs of each size: up to 512 pages of 32, some 15 MB, which would take more than an hour.
-SCALES, TEXT_SCALES = ["1", "1.5"], [1, 1.6]
+SCALES, TEXT_SCALES, TRANSFORMS = ["1", "1.5"], [1, 1.6], ["normal", "90", "180"]
 EVENTS = {"hello", "ready", "resync"}
 
 
@@ -324,7 +324,7 @@ class Loads:
             elif kind == 2:
                 sway.message("output", self.random.choice(names), "scale", self.random.choice(SCALES))
             elif kind == 3:
-                sway.message("output", self.random.choice(names), "transform", self.random.choice(["normal", "90", "180"]))
+                sway.message("output", self.random.choice(names), "transform", self.random.choice(TRANSFORMS))
             elif kind == 4:
                 sway.message("output", self.random.choice(names), "disable")
                 self._ended.wait(0.3)

@@ -53,6 +53,7 @@ class Session:
             "inner", {"WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": self.outer.display})
         self.environment.update({"WAYLAND_DISPLAY": self.inner.display, "SWAYSOCK": self.inner.socket})
         self.socket = str(self.runtime / "tabshell" / f"{self.inner.display}.sock")
+        self.state = self.home / ".local/state/tabshell" / f"{self.inner.display}.json"
         self.daemon = None
 
     def _install(self, products):
@@ -97,6 +98,13 @@ class Session:
         new = self.configuration.with_suffix(".new")
         new.write_text(text)
         new.rename(self.configuration)
+
+    def is_synchronized(self):
+        """True if the daemon has synchronized the state that it saved last."""
+        try:
+            return self.state.read_bytes() == self.state.with_name(self.state.name + ".synced").read_bytes()
+        except OSError:
+            return False
 
     def stop(self):
         if self.daemon and self.daemon.poll() is None:

@@ -8,6 +8,7 @@ Writes soak.svg, samples.json and verdict.txt. Exit status: 0 if everything is f
 docs/soak.md describes the loads, the figures and the rule.
 """
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -22,7 +23,7 @@ import picture
 import sampling
 import verdict
 from client import Client
-from loads import Loads
+from loads import SCALES, TEXT_SCALES, TRANSFORMS, Loads
 from session import PROGRAMS as PRODUCTS
 from session import TABS, TRACED, Session
 
@@ -30,8 +31,10 @@ from session import TABS, TRACED, Session
 ROUND, LOAD, SILENCE = 20, 10, 4
 #: The last tabs at rest: of the default look.
 PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
-#: The programs that are killed once, at these shares of a run; notes is killed in each fourth round besides.
-KILLS = {"panel": [0.08], "page:home": [0.11], "page:flash": [0.14], "page:growth": [0.17], "daemon": [0.2, 0.6]}
+#: The programs that are killed once, before these rounds: early, so that they live for nearly the whole run. Notes is
+#: killed in each fourth round besides, and the daemon at these shares of a run.
+KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
+DAEMON_KILLS = [0.2, 0.6]
 
 
 class Soak:
@@ -56,10 +59,11 @@ class Soak:
             self._wait_until_alive(client)
         self._import_history()
         rounds = max(int(self.minutes * 60 / ROUND), 1)
-        due = {round(share * rounds): name for name, shares in KILLS.items() for share in shares}
+        due = [(number, name) for name, number in KILLS.items()]
+        due += [(max(round(share * rounds), 1), "daemon") for share in DAEMON_KILLS]
         for number in range(rounds):
             began = time.monotonic()
-            victims = [(due[number], self.pids.get(due[number]))] if number in due and number > 0 else []
+            victims = [(name, self.pids.get(name)) for due_round, name in due if due_round == number]
             if number % 4 == 3:
                 victims.append(("page:notes", self.pids["page:notes"]))
             for name, _ in victims:
@@ -69,6 +73,8 @@ class Soak:
             self.loads.run(LOAD / 2, False, victims)
             if not self._rest({name for name, _ in victims}):
                 break
+            if number == max(KILLS.values()):
+                self._fill_caches()
             print(f"round {number + 1} of {rounds}: {self._summary()}", flush=True)
             time.sleep(max(began + ROUND - time.monotonic(), 0) if number + 1 < rounds else 0)
 
@@ -92,6 +98,25 @@ class Soak:
             + f",{self.random.randint(20, 110)},{self.random.randint(45, 110)}\n" for hour in range(1, 2 * 365 * 24, 4)]
         file.write_text("timestamp,sdnn,hr\n" + "".join(rows))
         self.session.command("tabshell-stress", "import", str(file), timeout=300, check=True)
+
+    def _fill_caches(self):
+        """Shows ever new texts in all sizes in which the loads show them, so that cairo has all their glyphs.
+
+        It keeps those of each size that was ever drawn; left to chance, that would take longer than a run.
+        """
+        session = self.session
+        for scale, text_scale, transform in itertools.product(SCALES, TEXT_SCALES, TRANSFORMS):
+            session.inner.message("output", "*", "scale", scale, "transform", transform)
+            session.write_configuration(f"text_scale = {text_scale}\n" + session.usual)
+            with self._connect(30) as client:
+                client.request("reload")
+                for step in range(12):
+                    session.command("tabshell-stress", "add", "--hrv", str(20 + 7 * step), "--hr", str(45 + 6 * step))
+                    for tab in ("home", "growth"):
+                        client.request("select", tab=tab)
+                        time.sleep(0.1)
+                    client.request("open", tab="growth", route=f"2025-{step + 1:02}-{2 * step + 3:02}")
+                    time.sleep(0.1)
 
     # Rest.
 
@@ -161,10 +186,13 @@ class Soak:
         while True:
             now = {name: sampling.switches(pid) for name, pid in pids.items()}
             extra = len(self.session.processes()) - len(pids)
-            if now != last or extra:
+            # The daemon synchronizes its last change within a second, which is no idle wake-up.
+            unsaved = not self.session.is_synchronized()
+            if now != last or extra or unsaved:
                 if time.monotonic() > deadline:
                     busy = [name for name in now if last and now[name] != last[name]]
-                    why = f"{', '.join(busy)} still wake up" if busy else f"{extra} programs too many run"
+                    why = (f"{', '.join(busy)} still wake up" if busy else
+                           f"{extra} programs too many run" if extra else "the state is not synchronized")
                     return self.loads.fault(f"minute {self.minute:.1f}: 15 s after the load, {why}")
                 last, since = now, time.monotonic()
             elif time.monotonic() - since > 0.7:

@@ -34,14 +34,15 @@ extension PagePainter {
         return text(string, style)
     }
 
-    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized.
+    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized. The
+    /// smaller sizes are whole pixels, so that there are few of them.
     func fitted(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double
     ) -> TextLayout {
         let natural = line(string, size: size, weight: weight, color)
         guard natural.size.width > width, width > 0 else { return natural }
-        return line(
-            string, size: size * max(width / natural.size.width * 0.99, 0.66), weight: weight, color, width: width)
+        let smaller = (size * max(width / natural.size.width * 0.99, 0.66)).rounded(.down)
+        return line(string, size: smaller, weight: weight, color, width: width)
     }
 
     /// Draws a button in the shape of a pill.
