@@ -23,7 +23,7 @@ import picture
 import sampling
 import verdict
 from client import Client
-from loads import SCALES, TEXT_SCALES, TRANSFORMS, Loads
+from loads import LOOKS, SCALES, TEXT_SCALES, TRANSFORMS, Loads
 from session import PROGRAMS as PRODUCTS
 from session import TABS, TRACED, Session
 
@@ -105,13 +105,14 @@ class Soak:
         It keeps those of each size that was ever drawn; left to chance, that would take longer than a run.
         """
         session = self.session
-        for scale, text_scale, transform in itertools.product(SCALES, TEXT_SCALES, TRANSFORMS):
+        for scale, text_scale, transform, look in itertools.product(SCALES, TEXT_SCALES, TRANSFORMS[:2], LOOKS):
             session.inner.message("output", "*", "scale", scale, "transform", transform)
             session.write_configuration(f"text_scale = {text_scale}\n" + session.usual)
             with self._connect(30) as client:
                 client.request("reload")
-                for step in range(12):
-                    session.command("tabshell-stress", "add", "--hrv", str(20 + 7 * step), "--hr", str(45 + 6 * step))
+                client.request("look", look=look)
+                for step in range(6):
+                    session.command("tabshell-stress", "add", "--hrv", str(20 + 15 * step), "--hr", str(45 + 12 * step))
                     for tab in ("home", "growth"):
                         client.request("select", tab=tab)
                         time.sleep(0.1)

@@ -37,7 +37,8 @@ extension HomePage {
             color: theme.track)
         let availableWidth = 2 * (radius - width) * 0.86
         func text(_ number: String, _ word: String, _ color: Color, _ detail: String?) {
-            let size = min(radius * 0.62, availableWidth * 0.42)
+            // In steps, as cairo keeps the glyphs of each size, and these are the largest.
+            let size = (min(radius * 0.62, availableWidth * 0.42) / 4).rounded(.down) * 4
             let figure = painter.line(number, size: size, weight: .semibold, theme.ink, tracking: -size * 0.03)
             figure.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.12), anchor: .center)
             let wordText = painter.fitted(
