@@ -64,7 +64,8 @@ import Testing
         expectFailure("<protocol name='p'>\n<interface name='i'", line: 2, says: "not well-formed XML")
         expectFailure("<protocol name='p'>\n<interface name='i'>\n</protocol>", line: 3, says: "not well-formed XML")
         expectFailure("", line: 1, says: "not well-formed XML")
-        expectFailure("<protocol name='p'><interface name='i' version='1' version='2'/></protocol>", line: 1, says: "version")
+        expectFailure(
+            "<protocol name='p'><interface name='i' version='1' version='2'/></protocol>", line: 1, says: "version")
         // Foundation's parser crashes at an instruction without data.
         expectFailure("<?a?><html/>", line: 1, says: "the document is a <html>")
         expectFailure("<html/>", line: 1, says: "the document is a <html>")
