@@ -27,8 +27,8 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors fuzz faults sanitize nightly check build bench soak size install \
-	install-units uninstall format docs clean
+.PHONY: help run test test-release test-compositors fuzz faults model sanitize coverage nightly check build bench soak size \
+	install install-units uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -69,11 +69,23 @@ faults: ## Let every system call fail, one at a time.
 	$(SWIFT) build --build-tests
 	FAULTS=all $(SWIFT) test --skip-build --no-parallel --filter '^FaultTests\.'
 
-nightly: ## Run everything that finds faults: for hours, on a calm machine.
+coverage: ## Print the lines of each module that the tests run, and name what they do not.
+	scripts/setup test
+	scripts/coverage
+
+model: ## Drive a daemon by random clients, beside its model, for STEPS (20000) from SEED (the time).
+	$(SWIFT) build --build-tests
+	TABSHELL_SOCKET_SEED=$(or $(SEED),$$(date +%s)) TABSHELL_SOCKET_STEPS=$(or $(STEPS),20000) \
+		$(SWIFT) test --skip-build --filter '^DaemonTests\.SocketModelTests'
+
+# `make nightly SECONDS=2 STEPS=400 SWITCHES=20 MINUTES=1` tries every part.
+nightly: ## Run everything that finds faults: for hours, on a calm machine. Needs root.
 	$(MAKE) build test test-release
+	$(MAKE) coverage
 	$(MAKE) sanitize
 	$(MAKE) fuzz SECONDS=$(or $(SECONDS),600)
 	$(MAKE) faults
+	$(MAKE) model
 	$(MAKE) test-compositors
 	$(MAKE) soak
 	$(MAKE) bench

@@ -21,6 +21,13 @@ public enum Sandbox {
     /// processes, and without writing files. It ends with its parent. To be called before anything is read.
     public static func enter(_ limits: Limits) {
         endWithParent()
+        // A sanitizer needs terabytes of addresses, a process to look for leaks, and a file to report in.
+        #if !SANITIZERS
+            confine(limits)
+        #endif
+    }
+
+    private static func confine(_ limits: Limits) {
         setLimit(.processorTime, limits.processorTime)
         setLimit(.memory, limits.memory)
         setLimit(.openFiles, 64)

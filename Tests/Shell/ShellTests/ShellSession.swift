@@ -12,6 +12,8 @@ final class ShellSession {
         var scale = 1.0
         /// True to start the programs from the test instead of from the daemon, each with a protocol log of its own.
         var isTraced = false
+        /// False to leave the protocol log of traced programs out.
+        var hasLogs = true
         var background: String?
         var isNested = false
         var arguments: [String] = []
@@ -83,7 +85,7 @@ final class ShellSession {
         let executable = "tabshell-" + (name.split(separator: ":").last ?? "panel")
         programs[name] = try sway.start(
             BuiltProducts.url(executable).path, name == "panel" ? [] : ["--mock"],
-            environment: ["WAYLAND_DEBUG": "1"])
+            environment: options.hasLogs ? ["WAYLAND_DEBUG": "1"] : [:])
     }
 
     /// The protocol log of a traced program so far.

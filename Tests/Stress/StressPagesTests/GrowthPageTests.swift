@@ -171,8 +171,39 @@ struct GrowthPageTests {
     func noDay(word: String) {
         let context = open([word])
         #expect(page.openDay == nil)
-        #expect(Set(page.picture(context, at: 0)).count > 20)
+        let picture = page.picture(context, at: second)
+        #expect(Set(picture).count > 20)
+        #expect(
+            picture != page.picture(open([]), at: second) && picture != page.picture(open(["2026-11-18"]), at: second))
+        _ = open([word])
         #expect(page.tap(DayLayout(context, rows: 0).back.center, context, at: second) == .request(.pop))
+    }
+
+    @Test func dayIsDrawnWhereItsLayoutSays() throws {
+        let context = open(["2026-11-18"])
+        let day = try #require(page.openDay)
+        let layout = page.dayLayout(page.detail(of: day)?.items ?? [], context)
+        let width = Int(context.size.width)
+        let rest = page.picture(context, at: second)
+        // A pressed button looks different, and nothing else does.
+        for button in [layout.back, layout.trash(0), layout.trash(1)] {
+            _ = page.pointer(.press(button.center), context: context, now: second)
+            let pressed = page.picture(context, at: second)
+            _ = page.pointer(.cancel, context: context, now: second)
+            let changed = pressed.indices.filter { pressed[$0] != rest[$0] }.map {
+                Point(x: Double($0 / 4 % width), y: Double($0 / 4 / width))
+            }
+            #expect(!changed.isEmpty)
+            #expect(changed.allSatisfy { button.inset(by: -1).contains($0) }, "\(button)")
+        }
+        #expect(page.picture(context, at: second) == rest)
+        // A day without readings has no rows.
+        let empty = page.picture(open(["2020-01-01"]), at: second)
+        #expect(empty != rest)
+        let list = DayLayout(context, rows: 0).list
+        let inks = (Int(list.y)..<Int(list.y) + 60).flatMap { row in empty[(row * width * 4)..<((row + 1) * width * 4)]
+        }
+        #expect(Set(inks).count > 10)
     }
 
     @Test func readingAndDayAreDeletedAndRestored() throws {

@@ -94,7 +94,7 @@ public final class ChildProcess {
     @discardableResult
     public func terminate(seconds: Double = 5) -> Exit? {
         signal(SIGTERM)
-        if exit == nil && !reap(timeout: Int32(seconds * 1000)) { kill() }
+        if exit == nil && !reap(timeout: Deadline(seconds: seconds).remaining) { kill() }
         return exit
     }
 
@@ -110,7 +110,7 @@ public final class ChildProcess {
     /// - Throws: ``WaitTimeout`` with the process's output.
     @discardableResult
     public func waitForExit(seconds: Double = Deadline.usual) throws -> Exit {
-        if exit == nil { reap(timeout: Int32(seconds * 1000)) }
+        if exit == nil { reap(timeout: Deadline(seconds: seconds).remaining) }
         guard let exit else {
             throw WaitTimeout(what: "\(name) to end; it wrote: \(errorOutput.suffix(2000))", seconds: seconds)
         }

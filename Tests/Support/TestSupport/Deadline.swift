@@ -7,11 +7,14 @@ public struct Deadline: Sendable {
     /// The default timeout of conditions, s: generous, for a machine busy with other tests.
     public static let usual = 20.0
 
+    /// The factor of all timeouts, `$TABSHELL_TIMEOUT_FACTOR`: sanitizers make programs several times slower.
+    static let factor = Environment.value("TABSHELL_TIMEOUT_FACTOR").flatMap(Double.init) ?? 1
+
     private let end: UInt64
 
-    /// Creates a deadline a number of seconds ahead.
+    /// Creates a deadline a number of seconds ahead, times ``factor``.
     public init(seconds: Double = Deadline.usual) {
-        end = Monotonic.now + UInt64(seconds * 1e9)
+        end = Monotonic.now + UInt64(seconds * Self.factor * 1e9)
     }
 
     /// The remaining time in ms, rounded up; 0 once the deadline has passed.

@@ -4,12 +4,21 @@ import Glibc
 
 /// The environment of child processes: minimal, so that a test means the same everywhere.
 public enum Environment {
-    /// The search path, the locale, and the variables that Swift's runtime may need.
+    /// The search path, the locale, and the variables that the runtimes of Swift, the sanitizers and coverage may need.
     public static var plain: [String: String] {
         var environment = ["PATH": path, "LANG": "C.UTF-8", "HOME": "/nonexistent"]
-        if let libraries = getenv("LD_LIBRARY_PATH") { environment["LD_LIBRARY_PATH"] = String(cString: libraries) }
+        for name in inherited { environment[name] = value(name) }
+        // Counters in shared memory (%c), one file for each executable (%m): those of a killed process count too.
+        if let folder = value("TABSHELL_PROFILES") { environment["LLVM_PROFILE_FILE"] = "\(folder)/%m%c.profraw" }
         return environment
     }
+
+    private static let inherited = [
+        "LD_LIBRARY_PATH", "SWIFT_BACKTRACE", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
+    ]
+
+    /// A variable of the tests' own environment.
+    static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The path of an executable: itself if it contains a slash, else the first match in the search path.
     public static func find(_ executable: String) -> String? {
@@ -19,7 +28,7 @@ public enum Environment {
 
     /// The search path, without directories that the unprivileged user cannot read.
     private static var path: String {
-        let named = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        let named = value("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         return named.split(separator: ":").map(String.init).filter(Privilege.canRead).joined(separator: ":")
     }
 }
