@@ -37,6 +37,8 @@ final class PageView: PagePresenter {
 
     func update(_ state: ShellState, environment: PageEnvironment) {
         let now = MonotonicClock.now
+        // A window has come in front of the page, and is to have the keyboard.
+        if keyboard == .exclusive, environment.isCovered { surface?.releaseKeyboard() }
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
         surface?.setLayer(layer)
         guard let selection = state.selection else { return }
@@ -61,11 +63,10 @@ final class PageView: PagePresenter {
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .top : .bottom }
 
-    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. One that is covered gives it
-    /// back; `onDemand` would let it keep the focus.
+    /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. One that is covered may be
+    /// visible beside a window, and gets the keyboard when the user presses it.
     var keyboard: KeyboardInteractivity {
         if host.environment.isAboveWindows { return coversWindows ? .exclusive : .none }
-        if host.environment.isCovered { return .none }
         return host.acceptsKeys ? .onDemand : .none
     }
 

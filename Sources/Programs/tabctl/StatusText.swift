@@ -30,7 +30,8 @@ enum StatusText {
             "actions: \(actions.isEmpty ? "none" : actions.map(\.id.rawValue).joined(separator: ", "))"
         case .look(let look): "look: \(look.name)"
         case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
-        case .selection(let selection): "selected: \(selection.tab)"
+        case .selection(let selection):
+            "selected: \(selection.tab)\(selection.isCovered == true ? " (covered by a window)" : "")"
         case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
         case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
         case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
@@ -52,6 +53,9 @@ enum StatusText {
             parts.append("action \(tab.action?.rawValue ?? "none")")
         } else {
             parts.append("menu \(tab.menu.map(\.rawValue).joined(separator: ", "))")
+        }
+        if let selection = state.selection, selection.tab == tab.id, selection.isCovered == true {
+            parts.append("covered by a window")
         }
         if let badge = state.badges[tab.id] { parts.append("badge \(describe(badge))") }
         let path = state.path(of: tab.id)

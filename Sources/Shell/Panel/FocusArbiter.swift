@@ -50,8 +50,9 @@ struct FocusArbiter: Equatable {
     private var hasRepeated = false
     /// True if the selected tab's window was seen in front.
     private var hasArrived = false
-    /// True if the arrival of the selected page can be seen: it takes the focus from a window that had arrived. Otherwise
-    /// the page before may still have the keyboard, and give it back at any moment.
+    /// True if the arrival of the selected page can be seen: it takes the focus from a window that had it. Otherwise
+    /// the page before may still have the keyboard, and give it back at any moment. No event tells that it has, since the
+    /// keyboard of other programs is not shown to the panel; ``pageTimeout`` stands for it.
     private var takesFocus = false
     /// The owner of the window that the user may have given the focus to; nil if there is none.
     private var candidate: WindowOwner?
@@ -104,7 +105,11 @@ struct FocusArbiter: Equatable {
     mutating func focused(_ owner: WindowOwner, isHeld: Bool, isNew: Bool = false, at now: UInt64) {
         endRow(at: now)
         lastChange = now
-        guard !isActing || isNew else { return }
+        guard !isActing || isNew else {
+            // No page has the keyboard; so the arrival of the selected one can be seen.
+            if isHeld, front == .page { takesFocus = true }
+            return
+        }
         // A window that keeps the focus over a page does so because the page is not there: it has just been left, or its
         // program or its output is gone.
         candidate = isNew || isHeld == (front != .page) ? owner : nil

@@ -17,7 +17,10 @@ final class KeyboardDevice {
     /// The compiled keymap, once a key was pressed.
     private var keymap: Keymap?
     private var modifiers: Keymap.Modifiers?
-    private weak var surface: Surface?
+    /// The surface that has the focus.
+    private weak var surface: Surface? {
+        didSet { if oldValue !== surface { oldValue?.keyboardFocusChanged() } }
+    }
     private var compose: ComposeState?
     private var hasCompose = false
     /// The defaults, until the compositor sends its own (wl_keyboard 4); nil if keys do not repeat.
@@ -32,6 +35,8 @@ final class KeyboardDevice {
         proxy.onEvent = { [unowned self] in handle($0) }
     }
 
+    func hasFocus(_ surface: Surface) -> Bool { self.surface === surface }
+
     func remove(_ surface: Surface) {
         guard self.surface === surface else { return }
         endTextInput()
@@ -45,6 +50,7 @@ final class KeyboardDevice {
 
     func destroy() {
         endTextInput()
+        surface = nil
         proxy.destroy()
     }
 

@@ -19,6 +19,9 @@ final class Seat {
         }
     }
 
+    /// True if a surface has the keyboard focus.
+    func hasKeyboardFocus(_ surface: Surface) -> Bool { keyboard?.hasFocus(surface) ?? false }
+
     /// Ends all input on a surface that is being destroyed.
     func remove(_ surface: Surface) {
         pointer?.remove(surface)

@@ -55,6 +55,8 @@ public final class Surface {
     private let fractionalScale: WpFractionalScaleV1?
     private(set) var output: Output?
     private var keyboard = KeyboardInteractivity.none
+    /// The state of ``releaseKeyboard()``; nil if there is nothing to release.
+    var keyboardRelease: KeyboardRelease?
 
     /// - Parameters:
     ///   - output: the output to appear on; nil leaves the choice to the compositor.
@@ -141,6 +143,7 @@ public final class Surface {
     @discardableResult
     public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         keyboard = role.supported(interactivity)
+        if keyboard == .exclusive { cancelKeyboardRelease() }
         if !isDestroyed { applyKeyboardInteractivity() }
         return keyboard
     }
@@ -202,6 +205,7 @@ public final class Surface {
         configureTimer?.disarm()
         connection.remove(self)
         callback?.destroy()
+        cancelKeyboardRelease()
         presentation.destroy()
         regions.destroy()
         fractionalScale?.destroy()
@@ -231,9 +235,10 @@ public final class Surface {
         outputChanged(output)
     }
 
-    private func applyKeyboardInteractivity() {
+    func applyKeyboardInteractivity() {
         // Each change makes compositors arrange all surfaces again. `onDemand` takes a click, which a hidden surface
         // does not get, so it may stay.
-        if role.setKeyboardInteractivity(isHidden && keyboard == .exclusive ? .none : keyboard) { scheduleCommit() }
+        let isWithheld = keyboardRelease != nil || isHidden && keyboard == .exclusive
+        if role.setKeyboardInteractivity(isWithheld ? .none : keyboard) { scheduleCommit() }
     }
 }

@@ -145,6 +145,9 @@ public final class WaylandConnection {
         for seat in seats.values { seat.remove(surface) }
     }
 
+    /// True if a surface has the keyboard focus of any seat.
+    func hasKeyboardFocus(_ surface: Surface) -> Bool { seats.values.contains { $0.hasKeyboardFocus(surface) } }
+
     /// Cancels the presses on a surface that becomes hidden.
     func cancelPresses(on surface: Surface) {
         for seat in seats.values { seat.cancelPresses(on: surface) }

@@ -15,7 +15,8 @@ import Testing
     private static let lines = [
         ("tabs-roles", "tabs: home, search, write, create, lamp"), ("actions", "actions: new-note, new-photo"),
         ("actions-none", "actions: none"), ("look", "look: stress-monitor"), ("appearance", "appearance: dark"),
-        ("selection", "selected: flash"), ("reselect", "selected again: flash"),
+        ("selection", "selected: flash"),
+        ("selection-covered", "selected: flash (covered by a window)"), ("reselect", "selected again: flash"),
         ("reselect-never", "selected again: nothing yet"),
         ("badges", "badges: flash \"new\", growth 3, home •"), ("badges-none", "badges: none"),
         ("paths", "paths: growth day/today"), ("paths-none", "paths: none"), ("sheet", "sheet: search"),

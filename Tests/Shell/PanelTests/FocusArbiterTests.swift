@@ -63,6 +63,19 @@ import Testing
         #expect(!arbiter.isActing)
     }
 
+    @Test func windowWithTheFocusShowsWhenThePageTakesIt() {
+        // The window that was in front is seen with the focus only after the page is selected.
+        var arbiter = FocusArbiter()
+        arbiter.selected(.window, at: start)
+        arbiter.selected(.page, at: start + ms)
+        arbiter.focused("a", isHeld: true, at: start + 2 * ms)
+        #expect(arbiter.isActing)
+        arbiter.update(isInFront: true)
+        #expect(!arbiter.isActing)
+        arbiter.focused("a", isHeld: false, at: start + 3 * ms)
+        #expect(arbiter.check(at: start + 3 * ms + FocusArbiter.persistence) == .select("a"))
+    }
+
     @Test func nothingIsSelectedWhileARequestIsPending() {
         var arbiter = settled(.window)
         arbiter.focused("a", isHeld: true, at: start)

@@ -73,6 +73,43 @@ extension ShellTests {
             }
         }
 
+        @Test(.enabled(if: Environment.find("foot") != nil))
+        func noteIsTypedBesideAWindow() throws {
+            let app = "org.example.aside"
+            var options = ShellSession.Options()
+            options.isMocked = false
+            let shell = try ShellSession(options)
+            let keyboard = try VirtualKeyboard(shell.sway, characters: "beside")
+            let pointer = try VirtualPointer(shell.sway)
+            let field = try enterField(shell, pointer)
+            let foot = try shell.sway.start(
+                "foot", ["--config=/dev/null", "--working-directory=/", "--app-id=\(app)", "cat"])
+            defer { foot.terminate() }
+            func waitForFocus(_ hasWindowIt: Bool) throws {
+                try waitUntil("the \(hasWindowIt ? "window" : "page") to have the focus") {
+                    try shell.sway.focusedWindow == (hasWindowIt ? app : nil)
+                }
+            }
+            func isCovered() throws -> Bool? { (try shell.state()["selection"] as? [String: Any])?["covered"] as? Bool }
+            try waitForFocus(true)
+            try shell.sway.swaymsg("[app_id=\"\(app)\"] floating enable, resize set 200 150, move position 0 0")
+            // The page takes the keyboard, and gives it back to the window.
+            try shell.connect().request("select", ["tab": "flash"])
+            try waitForFocus(false)
+            try shell.sway.swaymsg("[app_id=\"\(app)\"] focus")
+            try waitUntil("the window to cover the page") { try isCovered() == true }
+            try waitForFocus(true)
+            // Beside the window, the page is as good as uncovered: a press gives it the keyboard.
+            try waitUntil("a press to give the page the keyboard") {
+                try pointer.click(field.x, field.y)
+                return try shell.sway.focusedWindow == nil
+            }
+            try keyboard.write("beside")
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"beside\"") }
+            #expect(try shell.selection() == "flash" && isCovered() == true)
+        }
+
         /// Selects Flash, scrolls to its end, and presses the field.
         ///
         /// - Returns: the position of the field.

@@ -40,8 +40,6 @@ extension ShellTests {
                 #expect(try shell.state().selection?.tab.rawValue == tab)
             }
             func focus(_ what: String) throws {
-                // A change of focus that follows a selection at once may be the selection's own.
-                Thread.sleep(forTimeInterval: 1.2)
                 try shell.sway.swaymsg("[app_id=\"\(Self.app)\"] focus")
                 try expectWindow(true, what)
             }

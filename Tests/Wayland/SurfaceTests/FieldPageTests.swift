@@ -4,10 +4,10 @@ import Canvas
 import FakeCompositor
 import Geometry
 import ShellKit
-import ShellModel
 import Testing
 
 @testable import PageKit
+@testable import ShellModel
 @testable import SurfaceKit
 
 /// A page with one field: a press focuses it, Escape ends it.
@@ -41,6 +41,41 @@ private final class FieldPage: Page {
 }
 
 @Suite struct FieldPageTests {
+    @Test func coveredPageGetsTheKeyboardWhenItIsPressed() throws {
+        let local = try LocalSession { $0.setCapabilities(7) }
+        let tab = Tab(id: "a", title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "")
+        var state = ShellState(ShellConfiguration(unchecked: [tab], look: Look()), now: 0)
+        let options = ShellOptions()
+        let host = PageHost(
+            FieldPage(), environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
+        let view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+        try view.show(on: local.connection, output: local.connection.outputs.first)
+        func cover(_ isCovered: Bool?) throws {
+            state.selection?.isCovered = isCovered
+            view.update(state, environment: PageEnvironment(state, tab: "a", options: options))
+            try local.rest()
+        }
+        try cover(nil)
+        let fake = try #require(local.fakes.first)
+        #expect(fake.layer?.keyboardInteractivity == 2)
+        try cover(false)
+        #expect(fake.layer?.keyboardInteractivity == 1)
+        local.compositor.keyboardEnters(fake)
+        // The window that has come in front is to have the keyboard first.
+        try cover(true)
+        #expect(fake.layer?.keyboardInteractivity == 0)
+        local.compositor.keyboardLeaves(fake)
+        try local.rest()
+        #expect(fake.layer?.keyboardInteractivity == 2)
+        // No window is left: nothing needs the page's keyboard.
+        try cover(false)
+        local.compositor.keyboardEnters(fake)
+        try cover(nil)
+        #expect(fake.layer?.keyboardInteractivity == 2)
+        view.hideImmediately()
+        #expect(local.compositor.violations == [])
+    }
+
     @Test(arguments: [3, 4] as [UInt32])
     func focusedFieldTakesTheKeyboard(version: UInt32) throws {
         let local = try LocalSession(versions: ["zwlr_layer_shell_v1": version, "zwp_text_input_manager_v3": 1]) {

@@ -50,6 +50,45 @@ import Testing
         }
     }
 
+    @Test func releasedKeyboardIsTakenAgainOnceItHasLeft() throws {
+        let local = try LocalSession { $0.setCapabilities(7) }
+        let (page, fake) = try local.surface(.overlay(namespace: "page"), PlainContent())
+        func release() throws {
+            page.setKeyboardInteractivity(.exclusive)
+            try local.settle()
+            page.releaseKeyboard()
+            page.setKeyboardInteractivity(.onDemand)
+            try local.settle()
+        }
+        for hasFocus in [true, false] {
+            if hasFocus { local.compositor.keyboardEnters(fake) }
+            try release()
+            #expect(fake.layer?.keyboardInteractivity == (hasFocus ? 0 : 2))
+            if hasFocus { local.compositor.keyboardLeaves(fake) }
+            try local.settle()
+            #expect(fake.layer?.keyboardInteractivity == 2)
+        }
+        // It comes in front of the windows again before the keyboard has left.
+        local.compositor.keyboardEnters(fake)
+        try release()
+        page.setKeyboardInteractivity(.exclusive)
+        try local.settle()
+        local.compositor.keyboardLeaves(fake)
+        try local.settle()
+        #expect(fake.layer?.keyboardInteractivity == 1)
+        // The keyboard is unplugged.
+        local.compositor.keyboardEnters(fake)
+        try release()
+        local.compositor.setCapabilities(1)
+        try local.settle()
+        #expect(fake.layer?.keyboardInteractivity == 2)
+        page.setKeyboardInteractivity(.exclusive)
+        page.releaseKeyboard()
+        page.destroy()
+        try local.settle()
+        #expect(local.compositor.violations == [])
+    }
+
     @Test func windowTakesFocusOnDemand() throws {
         let local = try LocalSession()
         let (bar, _) = try local.surface(.window(title: "bar", appID: "bar", height: 100), PlainContent())

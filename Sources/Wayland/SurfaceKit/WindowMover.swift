@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import Glibc
+
+/// Moves a window while the user drags a part of it, since not every compositor draws title bars. All other input is passed
+/// on.
+final class WindowMover: SurfaceInput {
+    /// The distance after which a press becomes a drag, logical pixels.
+    private static let threshold = 8.0
+
+    private weak var surface: Surface?
+    private weak var content: (any SurfaceInput)?
+    private let isDraggable: (Point) -> Bool
+    /// A press that may become a drag.
+    private var press: (source: InputSource, point: Point)?
+    /// The source of the present drag, whose events are the compositor's until it ends.
+    private var dragSource: InputSource?
+
+    /// - Parameters:
+    ///   - content: the receiver of the input.
+    ///   - isDraggable: true for the points at which a drag may begin.
+    init(_ surface: Surface, content: (any SurfaceInput)?, isDraggable: @escaping (Point) -> Bool) {
+        self.surface = surface
+        self.content = content
+        self.isDraggable = isDraggable
+    }
+
+    func handle(_ event: InputEvent, from source: InputSource) {
+        switch event {
+        case .press(let point):
+            if dragSource == source { dragSource = nil }
+            if press == nil, isDraggable(point) { press = (source, point) }
+        case .move(let point):
+            if dragSource == source { return }
+            guard let press, press.source == source, hypot(point.x - press.point.x, point.y - press.point.y) > Self.threshold
+            else { break }
+            (self.press, dragSource) = (nil, source)
+            content?.handle(.cancel, from: source)
+            surface?.beginMove()
+            return
+        case .release, .cancel, .leave:
+            if press?.source == source { press = nil }
+            if dragSource == source {
+                dragSource = nil
+                return
+            }
+        case .wheel, .scroll, .key, .text: break
+        }
+        content?.handle(event, from: source)
+    }
+}
