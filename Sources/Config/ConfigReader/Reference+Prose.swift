@@ -66,7 +66,8 @@ extension Reference {
                     + "program. Selecting the tab activates the window, or starts `exec` if there is none. Activating the "
                     + "window in another way selects its tab. The compositor must support "
                     + "wlr-foreign-toplevel-management; without it, selecting the tab only starts `exec`, and "
-                    + "`tabctl status` reports that.",
+                    + "`tabctl status` reports that. Where the compositor renames app IDs, as Mir makes `foot-server` of "
+                    + "`foot2`, a window that opens while its tab waits for it is known by the same first letters.",
                 "If there is such a tab, the selected page of tabshell is above all windows. A window that belongs to no "
                     + "tab comes in front when it gets the focus or opens, and goes behind the page when a tab is selected, "
                     + "also the one that is selected already. The placement of windows is up to the compositor: a tiling one should give each window "

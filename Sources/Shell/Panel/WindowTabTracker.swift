@@ -59,6 +59,8 @@ struct WindowTabTracker {
     private var arbiter = FocusArbiter()
     /// The windows that have opened and never had the focus yet.
     private var unfocused: Set<UInt64> = []
+    /// The tabs of the windows whose app-ids the compositor has renamed, by those app-ids.
+    private var renamed: [String: TabID] = [:]
     /// The tabs that were deselected before their window opened.
     private var departed: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -90,6 +92,7 @@ struct WindowTabTracker {
     mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
         reported = reported.filter { id, _ in pages.contains { $0.id == id } }
+        renamed = renamed.filter { _, tab in pages.contains { $0.id == tab } }
         let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
         reselections = state.reselect.count
         isCovered = state.selection?.isCovered
@@ -133,6 +136,7 @@ struct WindowTabTracker {
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.map { self.owner(of: windows[$0]) }
         let hadFocus = index.map { windows[$0].isActivated } ?? false
+        if isReady, index.map({ windows[$0].appID.isEmpty }) ?? true { adoptRenamed(window) }
         let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
         let owner = self.owner(of: window)
@@ -160,6 +164,15 @@ struct WindowTabTracker {
             }
         }
         return reports()
+    }
+
+    /// Takes a new window for the one that the selected tab waits for, if its app-id is like the expected one.
+    private mutating func adoptRenamed(_ window: ToplevelInfo) {
+        guard openingDeadline != nil, case .tab(let tab) = front, owner(of: window) == .noTab,
+            let expected = pages.first(where: { $0.id == tab })?.window.appID,
+            RenamedAppID.matches(window.appID, expected: expected)
+        else { return }
+        renamed[window.appID] = tab
     }
 
     /// Decides about an earlier change of focus.
@@ -303,7 +316,7 @@ struct WindowTabTracker {
     private func isPage(_ tab: TabID) -> Bool { pages.contains { $0.id == tab } }
 
     private func owner(of window: ToplevelInfo) -> WindowOwner {
-        pages.first { $0.window.appID == window.appID }.map { .tab($0.id) } ?? .noTab
+        (pages.first { $0.window.appID == window.appID }?.id ?? renamed[window.appID]).map { .tab($0) } ?? .noTab
     }
 
     /// The window of an owner that last had the focus.

@@ -370,6 +370,40 @@ import Testing
         #expect(tabs.settle() == [])
     }
 
+    @Test func newWindowWithARenamedAppIDIsTheOneThatIsWaitedFor() throws {
+        func named(_ id: UInt64, _ appID: String) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = (appID, true, true)
+            return info
+        }
+        // The user's own window, which was open before, is not taken.
+        var tabs = ready(try state("home"), named(7, "org.example.One-viewer"))
+        _ = tabs.update(try state("one"))
+        _ = tabs.changed(named(7, "org.example.One-viewer"))
+        #expect(tabs.tracker.deadline != nil)
+        #expect(tabs.changed(named(8, "two-server")).allSatisfy { $0 != .report("one", WindowState(), over: nil) })
+        // Its app-id comes late.
+        _ = tabs.changed(ToplevelInfo(id: 9))
+        #expect(tabs.changed(named(9, "one-server")).contains(.report("one", WindowState(), over: nil)))
+        #expect(tabs.settle().isEmpty)
+        // It remains the tab's.
+        _ = tabs.update(try state("home"))
+        var left = named(9, "one-server")
+        (left.isActivated, left.wasActivated) = (false, false)
+        _ = tabs.changed(left)
+        #expect(tabs.update(try state("one")).contains(.activate(9)))
+        #expect(tabs.closed(9).contains(.report("one", nil, over: nil)))
+    }
+
+    @Test(arguments: [
+        ("foot-server", "foot2", true), ("org.example.Edit", "edit", true), ("firefox_firefox", "Firefox", true),
+        ("foot", "footer", false), ("a1", "a2", false), ("", "", false), ("org.example.Two", "org.example.One", false),
+        ("7zip", "7zip", false),
+    ])
+    func renamedAppID(_ appID: String, expected: String, isLike: Bool) {
+        #expect(RenamedAppID.matches(appID, expected: expected) == isLike)
+    }
+
     @Test func fullscreenWindowYieldsToAPage() throws {
         var full = window(1, "one", isActivated: true)
         full.isFullscreen = true
