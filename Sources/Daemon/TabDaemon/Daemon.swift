@@ -36,6 +36,8 @@ public final class Daemon {
     private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: ClientSession] = [:]
+    /// What each program reported since it registered last. It explains why a program has failed.
+    private var lastProblems: [Program: String] = [:]
     private var subscribers = SubscriberList()
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
@@ -53,12 +55,13 @@ public final class Daemon {
     ///   - scene: the name of the scene to enter.
     ///   - socketPath: the path to listen on, unless a service manager passed a socket.
     ///   - startsPrograms: false if the programs are started by another process.
+    ///   - usesWindows: true if the programs show themselves in ordinary windows.
     ///   - environment: the environment, by name.
     /// - Throws: ``ListenerError``, ``ConfigurationErrors``, ``SystemError``, or the ``WireError`` of a scene that cannot
     ///   be entered.
     public init(
         source: ConfigurationLoader, scene: String? = nil, socketPath: SocketPath, startsPrograms: Bool,
-        environment: (String) -> String?
+        usesWindows: Bool = false, environment: (String) -> String?
     ) throws {
         log = Log(program: "tabshelld", environment: environment)
         listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
@@ -80,6 +83,7 @@ public final class Daemon {
         // The programs must find the socket that is served, which a service manager may have put elsewhere.
         let served = listener.socketPath ?? socketPath
         var variables: [String: String?] = ["TABSHELL_SOCKET": served.path]
+        if usesWindows { variables["TABSHELL_WINDOW"] = "1" }
         // The daemon's own activation token is used up, and it may have been started by a page of another daemon.
         for name in Supervisor.activationVariables + SystemdNotifier.variables + [OrphanedProcesses.variable] {
             variables.updateValue(nil, forKey: name)
@@ -95,7 +99,11 @@ public final class Daemon {
     ///
     /// - Throws: ``SystemError`` when the loop itself fails.
     public func run() throws(SystemError) {
-        supervisor.onStatus = { [unowned self] status in _ = try? perform(.setProgramStatus(status)).get() }
+        supervisor.onStatus = { [unowned self] status in
+            var status = status
+            if status.phase == .failed { status.problem = lastProblems[status.program] }
+            _ = try? perform(.setProgramStatus(status)).get()
+        }
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
@@ -222,7 +230,9 @@ public final class Daemon {
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
             }
-            return change(.setProgramProblem(program, problem.printable(maximumBytes: Limits.maximumProblemBytes)))
+            let text = problem.printable(maximumBytes: Limits.maximumProblemBytes)
+            lastProblems[program] = text
+            return change(.setProgramProblem(program, text))
         case .register(let program, let answersPings):
             return register(program, connection, answersPings: answersPings)
         case .pong(let serial):
@@ -239,10 +249,19 @@ public final class Daemon {
             let revision = JSON(state.revision)
             switch command {
             case .select, .selectNext, .selectPrevious, .open:
-                return ["tab": .string(state.selection?.tab.rawValue ?? ""), "revision": revision]
+                let members: [JSON.Member] = [
+                    .init("tab", .string(state.selection?.tab.rawValue ?? "")), .init("revision", revision),
+                ]
+                return .object(members + (warning.map { [.init("warning", .string($0))] } ?? []))
             default: return ["revision": revision]
             }
         }
+    }
+
+    /// The reason for which nobody sees a selection; nil if the panel runs, or may do so soon.
+    private var warning: String? {
+        guard let panel = state.status(of: .panel), panel.phase == .failed else { return nil }
+        return "no panel shows it: " + [panel.reason, panel.problem].compactMap(\.self).joined(separator: "; ")
     }
 
     private func errorUnlessPanel(_ connection: Connection) -> WireError? {
@@ -278,6 +297,7 @@ public final class Daemon {
             try supervisor.register(
                 program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
             sessions[key]?.program = program
+            lastProblems[program] = nil
             return .success(["program": .string(program.name)])
         } catch {
             return .failure(error)

@@ -146,11 +146,14 @@ extension JSON {
     static func enumSchema(_ cases: [String]) -> JSON { ["enum": .array(cases.map { .string($0) })] }
 
     /// The schema of an object that has all of these members.
-    static func objectSchema(_ properties: [Member], description: String? = nil) -> JSON {
+    static func objectSchema(
+        _ properties: [Member], description: String? = nil, optional: Set<String> = []
+    ) -> JSON {
         var members = description.map { [Member("description", .string($0))] } ?? []
         members.append(.init("type", "object"))
         if !properties.isEmpty {
-            members.append(.init("required", .array(properties.map { .string($0.name) })))
+            let required = properties.map(\.name).filter { !optional.contains($0) }
+            members.append(.init("required", .array(required.map { .string($0) })))
             members.append(.init("properties", .object(properties)))
         }
         return .object(members)

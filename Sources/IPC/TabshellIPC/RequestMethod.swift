@@ -114,11 +114,15 @@ struct ResultFormat: Sendable {
     let name: String
     let schema: WireFormat<Never>.Schema
 
-    init(_ name: String, _ description: String? = nil, _ members: (name: String, schema: WireFormat<Never>.Schema)...) {
+    /// - Parameter optional: the names of the members that may be absent.
+    init(
+        _ name: String, _ description: String? = nil, _ members: (name: String, schema: WireFormat<Never>.Schema)...,
+        optional: Set<String> = []
+    ) {
         self.name = name
         schema = { definitions in
             let properties = members.map { JSON.Member($0.name, $0.schema(&definitions)) }
-            return .objectSchema(properties, description: description)
+            return .objectSchema(properties, description: description, optional: optional)
         }
     }
 
@@ -136,7 +140,8 @@ struct ResultFormat: Sendable {
         ("revision", WireFormat<UInt64>.unsigned.schema))
     static let selected = ResultFormat(
         "okSelected", "Of select, next, previous and open.", ("tab", WireFormat.string.schema),
-        ("revision", WireFormat<UInt64>.unsigned.schema))
+        ("revision", WireFormat<UInt64>.unsigned.schema),
+        ("warning", WireFormat.string.described("The reason if no panel shows the tab.").schema), optional: ["warning"])
     static let tabs = ResultFormat(
         "okTabs", nil, ("tabs", { Topic.tabs.reference(&$0) }),
         ("selection", WireFormat.string.described("The ID of the selected tab.").schema))

@@ -57,6 +57,11 @@ extension PagePresenter {
             : .layer(.filling(namespace: namespace, layer: layer))
         let surface = try Surface(connection, role: role, output: output, content: self, isHidden: !isPresent)
         surface.input = self
+        if inWindow {
+            // Below it, a drag scrolls.
+            let dragHeight = 32.0
+            surface.allowMoving { $0.y < dragHeight }
+        }
         surface.onResize = { [unowned self] in resized($0) }
         surface.onClosed = { [unowned self] in onClosed() }
         self.surface = surface

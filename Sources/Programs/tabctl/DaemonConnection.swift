@@ -87,6 +87,7 @@ final class DaemonConnection {
     /// Sends a command that selects a tab, and prints that tab.
     func select(_ command: Command) throws(ExitError) {
         let reply = try request(.command(command))
+        if case .string(let warning)? = reply["warning"] { Log(program: "tabctl").warning(warning) }
         if printsJSON {
             StandardOutput.write(reply)
         } else if case .string(let tab)? = reply["tab"] {

@@ -16,6 +16,7 @@ CommandSpec(
         .init("look", value: "name", "Use this look instead of the one that the file names."),
         .init("scene", value: "name", "Start in this scene of the configuration."),
         .init("no-programs", "Do not start the panel and the pages: a service manager, or you, does."),
+        .init("window", "Show the panel and the pages in ordinary windows, on compositors without wlr-layer-shell."),
         .init(
             "check", value: "file", "Print all errors of the configuration, and exit 0 or 1.",
             kind: .file(extensions: ["toml"]), isValueOptional: true),
@@ -46,7 +47,8 @@ CommandSpec(
         }
         let daemon = try Daemon(
             source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
-            startsPrograms: !values.flag("no-programs"), environment: environmentVariable)
+            startsPrograms: !values.flag("no-programs"), usesWindows: values.flag("window"),
+            environment: environmentVariable)
         try daemon.run()
     } catch let error as WireError {
         throw ExitError(status: .refused, reason: error.message)

@@ -31,6 +31,7 @@ final class BarView {
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [unowned self] _ in applyRegions() }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
+        if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
     }
 

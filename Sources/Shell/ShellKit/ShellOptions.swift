@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import Posix
 
 /// The command-line options that the panel and all page programs share.
 public struct ShellOptions: Equatable, Sendable {
@@ -19,9 +20,12 @@ public struct ShellOptions: Equatable, Sendable {
         .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4.", kind: .number(0.5...4)),
     ]
 
+    /// The variable of the environment that has the effect of `--window`, for all programs that `tabshelld --window` starts.
+    public static let windowVariable = "TABSHELL_WINDOW"
+
     /// Reads the options from a parsed command line.
     public init(_ values: ParsedOptions) {
-        window = values.flag("window")
+        window = values.flag("window") || environmentVariable(Self.windowVariable) == "1"
         reducedMotion = values.flag("reduced-motion")
         textScale = values.number("text-scale")
     }

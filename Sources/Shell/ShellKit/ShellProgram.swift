@@ -27,21 +27,40 @@ public final class ShellProgram {
     public init(_ program: Program, topics: [Topic], options: ShellOptions) throws(ExitError) {
         self.options = options
         log = Log(program: Self.name)
+        var socketPath: String?
         do {
             let socket = try SocketPath(environment: environmentVariable)
+            socketPath = socket.path
             loop = try EventLoop()
             client = DaemonClient(path: socket.path, program: program, topics: topics, loop: loop)
             connection = try WaylandConnection(on: loop)
             if !options.window, !connection.hasLayerShell {
-                throw WaylandConnectionError.unsupported(["zwlr_layer_shell_v1 (use --window for an ordinary window)"]
-                )
+                throw WaylandConnectionError.unsupported([
+                    "zwlr_layer_shell_v1; with --window (of tabshelld, for all programs) there are ordinary windows"
+                ])
             }
         } catch let error as WaylandConnectionError {
+            if case .unsupported = error, let socketPath { Self.report("\(error)", of: program, to: socketPath) }
             throw ExitError(error)
         } catch {
             throw ExitError(status: .refused, reason: "\(error)")
         }
     }
+
+    /// Tells the daemon why the program ends, so that `tabctl status` does: the daemon sees the exit status only.
+    private static func report(_ problem: String, of program: Program, to socketPath: String) {
+        let deadline = MonotonicClock.now + reportTimeout
+        do throws(ClientError) {
+            let client = try BlockingClient(path: socketPath, deadline: deadline, retryUntilDeadline: false)
+            _ = try client.request(.register(program, answersPings: false), deadline: deadline)
+            _ = try client.request(.report(problem), deadline: deadline)
+        } catch {
+            // The message on standard error says the same.
+        }
+    }
+
+    /// The time within which the daemon takes a report, ns.
+    private static let reportTimeout: UInt64 = 1_000_000_000
 
     /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.
     ///

@@ -112,6 +112,9 @@ final class LayerSurfaceRole: SurfaceRole {
         return true
     }
 
+    /// Does nothing: its place is given by its anchor.
+    func beginMove(seat: WlSeat, serial: UInt32) {}
+
     func destroy() {
         proxy.destroy()
     }

@@ -27,6 +27,8 @@ public final class Surface {
     /// Buffer pixels per logical pixel.
     public internal(set) var scale: Double
 
+    /// The receiver of input on a window that the user can drag.
+    private var windowMover: WindowMover?
     let proxy: WlSurface
     let content: any SurfaceContent
     let role: any SurfaceRole
@@ -195,6 +197,22 @@ public final class Surface {
     public func setOpaque(_ isOpaque: Bool) {
         guard let size else { return }
         setOpaqueRegion(isOpaque ? [Rect(x: 0, y: 0, width: size.width, height: size.height)] : [])
+    }
+
+    /// Lets the user move a window by dragging a part of it; without effect on a layer surface. To be called once ``input``
+    /// is set.
+    ///
+    /// - Parameter isDraggable: true for the points at which a drag may begin, logical pixels.
+    public func allowMoving(isDraggable: @escaping (Point) -> Bool) {
+        let mover = WindowMover(self, content: input, isDraggable: isDraggable)
+        windowMover = mover
+        input = mover
+    }
+
+    /// Lets the compositor move the window with the pointer or the finger that pressed last.
+    func beginMove() {
+        guard !isDestroyed, let press = connection.latestPress else { return }
+        role.beginMove(seat: press.seat, serial: press.serial)
     }
 
     /// Destroys the surface. No callback is called afterwards.

@@ -40,6 +40,10 @@ protocol SurfaceRole: AnyObject {
     ///
     /// - Returns: true if a commit is needed.
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool
+    /// Begins an interactive move of a window.
+    ///
+    /// - Parameter serial: the serial of the press that began it.
+    func beginMove(seat: WlSeat, serial: UInt32)
     func destroy()
 }
 
@@ -56,7 +60,9 @@ extension Role {
             return LayerSurfaceRole(placement, surface: surface, output: output, shell: shell)
         case .window(let title, let appID, let height):
             guard let base = globals.xdgWmBase else { throw .unsupported([XdgWmBase.interface.name]) }
-            return ToplevelRole(title: title, appID: appID, height: height, surface: surface, base: base)
+            return ToplevelRole(
+                title: title, appID: appID, height: height, surface: surface, base: base,
+                decorations: globals.decorations)
         }
     }
 }

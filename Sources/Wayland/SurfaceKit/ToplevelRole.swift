@@ -14,6 +14,8 @@ final class ToplevelRole: SurfaceRole {
 
     private let shell: XdgSurface
     private let window: XdgToplevel
+    /// The request for a title bar drawn by the compositor; nil where it draws none.
+    private let decoration: ZxdgToplevelDecorationV1?
     /// The size while the compositor leaves it to us.
     private var proposed = Size(width: 428, height: 800)
     private var requestedHeight: Double
@@ -22,9 +24,14 @@ final class ToplevelRole: SurfaceRole {
     /// True while the height is ours: the compositor left it to us, or repeats our own.
     private var hasOwnHeight = true
 
-    init(title: String, appID: String, height: Double?, surface: WlSurface, base: XdgWmBase) {
+    init(
+        title: String, appID: String, height: Double?, surface: WlSurface, base: XdgWmBase,
+        decorations: ZxdgDecorationManagerV1?
+    ) {
         shell = base.getXdgSurface(surface: surface)
         window = shell.getToplevel()
+        decoration = decorations?.getToplevelDecoration(toplevel: window)
+        decoration?.setMode(mode: .serverSide)
         if let height { proposed.height = Self.side(height) }
         requestedHeight = proposed.height
         size = proposed
@@ -70,7 +77,12 @@ final class ToplevelRole: SurfaceRole {
 
     func setLayer(_ layer: LayerPlacement.Layer) -> Bool { false }
 
+    func beginMove(seat: WlSeat, serial: UInt32) {
+        window.move(seat: seat, serial: serial)
+    }
+
     func destroy() {
+        decoration?.destroy()
         window.destroy()
         shell.destroy()
     }

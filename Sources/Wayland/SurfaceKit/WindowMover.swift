@@ -2,8 +2,8 @@
 import Geometry
 import Glibc
 
-/// Moves a window while the user drags a part of it, since not every compositor draws title bars. All other input is passed
-/// on.
+/// Moves a window while the user drags a part of it, since not every compositor draws title bars. All other input is
+/// passed on.
 final class WindowMover: SurfaceInput {
     /// The distance after which a press becomes a drag, logical pixels.
     private static let threshold = 8.0
@@ -32,8 +32,9 @@ final class WindowMover: SurfaceInput {
             if press == nil, isDraggable(point) { press = (source, point) }
         case .move(let point):
             if dragSource == source { return }
-            guard let press, press.source == source, hypot(point.x - press.point.x, point.y - press.point.y) > Self.threshold
-            else { break }
+            guard let press, press.source == source else { break }
+            let distance = hypot(point.x - press.point.x, point.y - press.point.y)
+            guard distance > Self.threshold else { break }
             (self.press, dragSource) = (nil, source)
             content?.handle(.cancel, from: source)
             surface?.beginMove()

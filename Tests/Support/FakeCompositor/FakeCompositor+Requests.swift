@@ -140,6 +140,7 @@ extension FakeCompositor {
         case "get_toplevel":
             surface?.toplevel = request.created
             request.created?.content = surface
+        case "move": surface?.moves += 1
         case "set_title": surface?.title = request.string(0)
         case "set_app_id": surface?.appID = request.string(0)
         case "ack_configure": surface.map { acknowledge(request.uint(0), $0) }

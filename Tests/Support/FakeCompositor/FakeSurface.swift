@@ -83,6 +83,8 @@ public final class FakeSurface {
     public internal(set) var layer: Layer?
     /// The requests of the surface and its role, by name.
     public internal(set) var journal: [String] = []
+    /// The number of interactive moves that the client has begun.
+    public internal(set) var moves = 0
     public internal(set) var title: String?
     public internal(set) var appID: String?
     /// The acknowledged serials.

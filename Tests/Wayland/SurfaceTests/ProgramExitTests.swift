@@ -22,6 +22,82 @@ import Testing
         #expect(stage.program.errorOutput.split(separator: "\n").count == 1)
     }
 
+    @Test func statusAndSelectNameTheMissingLayerShell() throws {
+        let compositor = try FakeCompositor(versions: ["zwlr_layer_shell_v1": 0])
+        let path = compositor.folder.appending("daemon.sock")
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
+        ]) { $1 }
+        let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, [], environment: environment)
+        let socket = try SocketClient.waiting(for: path)
+        func programs() throws -> [[String: Any]] {
+            try socket.request("state", id: 1)["programs"] as? [[String: Any]] ?? []
+        }
+        try compositor.waitUntil("all programs to fail") {
+            try programs().allSatisfy { $0["phase"] as? String == "failed" }
+        }
+        for program in try programs() {
+            let problem = program["problem"] as? String ?? ""
+            #expect(problem.contains("zwlr_layer_shell_v1") && problem.contains("--window"), "\(program)")
+        }
+        let select = try ChildProcess(
+            BuiltProducts.url("tabctl").path, ["select", "flash"], environment: environment)
+        #expect(try compositor.waitFor("tabctl") { select.isRunning ? nil : select.exit } == .code(0))
+        #expect(select.output.contains(#""tab":"flash""#))
+        #expect(select.errorOutput.contains("no panel shows it"))
+        #expect(select.errorOutput.contains("zwlr_layer_shell_v1"))
+        daemon.terminate()
+    }
+
+    @Test func daemonStartsItsProgramsInWindows() throws {
+        let compositor = try FakeCompositor(versions: ["zwlr_layer_shell_v1": 0])
+        let path = compositor.folder.appending("daemon.sock")
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path, "TABSHELL_SOCKET": path,
+        ]) { $1 }
+        let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, ["--window"], environment: environment)
+        let names = ["Panel", "Page.home", "Page.flash", "Page.growth"].map { "org.tabshell.\($0)" }
+        try compositor.waitUntil("all windows; the daemon says: \(daemon.errorOutput)") {
+            Set(compositor.surfaces.filter { $0.shown != nil }.compactMap(\.appID)).isSuperset(of: names)
+        }
+        #expect(compositor.violations == [])
+        daemon.terminate()
+        try compositor.waitUntil("the end") { !daemon.isRunning }
+    }
+
+    @Test(arguments: ["tabshell-panel", "tabshell-home"])
+    func windowIsMovedByDraggingIt(name: String) throws {
+        let stage = try Stage(
+            name, ["--window"], versions: ["zwlr_layer_shell_v1": 0, "zxdg_decoration_manager_v1": 1])
+        let window = try stage.compositor.waitFor("the window") {
+            stage.compositor.surfaces.first { $0.toplevelIsShown }
+        }
+        #expect(stage.compositor.objects("zxdg_toplevel_decoration_v1").count == 1)
+        let y = name == "tabshell-panel" ? BarGeometry.y : 10
+        let x = BarGeometry.centers[1]
+        func drag(to point: (x: Double, y: Double), from start: (x: Double, y: Double)) throws {
+            stage.compositor.pointerEnters(window, x: start.x, y: start.y)
+            stage.compositor.button(on: window, isPressed: true)
+            stage.compositor.pointerMoves(on: window, x: point.x, y: point.y)
+            stage.compositor.pointerLeaves(window)
+            try stage.compositor.settle(window.client)
+        }
+        try drag(to: (x + 5, y + 5), from: (x, y))
+        #expect(window.moves == 0)
+        try drag(to: (x + 5, y + 30), from: (x, y))
+        #expect(window.moves == 1)
+        // A drag is no press on a tab.
+        #expect(try stage.selected(window.client) == "home")
+        if name == "tabshell-home" {
+            // Below, a drag scrolls the page.
+            try drag(to: (x, 200), from: (x, 300))
+            #expect(window.moves == 1)
+        }
+        stage.checkLegality()
+    }
+
     @Test func missingSharedMemoryExitsWith8() throws {
         let stage = try Stage(versions: ["wl_shm": 0, "wl_compositor": 3])
         #expect(try stage.exit() == .code(8))

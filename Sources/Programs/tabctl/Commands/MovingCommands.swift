@@ -12,6 +12,9 @@ extension CommandSpec {
         discussion: """
             A page comes to the front. If it is there already, it goes back to its root, and then to its top. A search or \
             compose tab shows its sheet; an action tab runs its action or opens its menu.
+
+            If the panel has failed, the tab is selected all the same: the exit status is 0, and a warning on standard error \
+            says why nothing shows it.
             """,
         arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)]
     ) { daemon, options in
