@@ -34,10 +34,15 @@ final class ActionRunner {
             let pid = try ChildProcess.spawn(
                 path, arguments: Array(arguments.dropFirst()),
                 environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new })
-            let process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
-                self?.handleExit(pid, code, action)
+            do throws(SystemError) {
+                let process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
+                    self?.handleExit(pid, code, action)
+                }
+                running.append(process)
+            } catch {
+                // It runs all the same, and the daemon's reaper collects it.
+                log.warning("action \(action): a failure of its program will not be reported: \(error)")
             }
-            running.append(process)
         } catch {
             log.warning("action \(action): \(error)")
             throw .notStarted(action, "\(error)")

@@ -217,8 +217,10 @@ public final class Connection {
         }
     }
 
-    /// Drops what cannot be written any more. What the client sent before it closed the connection is still read.
+    /// Drops what cannot be written any more. What the client sent before it closed the connection is still read. A client
+    /// that has not closed it, as when the kernel lacks memory, learns that no reply will come.
     private func giveUpWriting() {
+        descriptor.shutDownWriting()
         isBroken = true
         writeBuffer = WriteBuffer(limit: Limits.writeBufferHighWatermark)
         writeTimer?.disarm()

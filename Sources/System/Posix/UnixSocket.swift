@@ -96,6 +96,9 @@ extension FileDescriptor {
         FileDescriptor(owning: try systemCall("accept") { clinux_accept(rawValue) })
     }
 
+    /// Shuts down the sending direction of a socket: the other end reads what was sent, and then the end.
+    public func shutDownWriting() { _ = shutdown(rawValue, Int32(SHUT_WR)) }
+
     /// The process at the other end of a Unix socket.
     public var peer: UnixSocket.Peer {
         get throws(SystemError) {
