@@ -19,9 +19,6 @@ final class BufferPool {
         self.shm = shm
     }
 
-    /// True if the compositor holds a buffer, which it will release.
-    var isBusy: Bool { buffers.contains(where: \.isBusy) }
-
     /// Returns a free buffer, the one with the least stale area; nil if all are busy or there is no memory.
     func acquire() -> PixelBuffer? {
         let free = buffers.filter { !$0.isBusy }

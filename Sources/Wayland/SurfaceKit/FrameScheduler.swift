@@ -9,7 +9,7 @@ struct FrameScheduler: Equatable {
     private(set) var isDirty = false
     /// True while the frame callback of a committed frame is pending.
     private(set) var awaitsCallback = false
-    /// True while the compositor holds all buffers.
+    /// True while the compositor holds all buffers, or there is no memory for one.
     private(set) var awaitsBuffer = false
 
     /// True if a frame is due and may be drawn now.

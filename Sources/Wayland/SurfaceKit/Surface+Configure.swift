@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import EventLoop
 import Geometry
 import Wayland
 
@@ -62,13 +63,17 @@ extension Surface {
     ///
     /// A window keeps its size all the same: a compositor may configure it with the size that it last had, and a
     /// maximized or fullscreen one must have the configured size.
-    private func attachPlaceholder() {
+    func attachPlaceholder() {
         let side = role.keepsSizeWhileHidden ? size : nil
         // Without a viewport, only a buffer of that size has that size.
         let pixels = viewport == nil ? side : nil
         guard
             let buffer = PixelBuffer(width: Int(pixels?.width ?? 1), height: Int(pixels?.height ?? 1), shm: shm)
-        else { return }
+        else {
+            // Without memory or descriptors, the picture stays until there are some.
+            frameTimer?.arm(at: MonotonicClock.now + Self.compositorTimeout)
+            return
+        }
         hasContent = false
         _ = regions.setOpaque([])
         viewport?.setDestination(width: side.map { Int32($0.width) } ?? -1, height: side.map { Int32($0.height) } ?? -1)

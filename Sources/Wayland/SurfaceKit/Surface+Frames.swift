@@ -17,8 +17,8 @@ extension Surface {
         let height = Int((size.height * scale).rounded())
         let pool = currentPool(width: width, height: height)
         guard let buffer = pool.acquire() else {
-            // If the pool holds no buffer, for want of memory or area, none will be released; the next change retries.
-            if pool.isBusy { awaitBuffer(since: now) }
+            // One is released, or the timer tries again: there may be memory and descriptors by then.
+            awaitBuffer(since: now)
             return commitUnlessFrameFollows()
         }
 
@@ -65,6 +65,7 @@ extension Surface {
     /// buffers without a callback pending releases none; the final frame gets a new one.
     func frameCallbackTimedOut() {
         cancelFrameCallback()
+        if isHidden, placeholder == nil, scheduler.isConfigured { attachPlaceholder() }
         if scheduler.awaitsBuffer { discardPool() }
         guard scheduler.isDirty else { return }
         content.finishAnimations()
