@@ -102,6 +102,28 @@ import Testing
         try run { [source] in try source.measurements(before: nil, limit: 1).isEmpty }
     }
 
+    @Test("a note that another program keeps waiting is stored later")
+    func additionIsTriedAgain() throws {
+        try tool("list")
+        let script = """
+            import os, sqlite3, sys, time
+            db = sqlite3.connect(sys.argv[1], isolation_level=None)
+            db.execute("BEGIN IMMEDIATE")
+            print("locked", flush=True)
+            while not os.path.exists(sys.argv[2]): time.sleep(0.01)
+            db.execute("COMMIT")
+            """
+        let all = Timestamp.earliest..<Timestamp.latest
+        #expect(try source.notes(in: all).isEmpty)
+        let writer = try ChildProcess("python3", ["-c", script, path, folder.appending("go")])
+        try waitUntil("the lock: \(writer.errorOutput)") { writer.output == "locked\n" }
+        try source.add(try #require(Note(time: .now, text: "tired")))
+        #expect(try source.notes(in: all).isEmpty)
+        try folder.write("", to: "go")
+        try run { [source] in try source.notes(in: all).map(\.value.text) == ["tired"] }
+        #expect(try writer.waitForExit() == .code(0))
+    }
+
     @Test("the time zone is followed")
     func timeZoneIsFollowed() throws {
         let before = getenv("TZ").map { String(cString: $0) }
