@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+/// Late, repeated, missing and absurd events of xdg-activation and wlr-foreign-toplevel-management.
+@Suite(.serialized) struct WindowMisbehaviorTests {
+    private static let versions: [String: UInt32] = ["xdg_activation_v1": 1, "zwlr_foreign_toplevel_manager_v1": 3]
+    private static let handle = "zwlr_foreign_toplevel_handle_v1"
+    private static let configuration = """
+        [[tabs]]
+        id = "growth"
+        app_id = "org.example.Edit"
+        """
+
+    private func makeStage() throws -> (stage: Stage, bar: FakeSurface) {
+        let stage = try Stage(versions: Self.versions, configuration: Self.configuration)
+        let bar = try stage.bar()
+        try stage.compositor.waitUntil("the toplevel manager to be bound") {
+            !stage.client.objects("zwlr_foreign_toplevel_manager_v1").isEmpty
+        }
+        return (stage, bar)
+    }
+
+    private func windows(_ stage: Stage) throws -> [String: Any] {
+        try stage.socket.request("state", id: 8)["windows"] as? [String: Any] ?? [:]
+    }
+
+    @Test func manyWindowsLeaveNothing() throws {
+        let (stage, bar) = try makeStage()
+        for round in 0..<300 {
+            let window = try #require(try stage.compositor.openWindow("org.example.Edit", title: "\(round)"))
+            if round % 3 == 0 { try stage.compositor.settle(bar.client) }
+            window.close()
+        }
+        try stage.compositor.waitUntil("no window") {
+            try windows(stage).isEmpty && stage.client.objects(Self.handle).isEmpty
+        }
+        // The compositor stops to list windows, while there are some.
+        let last = try #require(try stage.compositor.openWindow("org.example.Edit", states: [2]))
+        try stage.compositor.waitUntil("the window") { try !windows(stage).isEmpty }
+        for manager in stage.client.objects("zwlr_foreign_toplevel_manager_v1") {
+            manager.send("finished")
+            manager.send("finished")
+        }
+        last.done()
+        try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
+        try stage.compositor.settle(bar.client)
+        stage.checkLegality()
+    }
+
+    @Test func absurdTokensSelectAllTheSame() throws {
+        let (stage, bar) = try makeStage()
+        for answer in [nil, "", "\u{1B}]0;x\u{7}", String(repeating: "t", count: 3500), "kwin-1"] as [String?] {
+            try stage.socket.request("select", ["tab": "home"])
+            try stage.compositor.settle(bar.client)
+            let count = stage.compositor.activations.count
+            stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
+            stage.compositor.touchUp(1, on: bar)
+            let token = try stage.compositor.waitFor("the request of a token") {
+                stage.compositor.activations.dropFirst(count).first { $0.isCommitted }
+            }
+            if let answer {
+                // Twice, and once more after the end.
+                for _ in 0..<2 { token.answer(answer) }
+            }
+            try stage.waitForSelection(of: "growth")
+            try stage.compositor.waitUntil("the token to be destroyed") { !token.isAlive }
+            token.answer("too late")
+        }
+        // Presses without any answer.
+        for round in 0..<60 {
+            stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[round % 2 + 1], y: BarGeometry.y)
+            stage.compositor.touchUp(1, on: bar)
+        }
+        try stage.waitForSelection(of: "growth")
+        stage.compositor.touchDown(1, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.touchUp(1, on: bar)
+        try stage.waitForSelection(of: "flash")
+        try stage.compositor.waitUntil("the tokens to be destroyed") {
+            stage.compositor.activations.allSatisfy { !$0.isAlive }
+        }
+        stage.checkLegality()
+    }
+}
