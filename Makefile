@@ -43,7 +43,7 @@ test: ## Install what is missing, build, check, and run every test.
 	$(SWIFT) build --build-tests
 	scripts/check .build/debug
 	$(SWIFT) test --skip-build --filter '$(PARALLEL_PATTERN)'
-	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)' --skip '^FaultTests\.'
+	$(SWIFT) test --skip-build --no-parallel --skip '$(PARALLEL_PATTERN)'
 	scripts/check-client
 
 # The release binaries differ from those of the other tests: they are static, and have no data for Foundation's ICU.

@@ -330,7 +330,8 @@ let testing: [[Target]] = [
         "Tests/Faults",
         tests(
             "FaultTests",
-            "FakeCompositor TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-raster",
+            "FakeCompositor TestSupport Geometry PageKit StressPages tabctl tabshelld tabshell-config tabshell-panel "
+                + "tabshell-raster tabshell-page tabshell-stress",
             exclude: ["faults.c"])),
     // The programs of the tutorial, whose sources are its text. They see what any other package sees.
     shelf(

@@ -7,7 +7,7 @@ import Testing
 /// documented status.
 @Suite(.serialized) struct ClientFaultTests {
     @Test(arguments: FaultControl.errors) func selectFails(error: Int32) throws {
-        var plan = FaultPlan(share: 1)
+        var plan = FaultPlan()
         let daemon = try FaultyDaemon()
         try daemon.start(withFaults: false)
         let client = try #require(try daemon.client())

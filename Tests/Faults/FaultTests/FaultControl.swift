@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import TestSupport
+import Testing
 
 /// The preloaded library that makes the n-th system call of one program fail (faults.c), and its shared file.
 final class FaultControl {
@@ -50,13 +51,23 @@ final class FaultControl {
     /// - Returns: the number of calls since ``arm(_:call:)`` that can fail so, and the name of the one that failed.
     @discardableResult
     func disarm() -> (count: Int, failed: String?) {
-        var content = Content()
-        pread(file, &content, MemoryLayout<Content>.size, 0)
+        let result = (Int(content.count), failedCall)
+        store(Content())
+        return result
+    }
+
+    /// The name of the call that has failed since ``arm(_:call:)``.
+    var failedCall: String? {
+        guard content.failed > 0 else { return nil }
         var name = [UInt8](repeating: 0, count: Self.size - Self.nameOffset)
         pread(file, &name, name.count, off_t(Self.nameOffset))
-        store(Content())
-        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-        return (Int(content.count), content.failed > 0 ? text : nil)
+        return String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private var content: Content {
+        var content = Content()
+        pread(file, &content, MemoryLayout<Content>.size, 0)
+        return content
     }
 
     private func store(_ content: Content) {
@@ -76,40 +87,43 @@ final class FaultControl {
     }
 }
 
-/// The calls of a scenario that are made to fail: all of them in `make nightly` (`FAULTS=all`), else a share that begins
-/// elsewhere in each run.
+/// The calls of a scenario that are made to fail: all of them with `FAULTS=all` (`make faults`), else one at random.
 struct FaultPlan {
-    private let step: Int
-    private let seed: UInt64
-    private var random: SeededGenerator
+    private static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"
+    private static let seed =
+        ProcessInfo.processInfo.environment["FAULT_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1 << 32)
 
-    /// - Parameter share: one call of so many fails.
-    init(share: Int) {
-        let environment = ProcessInfo.processInfo.environment
-        step = environment["FAULTS"] == "all" ? 1 : share
-        seed = environment["FAULT_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1 << 32)
-        random = SeededGenerator(seed: seed)
-    }
+    /// The errors of a scenario that takes long: all of them with `FAULTS=all`, else two at random.
+    static let someErrors: [Int32] = {
+        var random = SeededGenerator(seed: seed)
+        return isWhole ? FaultControl.errors : Array(FaultControl.errors.shuffled(using: &random).prefix(2))
+    }()
 
-    /// Runs a scenario with the n-th call failing, for each n of the plan, until there is no such call.
+    private var random = SeededGenerator(seed: seed)
+
+    /// Runs a scenario without a failing call, for comparison, and then with the n-th call failing, for each n of the plan.
     ///
-    /// - Parameter run: runs the scenario and disarms; returns the number of calls, and the name of the failed one.
+    /// - Parameter run: runs the scenario with the n-th call failing, or none for 0, and disarms; returns the number of
+    ///   calls, and the name of the failed one.
     mutating func forEachCall(
         _ scenario: String, of error: Int32, _ run: (Int) throws -> (count: Int, failed: String?)
     ) throws {
-        var call = 1 + Int(random.next() % UInt64(step))
+        let undisturbed = try run(0).count
+        // Every program waits for events, which a signal can interrupt: else the library is not loaded.
+        #expect(undisturbed > 0 || error != EINTR, "\(scenario): no calls were counted")
         var failed: [String: Int] = [:]
-        while true {
-            let (count, name) = try run(call)
-            guard let name else {
-                let names = failed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-                print(
-                    "faults: \(scenario), \(SystemError.name(of: error)): \(count) calls, FAULT_SEED=\(seed): \(names)")
-                return
+        if Self.isWhole {
+            var call = 1
+            while let name = try run(call).failed {
+                failed[name, default: 0] += 1
+                call += 1
             }
+        } else if undisturbed > 0, let name = try run(1 + Int(random.next() % UInt64(undisturbed))).failed {
             failed[name, default: 0] += 1
-            call += step
         }
+        let names = failed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        let name = SystemError.name(of: error)
+        print("faults: \(scenario), \(name): \(undisturbed) calls, FAULT_SEED=\(Self.seed): \(names)")
     }
 }
 

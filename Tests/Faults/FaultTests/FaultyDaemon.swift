@@ -8,19 +8,19 @@ final class FaultyDaemon {
     private let home: TemporaryDirectory
     private var process: ChildProcess?
 
-    static let configuration = """
-        [[actions]]
-        id = "ring"
-        title = "Ring"
-        icon = "flash"
-        exec = ["true"]
-        """
-
     init() throws {
         control = try FaultControl(program: "tabshelld")
         home = try TemporaryDirectory()
         for name in ["run", "state"] { _ = try home.makeDirectory(name) }
-        try home.write(Self.configuration, to: "config.toml")
+        try home.write("", to: "runs", mode: 0o666)
+        try home.write(
+            """
+            [[actions]]
+            id = "ring"
+            title = "Ring"
+            icon = "flash"
+            exec = ["sh", "-c", "echo >> \(home.appending("runs"))"]
+            """, to: "config.toml")
     }
 
     deinit { process?.kill() }
@@ -49,6 +49,9 @@ final class FaultyDaemon {
         }
     }
 
+    /// Tells the daemon to end.
+    func terminate() { process?.signal(SIGTERM) }
+
     /// Ends the daemon as a crash would.
     func kill() { process?.kill() }
 
@@ -61,11 +64,11 @@ final class FaultyDaemon {
         return try client.selection()
     }
 
-    /// The number of open descriptors.
-    var descriptors: Int {
-        let names = process.flatMap { try? FileManager.default.contentsOfDirectory(atPath: "/proc/\($0.pid)/fd") }
-        return names?.count ?? 0
-    }
+    /// The number of runs of the action "ring".
+    var runs: Int { (try? Data(contentsOf: URL(fileURLWithPath: home.appending("runs"))))?.count ?? 0 }
+
+    /// What the daemon holds.
+    var holdings: Holdings { Holdings(of: process) }
 
     var isRunning: Bool { process?.isRunning ?? false }
     var exit: ChildProcess.Exit? { process?.exit }
