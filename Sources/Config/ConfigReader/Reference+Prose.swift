@@ -10,8 +10,11 @@ extension Reference {
                     + "variable is not set), or the file given with `--config FILE`. The format is TOML 1.0 in UTF-8. "
                     + "Without a file, the look is `stress-monitor`.",
                 "The file is read again when it changes, on `tabctl reload` and on SIGHUP. If it has errors, they are "
-                    + "logged, and the previous configuration stays in effect. `tabshelld --check [FILE]` prints all "
-                    + "errors and exits with 0 if there are none, otherwise with 1.",
+                    + "logged, and shown by `tabctl status` and at the top of the screen, and the previous configuration "
+                    + "stays in effect. If it has errors when `tabshelld` starts, the last configuration without errors "
+                    + "is in effect, which is kept in `$XDG_STATE_HOME/tabshell`, or else the default. Only a file or a "
+                    + "look that is named on the command line and does not exist prevents the start. "
+                    + "`tabshelld --check [FILE]` prints all errors and exits with 0 if there are none, otherwise with 1.",
             ]),
         ReferenceSection(
             title: "Looks",

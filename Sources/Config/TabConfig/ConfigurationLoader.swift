@@ -60,7 +60,10 @@ public struct ConfigurationLoader: Sendable {
         onEnd: @escaping (Result<Configuration, ConfigurationErrors>) -> Void
     ) -> OutputProcess? {
         do throws(ConfigurationErrors) {
-            guard let helper = try helper(look: override) else {
+            // The helper looks for the user's file itself, as the disk may hang.
+            var program = ChildProcess.findExecutable(Self.helper)
+            if program == nil { program = try helper(look: override) }
+            guard let helper = program else {
                 onEnd(.success(.default))
                 return nil
             }
@@ -104,6 +107,11 @@ public struct ConfigurationLoader: Sendable {
         } catch {
             return .failure(error)
         }
+    }
+
+    /// True if the file or the look that was requested does not exist, as after a typing error on the command line.
+    public var isMistaken: Bool {
+        requestedFile.map { !FileSystem.isPresent($0) } == true || look.map { !lookNames.contains($0) } == true
     }
 
     /// The names of all looks: the built-in ones, then those in the user's folder.

@@ -3,7 +3,8 @@ import ShellModel
 import TabshellIPC
 
 /// The output of the helper that reads the configuration files: a line with the name of each file before it is read, then a
-/// configuration, or all errors of the files. The form is private to the daemon and its helper.
+/// configuration, or all errors of the files. The form is private to the daemon and its helper; the daemon also saves the last
+/// configuration in it.
 public enum ConfigurationMessage {
     /// The line before a file is read, which tells the daemon what the helper was at when it was ended.
     public static func line(reading file: String) -> [UInt8] {
@@ -12,7 +13,7 @@ public enum ConfigurationMessage {
     }
 
     /// The name of the file that was read last; nil without one.
-    static func lastFile(in output: [UInt8]) -> String? {
+    public static func lastFile(in output: [UInt8]) -> String? {
         for line in output.split(separator: UInt8(ascii: "\n")).reversed() {
             if case .string(let file)? = (try? JSONParser.parse(Array(line)))?["reading"] { return file }
         }

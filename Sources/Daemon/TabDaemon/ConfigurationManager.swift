@@ -17,14 +17,32 @@ struct ConfigurationManager {
     private(set) var lookOverride: LookOverride?
     /// Problems of the last load that did not prevent it, one line each.
     private(set) var warnings: [String] = []
+    /// The errors of the files, and what is in force instead.
+    private(set) var status = ConfigurationStatus()
     /// The look of the files.
     private var configuredLook: String
 
-    /// - Parameter lookOverride: the override of the previous daemon.
-    /// - Throws: ``ConfigurationErrors`` when the files cannot be used.
-    init(_ loader: ConfigurationLoader, lookOverride: LookOverride?) throws(ConfigurationErrors) {
+    /// - Parameters:
+    ///   - lookOverride: the override of the previous daemon.
+    ///   - fallback: returns the last configuration without errors, nil if there is none, in place of files with errors;
+    ///     nil to refuse them.
+    /// - Throws: ``ConfigurationErrors`` when the files are refused, or do not exist although they were requested.
+    init(
+        _ loader: ConfigurationLoader, lookOverride: LookOverride?, fallback: (() -> Configuration?)? = nil
+    ) throws(ConfigurationErrors) {
         self.loader = loader
-        configuration = try loader.load()
+        do throws(ConfigurationErrors) {
+            configuration = try loader.load()
+        } catch {
+            guard let fallback, !loader.isMistaken else { throw error }
+            let saved = fallback()
+            configuration = saved ?? .default
+            status = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
+            // A look that was selected is part of the saved configuration, and is valid again once the files are.
+            self.lookOverride = lookOverride
+            configuredLook = lookOverride?.over ?? configuration.setup.look.name
+            return
+        }
         configuredLook = configuration.setup.look.name
         self.lookOverride = lookOverride
         var overridden: Result<Configuration, ConfigurationErrors>?
@@ -38,7 +56,6 @@ struct ConfigurationManager {
         use(configuration, overridden: overridden)
     }
 
-    var lookNames: [String] { loader.lookNames }
     /// The paths of the user's file and looks, which need not exist.
     var watchedPaths: [String] { [loader.file].compactMap(\.self) }
     var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
@@ -54,6 +71,7 @@ struct ConfigurationManager {
     mutating func use(_ files: Configuration, overridden: Result<Configuration, ConfigurationErrors>?) {
         configuration = files
         configuredLook = files.setup.look.name
+        status = ConfigurationStatus()
         warnings = []
         switch overridden {
         case nil: lookOverride = nil
@@ -65,21 +83,17 @@ struct ConfigurationManager {
         }
     }
 
+    /// Keeps the configuration in force in place of files with errors.
+    mutating func refuse(_ errors: ConfigurationErrors) {
+        status = ConfigurationStatus(source: status.source, errors)
+    }
+
     /// Selects a look in place of the configured one.
     ///
     /// - Parameter files: the files with this look.
     mutating func select(_ look: String, _ files: Configuration) {
         configuration = files
         lookOverride = look == configuredLook ? nil : LookOverride(look: look, over: configuredLook)
-    }
-
-    /// The error of a request for a look that does not exist.
-    func errorIfUnknown(look name: String) -> WireError? {
-        let names = lookNames
-        guard !names.contains(name) else { return nil }
-        return WireError(
-            .unknownLook, "there is no look \"\(name)\"; there are: \(names.joined(separator: ", "))",
-            data: ["looks": .array(names.map { .string($0) })])
     }
 
     func scene(_ name: String) -> Result<ScenePreset, WireError> {
@@ -92,5 +106,18 @@ struct ConfigurationManager {
                     ? "there is no scene \"\(name)\"; the configuration has none"
                     : "there is no scene \"\(name)\"; there are: \(names.joined(separator: ", "))",
                 data: ["scenes": .array(names.map { .string($0) })]))
+    }
+}
+
+extension ConfigurationStatus {
+    /// The status after errors, as many of them as the protocol allows.
+    init(source: Source, _ errors: ConfigurationErrors) {
+        var lines = errors.lines.map { $0.printable(maximumBytes: Limits.maximumConfigurationErrorBytes) }
+        let maximum = Limits.maximumConfigurationErrors
+        if lines.count > maximum {
+            let rest = lines.count - maximum + 1
+            lines = lines.prefix(maximum - 1) + ["and \(rest) more errors"]
+        }
+        self.init(source: source, errors: lines)
     }
 }

@@ -31,6 +31,8 @@ final class ConfigurationQueue {
     private var process: OutputProcess?
     /// Called with the files that were read, and with those of the look on top of them.
     var onReload: (Configuration, Reading?) -> Result<JSON, WireError> = { _, _ in .success([:]) }
+    /// Called with the errors of the files.
+    var onErrors: (ConfigurationErrors) -> Void = { _ in }
     /// Called with a look, and the files that were read with it.
     var onLook: (String, Configuration) -> Result<JSON, WireError> = { _, _ in .success([:]) }
 
@@ -62,6 +64,7 @@ final class ConfigurationQueue {
             }
         case .reload:
             read(nil, deadline) { [unowned self] reading in
+                if case .failure(let errors) = reading { onErrors(errors) }
                 guard case .success(let files) = reading, let look = lookToLoad(files) else {
                     return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil) })
                 }

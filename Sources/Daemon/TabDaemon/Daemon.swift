@@ -10,15 +10,6 @@ import TabshellIPC
 
 /// The daemon: it holds the state, serves the socket, and supervises the programs.
 public final class Daemon {
-    /// A reply that waits for the state to be saved.
-    private struct PendingReply {
-        let connection: Connection
-        let id: RequestID?
-        let line: [UInt8]
-        /// True for the success of a request that has changed the persistent part of the state.
-        let isChange: Bool
-    }
-
     private struct ClientSession {
         let connection: Connection
         var program: Program?
@@ -30,6 +21,7 @@ public final class Daemon {
     private let supervisor: Supervisor
     private let actions: ActionRunner
     private let persistence: Persistence?
+    private let configurationCopy: ConfigurationCopy?
     private let notifier: SystemdNotifier
     private var configurationManager: ConfigurationManager
     private var configurationQueue: ConfigurationQueue?
@@ -41,15 +33,16 @@ public final class Daemon {
     private var subscribers = SubscriberList()
     /// The connections with lines to write, in the order of their first line.
     private var unflushed: [Connection] = []
-    /// The replies to the requests of this wake-up, which are sent once the state is saved.
-    private var replies: [PendingReply] = []
-    /// The number of changes of the persistent part of the state since it was saved.
-    private var unsavedChanges = 0
+    private var replies = ReplyQueue<Connection>()
+    /// The number of changes of the persistent part of the state, and that of the last one that is being saved or was.
+    private var changes: (made: UInt64, handedOver: UInt64) = (0, 0)
+    private let lookNames: LookNames
     private var acceptSource: FileDescriptorSource?
     private var signalSource: SignalSource?
     private var configurationWatcher: FileWatcher?
     private var orphanReaper: OrphanReaper?
     private var stalledClients = LogThrottle()
+    private let memoryTrimmer: MemoryTrimmer
 
     /// - Parameters:
     ///   - scene: the name of the scene to enter.
@@ -67,14 +60,27 @@ public final class Daemon {
         listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
         loop = try EventLoop()
         notifier = SystemdNotifier(environment: environment, on: loop)
+        memoryTrimmer = MemoryTrimmer(on: loop)
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
         self.startsPrograms = startsPrograms
-        let loaded = persistence?.load()
+        configurationCopy = path.map { [loop, log] in
+            ConfigurationCopy(path: ConfigurationCopy.path(besideState: $0), loop: loop, log: log)
+        }
+        let loaded: (content: StateFile?, isDamaged: Bool)?
+        do throws(SystemError) {
+            loaded = try persistence?.load()
+        } catch {
+            throw ExitError(
+                status: .refused, reason: "the saved state cannot be read, and is left as it is: \(error)")
+        }
         let saved = loaded?.content
-        unsavedChanges = loaded?.isDamaged == true ? 1 : 0
-        configurationManager = try ConfigurationManager(source, lookOverride: saved?.look)
+        if loaded?.isDamaged == true { changes.made = 1 }
+        lookNames = LookNames(of: source, on: loop)
+        configurationManager = try ConfigurationManager(source, lookOverride: saved?.look) {
+            [configurationCopy] in configurationCopy?.read(of: source.file)
+        }
         for problem in configurationManager.warnings { log.warning(problem) }
         let configuration = configurationManager.configuration
         var memory = saved?.memory ?? PersistentState()
@@ -92,7 +98,33 @@ public final class Daemon {
             environment: variables, record: ProgramRecord(path: served.path + ".programs"),
             compositor: CompositorWatcher(environment: environment, on: loop), loop: loop, log: log)
         actions = ActionRunner(environment: variables, loop: loop, log: log)
-        if let scene { try state.enter(scene, of: configurationManager) }
+        try reportConfiguration(entering: scene)
+    }
+
+    /// Publishes the errors of the files, and enters a scene, which another configuration may lack.
+    private func reportConfiguration(entering scene: String?) throws(WireError) {
+        let errors = configurationManager.status.errors
+        guard !errors.isEmpty else {
+            if let scene { try state.enter(scene, of: configurationManager) }
+            return saveConfiguration()
+        }
+        let isSaved = configurationManager.status.source == .saved
+        log.warning(
+            "the configuration has errors, so \(isSaved ? "the last one without errors" : "the default") is in force:")
+        for error in errors { log.warning(error) }
+        _ = perform(.setConfigurationStatus(configurationManager.status))
+        guard let scene else { return }
+        do throws(WireError) {
+            try state.enter(scene, of: configurationManager)
+        } catch {
+            log.warning(error.message)
+        }
+    }
+
+    /// Saves the configuration in force for a start with errors in its files.
+    private func saveConfiguration() {
+        guard configurationManager.status.errors.isEmpty else { return }
+        configurationCopy?.save(configurationManager.configuration, of: configurationManager.loader.file)
     }
 
     /// Serves until SIGTERM or SIGINT, then terminates the programs that it started.
@@ -142,11 +174,13 @@ public final class Daemon {
     private func sendHello(to connection: Connection) {
         let key = ObjectIdentifier(connection)
         sessions[key] = ClientSession(connection: connection)
+        memoryTrimmer.update(sessions.count)
         connection.onFrame = { [unowned self, unowned connection] frame in handle(frame, from: connection) }
         connection.onPartialLineTimeout = { [unowned self, unowned connection] in
-            commit()
-            send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
-            connection.close()
+            afterEarlierReplies(to: connection) {
+                self.send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
+                connection.close()
+            }
         }
         connection.onResyncNeeded = { [unowned self, unowned connection] in resynchronize(connection) }
         connection.onClose = { [unowned self, unowned connection] reason in remove(connection, reason) }
@@ -161,6 +195,7 @@ public final class Daemon {
     private func remove(_ connection: Connection, _ reason: Connection.CloseReason) {
         subscribers.setTopics([], of: connection)
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+        memoryTrimmer.update(sessions.count)
         if reason == .writeTimeout {
             let line = stalledClients.line(
                 "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)
@@ -178,9 +213,9 @@ public final class Daemon {
         case .line(let line):
             do throws(RequestError) {
                 let message = try RequestMessage(line: line)
-                let earlier = unsavedChanges
+                let earlier = changes.made
                 let result = answer(message.request, id: message.id, from: connection)
-                if let result { reply(id: message.id, result, to: connection, isChange: unsavedChanges != earlier) }
+                if let result { reply(id: message.id, result, to: connection, isChange: changes.made != earlier) }
             } catch {
                 reply(id: error.id, .failure(error.error), to: connection)
             }
@@ -202,11 +237,7 @@ public final class Daemon {
         case .state: return .success(state.json)
         case .barrier: return .success(["revision": JSON(state.revision)])
         case .subscribe(let topics):
-            // Events that are sent from now on must not overtake the reply and the snapshot.
-            sendReplies()
-            subscribers.setTopics(topics, of: connection)
-            reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
-            sendSnapshot(of: topics, to: connection)
+            afterEarlierReplies(to: connection) { [unowned self] in subscribe(connection, to: topics, id: id) }
             return nil
         case .window(let tab, let window, let over, let isWatched, let note):
             if let error = errorUnlessPanel(connection) { return .failure(error) }
@@ -219,13 +250,26 @@ public final class Daemon {
                 "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
             ])
         case .looks:
-            return .success([
-                "looks": .array(configurationManager.lookNames.map { .string($0) }), "look": .string(lookName),
-            ])
+            connection.suspend()
+            lookNames.read { [unowned self] names in
+                let looks: JSON = .array(names.map { .string($0) })
+                reply(id: id, .success(["looks": looks, "look": .string(lookName)]), to: connection)
+                connection.resume()
+            }
+            return nil
         case .look(let name):
-            if let error = configurationManager.errorIfUnknown(look: name) { return .failure(error) }
-            return readConfiguration(.look(name), id: id, from: connection)
-        case .reload: return readConfiguration(.reload, id: id, from: connection)
+            connection.suspend()
+            lookNames.read { [unowned self] names in
+                guard names.contains(name) else {
+                    reply(id: id, .failure(.unknownLook(name, known: names)), to: connection)
+                    return connection.resume()
+                }
+                readConfiguration(.look(name), id: id, from: connection)
+            }
+            return nil
+        case .reload:
+            readConfiguration(.reload, id: id, from: connection)
+            return nil
         case .report(let problem):
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
@@ -339,7 +383,7 @@ public final class Daemon {
                         result = .failure(error)
                     }
                 }
-            case .persist: unsavedChanges += 1
+            case .persist: changes.made += 1
             }
         }
         return result
@@ -375,6 +419,13 @@ public final class Daemon {
         sendSnapshot(of: subscribers.topics(of: connection), to: connection)
     }
 
+    private func subscribe(_ connection: Connection, to topics: [Topic], id: RequestID?) {
+        guard connection.isOpen else { return }
+        subscribers.setTopics(topics, of: connection)
+        reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
+        sendSnapshot(of: topics, to: connection)
+    }
+
     private func sendSnapshot(of topics: [Topic], to connection: Connection) {
         for event in state.replicate(topics) { send(.event(event), to: connection) }
         send(.ready(revision: state.revision), to: connection)
@@ -385,14 +436,14 @@ public final class Daemon {
         connection.send(message.json.encodedLine)
     }
 
-    /// Sends the reply to a request, once the state is saved if it has changed.
+    /// Sends the reply to a request: after the state is saved if the request has changed it, and after earlier replies.
     private func reply(
         id: RequestID?, _ result: Result<JSON, WireError>, to connection: Connection, isChange: Bool = false
     ) {
         let line = ServerMessage.reply(id: id, result).json.encodedLine
-        guard unsavedChanges > 0 || !replies.isEmpty else { return send(reply: line, to: connection) }
         let isChange = if case .success = result { isChange } else { false }
-        replies.append(PendingReply(connection: connection, id: id, line: line, isChange: isChange))
+        guard isChange || replies.holdsBack(connection) else { return send(reply: line, to: connection) }
+        replies.append(.reply(id: id, line), to: connection, after: isChange ? changes.made : nil)
     }
 
     private func send(reply line: [UInt8], to connection: Connection) {
@@ -400,40 +451,50 @@ public final class Daemon {
         connection.send(reply: line)
     }
 
-    /// Saves the state, sends the replies, and writes to the sockets: once for all that a wake-up has changed.
-    private func commit() {
-        // Requests that had to wait are carried out when their connection is flushed.
-        repeat {
-            sendReplies()
-            flush()
-        } while unsavedChanges > 0 || !replies.isEmpty
-    }
-
-    /// Saves the state if it has changed, then sends the replies. A change that cannot be saved remains in effect, as the
-    /// shell must work on a full disk; only the requesting clients get an error.
-    private func sendReplies() {
-        guard unsavedChanges > 0 || !replies.isEmpty else { return }
-        let failure = save()
-        let replies = self.replies
-        self.replies.removeAll(keepingCapacity: true)
-        for reply in replies {
-            if reply.isChange, let failure {
-                let message = ServerMessage.reply(id: reply.id, .failure(.persistenceFailed(failure)))
-                send(reply: message.json.encodedLine, to: reply.connection)
-            } else {
-                send(reply: reply.line, to: reply.connection)
-            }
+    /// Calls a function whose lines must not overtake the replies that a client waits for. Its later requests wait, too.
+    private func afterEarlierReplies(to connection: Connection, _ body: @escaping () -> Void) {
+        guard replies.holdsBack(connection) else { return body() }
+        connection.suspend()
+        let request = {
+            body()
+            connection.resume()
         }
+        replies.append(.request(request), to: connection, after: nil)
     }
 
-    private func save() -> SystemError? {
-        guard unsavedChanges > 0 else { return nil }
-        unsavedChanges = 0
-        do throws(SystemError) {
-            try persistence?.save(StateFile(memory: state.persistentState, look: configurationManager.lookOverride))
-            return nil
-        } catch {
-            return error
+    /// Begins to save the state, and writes to the sockets: once for all that a wake-up has changed.
+    private func commit() {
+        // Flushing may close a connection, which may change the state.
+        repeat {
+            save()
+            flush()
+        } while changes.made != changes.handedOver
+    }
+
+    /// Saves the state if it has changed. Nothing waits for that but the replies to the changes.
+    private func save() {
+        guard changes.made != changes.handedOver else { return }
+        changes.handedOver = changes.made
+        let change = changes.made
+        guard let persistence else { return saved(upTo: change, nil) }
+        let content = StateFile(memory: state.persistentState, look: configurationManager.lookOverride)
+        persistence.save(content) { [unowned self] error in saved(upTo: change, error) }
+    }
+
+    /// Sends the replies that have waited. A change that cannot be saved remains in effect, as the shell must work on a full
+    /// disk; only the requesting clients get an error.
+    private func saved(upTo change: UInt64, _ error: SystemError?) {
+        for entry in replies.take(upTo: change) {
+            switch entry.line {
+            case .request(let body): body()
+            case .reply(let id, let line):
+                guard let error, entry.change != nil else {
+                    send(reply: line, to: entry.client)
+                    continue
+                }
+                let message = ServerMessage.reply(id: id, .failure(.persistenceFailed(error)))
+                send(reply: message.json.encodedLine, to: entry.client)
+            }
         }
     }
 
@@ -470,26 +531,29 @@ extension Daemon {
         queue.onReload = { [unowned self] files, overridden in
             let earlier = configurationManager.configuration
             configurationManager.use(files, overridden: overridden)
+            saveConfiguration()
             for problem in configurationManager.warnings { log.warning(problem) }
             let isChanged = configurationManager.configuration != earlier
             return apply(configurationManager.configuration, after: earlier).map {
                 ["changed": .bool(isChanged), "revision": JSON(state.revision)]
             }
         }
+        queue.onErrors = { [unowned self] in
+            configurationManager.refuse($0)
+            _ = perform(.setConfigurationStatus(configurationManager.status))
+        }
         queue.onLook = { [unowned self] look, files in
             let earlier = configurationManager.configuration
             configurationManager.select(look, files)
+            saveConfiguration()
             return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
         }
         configurationQueue = queue
     }
 
-    /// Reads the configuration beside the loop. The client's later requests wait for that, and nobody else's.
-    ///
-    /// - Returns: nil, since the reply is sent when the configuration is in force.
-    private func readConfiguration(
-        _ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection
-    ) -> Result<JSON, WireError>? {
+    /// Reads the configuration beside the loop, and replies when it is in force. The client's later requests wait for that, and
+    /// nobody else's.
+    private func readConfiguration(_ job: ConfigurationQueue.Job, id: RequestID?, from connection: Connection) {
         connection.suspend()
         if case .reload = job { notifier.notifyReloading() }
         configurationQueue?.add(job) { [unowned self] result in
@@ -497,7 +561,6 @@ extension Daemon {
             reply(id: id, result, to: connection, isChange: true)
             connection.resume()
         }
-        return nil
     }
 
     /// Reloads without a client that waits for a reply: errors go to the log.
@@ -513,7 +576,7 @@ extension Daemon {
     }
 
     private func apply(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
-        var commands = [Command.configure(configuration.setup)]
+        var commands = [Command.configure(configuration.setup), .setConfigurationStatus(configurationManager.status)]
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
@@ -521,7 +584,7 @@ extension Daemon {
         supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
         supervisor.update(programSpecs)
         // The look that was selected is saved, too.
-        unsavedChanges += 1
+        changes.made += 1
         return result
     }
 }

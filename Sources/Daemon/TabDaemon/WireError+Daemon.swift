@@ -22,6 +22,13 @@ extension WireError {
             .notSaved, "the change is in force, but could not be saved: \(error)", data: ["errno": JSON(error.code)])
     }
 
+    /// The error of a request for a look that does not exist.
+    static func unknownLook(_ name: String, known: [String]) -> WireError {
+        WireError(
+            .unknownLook, "there is no look \"\(name)\"; there are: \(known.joined(separator: ", "))",
+            data: ["looks": .array(known.map { .string($0) })])
+    }
+
     /// The error of a reply to an action whose program could not be started.
     static func notStarted(_ action: ActionID, _ reason: String) -> WireError {
         WireError(.notStarted, "the action \(action) was announced, but its program was not started: \(reason)")

@@ -22,6 +22,9 @@ public enum Limits {
     public static let maximumNameBytes = 256
     /// The maximum length of a program's report of a problem.
     public static let maximumProblemBytes = 512
+    /// The maximum number of errors in the topic `configuration`, and the maximum length of each.
+    public static let maximumConfigurationErrors = 16
+    public static let maximumConfigurationErrorBytes = 512
     /// The number of requests that are answered for a connection before it is the turn of the others.
     public static let requestsPerTurn = 32
     /// The number of bytes of requests and replies after which it is the turn of the other connections.

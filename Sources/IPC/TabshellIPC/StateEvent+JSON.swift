@@ -34,6 +34,10 @@ extension Topic {
             .init(.array(of: .programStatus), Value.programs) {
                 if case .programs(let value) = $0 { value } else { nil }
             }
+        case .configuration:
+            .init(.configurationStatus, Value.configuration) {
+                if case .configuration(let value) = $0 { value } else { nil }
+            }
         }
     }
 

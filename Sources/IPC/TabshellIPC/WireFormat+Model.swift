@@ -98,6 +98,12 @@ extension WireFormat<ProgramStatus> {
     }
 }
 
+extension WireFormat<ConfigurationStatus> {
+    static let configurationStatus = WireFormat.object(
+        .init("source", \.source, .choice.fallback(.files)), .init("errors", \.errors, .array(of: .string))
+    ) { ConfigurationStatus(source: $0, errors: $1) }
+}
+
 extension WireFormat<Program> {
     static let program = WireFormat(
         schema: { _ in

@@ -44,6 +44,7 @@ public enum Command: Equatable, Sendable {
     case setProgramProblem(Program, String?)
     case applyPreset(ScenePreset)
     case configure(ShellConfiguration)
+    case setConfigurationStatus(ConfigurationStatus)
 }
 
 /// A consequence of a command that the daemon has to carry out.
@@ -135,6 +136,7 @@ extension StateTransaction {
             state.programs[index].problem = problem
         case .applyPreset(let preset): try apply(preset)
         case .configure(let configuration): configure(configuration)
+        case .setConfigurationStatus(let status): state.configuration = status
         }
     }
 

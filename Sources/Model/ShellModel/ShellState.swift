@@ -30,6 +30,7 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var bar = BarState.expanded
     public internal(set) var action = ActionInvocation.none
     public internal(set) var programs: [ProgramStatus] = []
+    public internal(set) var configuration = ConfigurationStatus()
 
     /// Creates an empty replica.
     public init() {}

@@ -25,11 +25,13 @@ public enum Topic: String, Sendable, CaseIterable {
     case action
     /// The status of the panel and of the pages' programs.
     case programs
+    /// The errors of the configuration files.
+    case configuration
 
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     static let publicationOrder: [Topic] = [
-        .tabs, .actions, .look, .appearance, .programs, .badges, .paths, .windows, .sheet, .menu, .bar, .selection,
-        .reselect, .action,
+        .tabs, .actions, .look, .appearance, .configuration, .programs, .badges, .paths, .windows, .sheet, .menu, .bar,
+        .selection, .reselect, .action,
     ]
 }
 
@@ -53,6 +55,7 @@ public struct StateEvent: Equatable, Sendable {
         case bar(BarState)
         case action(ActionInvocation)
         case programs([ProgramStatus])
+        case configuration(ConfigurationStatus)
     }
 
     /// The revision of the state after the event.
@@ -80,6 +83,7 @@ public struct StateEvent: Equatable, Sendable {
         case .bar: .bar
         case .action: .action
         case .programs: .programs
+        case .configuration: .configuration
         }
     }
 }
@@ -102,6 +106,7 @@ extension ShellState {
         case .bar: .bar(bar)
         case .action: .action(action)
         case .programs: .programs(programs)
+        case .configuration: .configuration(configuration)
         }
     }
 
@@ -121,6 +126,7 @@ extension ShellState {
         case .bar(let bar): self.bar = bar
         case .action(let action): self.action = action
         case .programs(let programs): self.programs = programs
+        case .configuration(let configuration): self.configuration = configuration
         }
     }
 }

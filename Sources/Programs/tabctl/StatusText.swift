@@ -17,6 +17,11 @@ enum StatusText {
         if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
+        if !state.configuration.errors.isEmpty {
+            let status = state.configuration
+            rest.append(["configuration", "has errors, so \(describe(status.source)) is in force"])
+            for error in status.errors { rest.append(["", error]) }
+        }
         rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
         if let problem { rest.append(["not shown", problem]) }
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text
@@ -42,6 +47,10 @@ enum StatusText {
         case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
         case .programs(let programs):
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
+        case .configuration(let status):
+            status.errors.isEmpty
+                ? "configuration: without errors"
+                : "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))"
         }
     }
 
@@ -71,6 +80,14 @@ enum StatusText {
 
     private static func describe(_ window: WindowState) -> String {
         "\"\(window.title)\"\(window.isUrgent ? " (urgent)" : "")"
+    }
+
+    private static func describe(_ source: ConfigurationStatus.Source) -> String {
+        switch source {
+        case .files: "the earlier one"
+        case .saved: "the last one without errors"
+        case .builtIn: "the default"
+        }
     }
 
     private static func describe(_ badge: Badge) -> String {

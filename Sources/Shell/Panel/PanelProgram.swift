@@ -11,7 +11,8 @@ import TabshellIPC
 /// The panel: draws the daemon's state on every output and sends the user's requests to the daemon.
 public final class PanelProgram {
     private static let topics: [Topic] = [
-        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .selection, .reselect,
+        .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
+        .selection, .reselect,
     ]
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
@@ -29,6 +30,7 @@ public final class PanelProgram {
     private var views: [ObjectIdentifier: BarView] = [:]
     private var menus: [ObjectIdentifier: SceneView] = [:]
     private var status: StatusView?
+    private var notice: ConfigurationNoticeView?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
     private var menuTimer: EventLoop.Timer?
@@ -69,6 +71,7 @@ public final class PanelProgram {
         for menu in menus.values { menu.destroy() }
         for bar in views.values { bar.view.destroy() }
         status?.view.destroy()
+        notice?.view.destroy()
     }
 
     /// Shows a press at once, before the daemon knows of it, and sends the request of an activated element.
@@ -138,6 +141,7 @@ public final class PanelProgram {
         }
         showMenus()
         showStatus()
+        showNotice()
         invalidate()
     }
 
@@ -169,11 +173,12 @@ public final class PanelProgram {
         for bar in views.values { bar.view.redraw() }
         for menu in menus.values { menu.redraw() }
         status?.view.redraw()
+        notice?.view.redraw()
     }
 
     /// Discards the masks that no surface needs.
     private func discardUnusedMasks() {
-        let surfaces = views.values.map(\.view) + menus.values + (status.map { [$0.view] } ?? [])
+        let surfaces = views.values.map(\.view) + menus.values + [status?.view, notice?.view].compactMap(\.self)
         let wanted = surfaces.flatMap { view in
             MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
         }
@@ -184,6 +189,7 @@ public final class PanelProgram {
         views[ObjectIdentifier(output)]?.view.surface?.outputChanged(output)
         showViews()
         showStatus()
+        showNotice()
     }
 
     private func outputRemoved(_ output: Output) {
@@ -191,6 +197,7 @@ public final class PanelProgram {
         views.removeValue(forKey: ObjectIdentifier(output))?.view.destroy()
         showBackdrop()
         showStatus()
+        showNotice()
     }
 
     /// Creates a bar on each output that has none, once the look is known.
@@ -266,6 +273,22 @@ public final class PanelProgram {
         status?.view.destroy()
         do throws(WaylandConnectionError) {
             status = try StatusView(self, message: text, output: output)
+        } catch {
+            shell.exit(error)
+        }
+    }
+
+    /// Shows the errors of the configuration on the output of the pages.
+    private func showNotice() {
+        let output = shell.options.window ? nil : shell.connection.outputs.first
+        guard let output, let text = ConfigurationNotice(shell.client.state.configuration) else {
+            notice?.view.destroy()
+            return notice = nil
+        }
+        if let notice, notice.output === output { return notice.update(to: text) }
+        notice?.view.destroy()
+        do throws(WaylandConnectionError) {
+            notice = try ConfigurationNoticeView(self, notice: text, output: output)
         } catch {
             shell.exit(error)
         }

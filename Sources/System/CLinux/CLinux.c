@@ -82,6 +82,8 @@ void clinux_save_memory(void) {
     mallopt(M_ARENA_MAX, 1);
 }
 
+void clinux_trim_memory(void) { malloc_trim(0); }
+
 char **clinux_environment(void) { return environ; }
 
 int clinux_exit_code(int status) {

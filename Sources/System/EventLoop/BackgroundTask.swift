@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 import Posix
+import Synchronization
 
 /// Blocking system calls on a thread of their own, whose end is reported in an event loop.
 ///
-/// The thread shares nothing with the loop but what the calls were given, and a pipe for their error. The loop keeps the
-/// task until its end.
+/// The thread shares nothing with the loop but what the calls were given, their result, and a pipe that tells of it. The loop
+/// keeps the task until its end.
 public final class BackgroundTask {
-    /// The maximum size of a report, bytes: a pipe takes it at once (`PIPE_BUF`).
-    private static let maximumReport = 4096
-
-    private let report: FileDescriptor
+    private let end: FileDescriptor
     private var source: FileDescriptorSource?
 
     /// Starts the thread.
     ///
     /// - Parameters:
     ///   - work: the calls.
-    ///   - onEnd: called once in the loop, with the error of the calls.
+    ///   - onEnd: called once in the loop, with the result of the calls.
     /// - Throws: ``SystemError`` when there is no thread or no descriptor to be had.
-    public init(
-        on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Void,
-        onEnd: @escaping (SystemError?) -> Void
+    public init<Value: Sendable>(
+        on loop: EventLoop, _ work: @escaping @Sendable () throws(SystemError) -> Value,
+        onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) throws(SystemError) {
         let (readEnd, writeEnd) = try Pipe().take()
-        report = FileDescriptor(owning: readEnd)
+        end = FileDescriptor(owning: readEnd)
+        let outcome = Outcome<Value>()
         do throws(SystemError) {
             source = try loop.watch(readEnd, for: .read) { [self] _ in
                 source?.cancel()
                 source = nil
-                onEnd(Self.error(in: (try? report.read(upTo: Self.maximumReport)) ?? []))
+                onEnd(outcome.value ?? .failure(SystemError(code: EIO, operation: "waiting for a thread")))
             }
             try startThread {
-                let report = FileDescriptor(owning: writeEnd)
+                // The pipe is closed after the result is there.
+                let end = FileDescriptor(owning: writeEnd)
                 do throws(SystemError) {
-                    try work()
-                    try? report.writeAll([0])
+                    outcome.value = .success(try work())
                 } catch {
-                    try? report.writeAll(Self.report(error))
+                    outcome.value = .failure(error)
                 }
+                _ = end
             }
         } catch {
             source?.cancel()
@@ -47,17 +47,14 @@ public final class BackgroundTask {
             throw error
         }
     }
+}
 
-    /// The error's code, then its text.
-    private static func report(_ error: SystemError) -> [UInt8] {
-        let text = Array(error.operation.utf8.prefix(maximumReport - 1))
-        // Linux numbers its errors from 1 to 133.
-        return [UInt8(clamping: error.code)] + text
-    }
+/// The result of a thread.
+private final class Outcome<Value: Sendable>: Sendable {
+    private let storage = Mutex<Result<Value, SystemError>?>(nil)
 
-    private static func error(in report: [UInt8]) -> SystemError? {
-        guard let code = report.first else { return SystemError(code: EIO, operation: "waiting for a thread") }
-        return code == 0
-            ? nil : SystemError(code: Int32(code), operation: String(decoding: report.dropFirst(), as: UTF8.self))
+    var value: Result<Value, SystemError>? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
     }
 }

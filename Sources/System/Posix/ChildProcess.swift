@@ -190,3 +190,6 @@ extension FileDescriptor {
 /// Makes the allocator return large blocks (from 1 MiB on) to the system as soon as they are freed, and use one heap for
 /// all threads. To be called before any thread is started.
 public func reduceMemoryRetention() { clinux_save_memory() }
+
+/// Returns the memory that has been freed to the system (malloc_trim(3)).
+public func releaseFreeMemory() { clinux_trim_memory() }

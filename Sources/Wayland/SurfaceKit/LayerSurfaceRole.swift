@@ -37,8 +37,9 @@ final class LayerSurfaceRole: SurfaceRole {
         zone = Int32(pixels: placement.exclusiveZone)
         requestedHeight = height
         requestedZone = zone
-        var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .bottom]
-        if placement.height == nil { anchor.insert(.top) }
+        var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right]
+        if placement.height == nil || placement.edge == .bottom { anchor.insert(.bottom) }
+        if placement.height == nil || placement.edge == .top { anchor.insert(.top) }
         proxy.setAnchor(anchor: anchor)
         proxy.setSize(width: 0, height: height)
         proxy.setExclusiveZone(zone: zone)

@@ -19,14 +19,21 @@ public struct LayerPlacement: Equatable, Sendable {
     /// The namespace by which a compositor's configuration can match the surface.
     public var namespace: String
     public var layer: Layer
-    /// The height of a surface along the bottom edge; nil for one anchored to all four edges.
+    /// The edge along which a surface with a height lies.
+    public enum Edge: Sendable {
+        case top, bottom
+    }
+
+    public var edge: Edge
+    /// The height of a surface along an edge; nil for one anchored to all four edges.
     public var height: Double?
-    /// The height that other surfaces keep clear at the bottom edge; 0 respects their zones, -1 ignores them.
+    /// The height that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
 
-    public init(namespace: String, layer: Layer, height: Double?, exclusiveZone: Double) {
+    public init(namespace: String, layer: Layer, edge: Edge = .bottom, height: Double?, exclusiveZone: Double) {
         self.namespace = namespace
         self.layer = layer
+        self.edge = edge
         self.height = height
         self.exclusiveZone = exclusiveZone
     }

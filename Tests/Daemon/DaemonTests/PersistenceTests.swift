@@ -72,8 +72,8 @@ import Testing
     @Test(
         arguments: [
             "mkdir default.json", "mkfifo default.json", "mkfifo default.json.new default.json.synced.new",
-            "mkfifo default.json.synced", "echo '{}' > default.json; chmod 0 default.json", "ln -s gone default.json",
-            "ln -s default.json default.json", "truncate -s 1G default.json", "printf '\\377\\376{}' > default.json",
+            "mkfifo default.json.synced", "ln -s gone default.json", "ln -s default.json default.json",
+            "truncate -s 1G default.json", "printf '\\377\\376{}' > default.json",
             "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"default.json\")'",
         ])
     func whateverLiesAtTheStateFilesIsSurvived(script: String) throws {
@@ -89,6 +89,29 @@ import Testing
         daemon.process.kill()
         try daemon.restart()
         #expect(try daemon.state.selection?.tab == "flash")
+    }
+
+    /// It may be whole, so it is neither renamed nor replaced.
+    @Test func fileThatCannotBeReadIsLeftAsItIs() throws {
+        try daemon.client().request("select", ["tab": "flash"])
+        #expect(daemon.process.terminate() == .code(0))
+        let saved = try Data(contentsOf: URL(fileURLWithPath: file))
+        chmod(file, 0)
+        // The other generation is read.
+        try daemon.restart()
+        let client = try daemon.client()
+        #expect(try client.state().selection?.tab == "flash")
+        #expect(daemon.process.errorOutput.contains("\(file) cannot be read, and is left as it is: Permission denied"))
+        let refusal = try client.refusal(of: #"{"verb":"select","tab":"growth"}"#)
+        #expect(refusal?.code == "not_saved" && refusal?.data?["errno"] == JSON(EACCES))
+        #expect(try client.state().selection?.tab == "growth")
+        #expect(daemon.process.terminate() == .code(0))
+        chmod(file, 0o600)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == saved)
+        #expect(access(file + ".bad", F_OK) != 0)
+        try daemon.restart()
+        #expect(try daemon.state.selection?.tab == "flash")
+        try daemon.client().request("select", ["tab": "home"])
     }
 
     /// The folder of the state cannot be had at all: only saving fails.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EventLoop
 import Glibc
 import Posix
 import SeededRandom
@@ -194,6 +195,73 @@ import Testing
                 "the state is that of \(Self.path).synced, which may be older",
             ])
         #expect(try disk.read(Self.path + ".bad") == damaged)
+    }
+
+    /// A disk on which reading some files fails.
+    private struct UnreadableFiles: FileCalls {
+        let disk: LossyDisk
+        let errors: [String: Int32]
+
+        func read(_ path: String) throws(SystemError) -> [UInt8] {
+            if let code = errors[path] { throw SystemError(code: code, operation: "opening \(path)") }
+            return try disk.read(path)
+        }
+        func create(_ path: String, with content: [UInt8]) throws(SystemError) {
+            try disk.create(path, with: content)
+        }
+        func rename(_ path: String, to newPath: String) throws(SystemError) { try disk.rename(path, to: newPath) }
+        func remove(_ path: String) { disk.remove(path) }
+        func makeDirectories(above path: String) throws(SystemError) { try disk.makeDirectories(above: path) }
+        func synchronize(_ path: String) throws(SystemError) { try disk.synchronize(path) }
+    }
+
+    /// A disk with a newer state and an older one that is synchronized.
+    private func diskOfTwoGenerations() throws -> (disk: LossyDisk, old: StateFile, new: StateFile) {
+        var random = SplitMix64(seed: 3)
+        let disk = LossyDisk()
+        let store = StateStore(path: Self.path, files: disk)
+        let (old, new) = (Self.content(1, &random), Self.content(2, &random))
+        try store.write(old.encoded(generation: 1))
+        try store.synchronize(old.encoded(generation: 1), includingAncestors: true)
+        try store.write(new.encoded(generation: 2))
+        return (disk, old, new)
+    }
+
+    /// The error says nothing about the file, which stays where it is.
+    @Test(arguments: [EMFILE, ENFILE, ENOMEM, EIO, EACCES, EPERM, ESTALE])
+    func fileThatCannotBeReadIsLeftAsItIs(code: Int32) throws {
+        let (disk, old, new) = try diskOfTwoGenerations()
+        let before = (try disk.read(Self.path), try disk.read(Self.path + ".synced"))
+        let newest = StateStore(path: Self.path, files: UnreadableFiles(disk: disk, errors: [Self.path: code])).read()
+        #expect(newest.failure?.code == code)
+        #expect(newest.content == old)
+        #expect(newest.problems.first?.contains("\(Self.path) cannot be read, and is left as it is") == true)
+        let synced = Self.path + ".synced"
+        let other = StateStore(path: Self.path, files: UnreadableFiles(disk: disk, errors: [synced: code])).read()
+        #expect(other.content == new)
+        // The newest is whole, so the other may be replaced, unless a start that failed would have read both.
+        #expect(other.failure?.code == (([EMFILE, ENFILE, ENOMEM].contains(code)) ? code : nil))
+        let both = UnreadableFiles(disk: disk, errors: [Self.path: code, synced: EIO])
+        #expect(StateStore(path: Self.path, files: both).read().failure?.code == code)
+        #expect(try disk.read(Self.path) == before.0 && disk.read(synced) == before.1)
+        #expect((try? disk.read(Self.path + ".bad")) == nil && (try? disk.read(synced + ".bad")) == nil)
+    }
+
+    @Test func stateThatCannotBeReadIsNeverReplaced() throws {
+        let (disk, _, new) = try diskOfTwoGenerations()
+        let loop = try EventLoop()
+        let log = Log(program: "test") { _ in nil }
+        let denied = UnreadableFiles(disk: disk, errors: [Self.path: EACCES])
+        let persistence = Persistence(path: Self.path, files: denied, loop: loop, log: log)
+        #expect(try persistence.load().isDamaged == false)
+        var results: [SystemError?] = []
+        persistence.save(StateFile(memory: PersistentState(selected: "home"))) { results.append($0) }
+        #expect(results == [SystemError(code: EACCES, operation: "opening \(Self.path)")])
+        #expect(StateStore(path: Self.path, files: disk).read().content == new)
+        let short = UnreadableFiles(disk: disk, errors: [Self.path: ENFILE])
+        #expect(throws: SystemError(code: ENFILE, operation: "opening \(Self.path)")) {
+            try Persistence(path: Self.path, files: short, loop: loop, log: log).load()
+        }
     }
 
     @Test func eachByteIsCovered() throws {

@@ -58,7 +58,7 @@ import Testing
         case .setAppearance: "appearance"
         case .setCovered: "cover"
         // Commands of the daemon itself.
-        case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure: nil
+        case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus: nil
         }
     }
 }

@@ -27,6 +27,11 @@ import Testing
             "programs",
             "programs: panel alive, page:home starting, page:flash restarting, page:growth failed"
         ),
+        (
+            "configuration",
+            "configuration: the last one without errors is in force: "
+                + "config.toml:2: bar.heigth: there is no such key; did you mean \"bar.height\"?"
+        ), ("configuration-none", "configuration: without errors"),
     ]
 
     @Test func eachEventIsOneLine() throws {
@@ -52,6 +57,7 @@ import Testing
             "paths": #"{"home":["day","today"]}"#, "appearance": #"{"value":"dark","accepted_at":1}"#,
             "sheet": #"{"tab":"search","accepted_at":1}"#, "menu": #"{"tab":"create","accepted_at":1}"#,
             "bar": #"{"minimized":true,"accepted_at":1}"#,
+            "configuration": #"{"source":"default","errors":["config.toml:1: a: one","config.toml:2: b: two"]}"#,
             "programs": """
             [{"program":"panel","phase":"alive","pid":11,"restarts":0,"reason":null},\
             {"program":"page:home","phase":"alive","pid":12,"restarts":2,"reason":"it has not answered for 5 s","problem":"tabs is new","responsive":false},\
@@ -68,13 +74,16 @@ import Testing
                   lamp    action toggle; badge •
                   idle    action none
 
-                panel       alive, pid 11
-                look        stress-monitor
-                appearance  dark
-                sheet       search
-                menu        create
-                bar         minimized
-                daemon      0.1.0, protocol 1.0, pid 1
+                panel          alive, pid 11
+                look           stress-monitor
+                appearance     dark
+                sheet          search
+                menu           create
+                bar            minimized
+                configuration  has errors, so the default is in force
+                               config.toml:1: a: one
+                               config.toml:2: b: two
+                daemon         0.1.0, protocol 1.0, pid 1
 
                 """)
         withExtendedLifetime(server) {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
 import Posix
 
 /// The system calls that keep the state, each of which may be the last before a power cut.
@@ -28,4 +29,28 @@ struct SystemFileCalls: FileCalls {
     func remove(_ path: String) { FileSystem.remove(path) }
     func makeDirectories(above path: String) throws(SystemError) { try FileSystem.makeDirectories(above: path) }
     func synchronize(_ path: String) throws(SystemError) { try FileDescriptor(opening: path).synchronize() }
+}
+
+extension FileCalls {
+    /// Replaces a file, whose directory need not exist. Readers see either the old or the new content.
+    ///
+    /// - Parameter synchronizing: true to wait until the disk has stored the content before it gets its name.
+    /// - Throws: ``SystemError``; the old content is still there.
+    func replace(_ path: String, with content: [UInt8], synchronizing: Bool) throws(SystemError) {
+        let temporary = path + ".new"
+        do throws(SystemError) {
+            do throws(SystemError) {
+                try create(temporary, with: content)
+            } catch {
+                guard error.code == ENOENT else { throw error }
+                try makeDirectories(above: temporary)
+                try create(temporary, with: content)
+            }
+            if synchronizing { try synchronize(temporary) }
+            try rename(temporary, to: path)
+        } catch {
+            remove(temporary)
+            throw error
+        }
+    }
 }

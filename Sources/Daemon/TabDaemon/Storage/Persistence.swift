@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Glibc
 import Posix
 import ShellModel
 
 /// The storage of the persistent part of the state.
 ///
 /// Each save writes a small file, which a killed daemon leaves whole. Within a second the same content is synchronized in
-/// another file, on a thread of its own, so that neither the loop nor a reply waits for the disk; a power cut loses no more
-/// than that second and the time that the disk took.
+/// another file, so that a power cut loses no more than that second and the time that the disk took. Both are done by
+/// threads: a disk that hangs holds up neither the loop nor, for longer than a few seconds, the reply to a change.
 final class Persistence {
+    typealias Completion = (SystemError?) -> Void
+
     /// The delay between a save and its synchronization, ns.
     private static let delay: UInt64 = 1_000_000_000
     /// The delay before a failed save or synchronization is tried again, ns.
@@ -17,6 +20,7 @@ final class Persistence {
     private static let finishTimeout: UInt64 = 5_000_000_000
 
     private let store: StateStore
+    private let saveTimeout: UInt64
     private let loop: EventLoop
     private let log: Log
     private var generation: UInt64 = 0
@@ -26,18 +30,32 @@ final class Persistence {
     private var written: (content: StateFile, bytes: [UInt8], generation: UInt64)?
     private var synchronizedGeneration: UInt64?
     private var hasSynchronizedAncestors = false
+    private var write: BackgroundTask?
+    /// Those who wait for the write that is under way, and for the one after it.
+    private var waiting: (current: [Completion], next: [Completion]) = ([], [])
+    /// True if the write that is under way has taken too long; nobody waits for it any more.
+    private var isOverdue = false
     private var synchronization: BackgroundTask?
     private var timer: EventLoop.Timer?
+    private var writeTimer: EventLoop.Timer?
     private var finishTimer: EventLoop.Timer?
     private var onFinish: (() -> Void)?
     /// The last failure that was logged.
     private var failure: SystemError?
+    /// The error of reading a file, which is not replaced.
+    private var unreadable: SystemError?
 
-    init(path: String, files: any FileCalls = SystemFileCalls(), loop: EventLoop, log: Log) {
+    /// - Parameter saveTimeout: the maximum time that a save waits for the disk, ns.
+    init(
+        path: String, files: any FileCalls = SystemFileCalls(), saveTimeout: UInt64 = 3_000_000_000, loop: EventLoop,
+        log: Log
+    ) {
         store = StateStore(path: path, files: files)
+        self.saveTimeout = saveTimeout
         self.loop = loop
         self.log = log
         timer = loop.timer { [unowned self] in retry() }
+        writeTimer = loop.timer { [unowned self] in writeIsOverdue() }
         finishTimer = loop.timer { [unowned self] in finished() }
     }
 
@@ -49,10 +67,17 @@ final class Persistence {
     /// Reads the saved state, and logs what is wrong with it.
     ///
     /// - Returns: the state, nil when there is none that can be used; true if it has to be saved again.
-    func load() -> (content: StateFile?, isDamaged: Bool) {
+    /// - Throws: ``SystemError`` when the system has not the means to read it, as it may have soon. Nothing has changed.
+    func load() throws(SystemError) -> (content: StateFile?, isDamaged: Bool) {
         let reading = store.read()
+        if let failure = reading.failure, failure.isShortage { throw failure }
         (generation, synchronizedGeneration) = (reading.generation, reading.synchronizedGeneration)
         for problem in reading.problems { log.warning(problem) }
+        if let failure = reading.failure {
+            unreadable = failure
+            log.warning("nothing is saved until a daemon is started that can read it, or finds no such file")
+            return (reading.content, false)
+        }
         if let content = reading.content, reading.problems.isEmpty {
             written = (content, content.encoded(generation: generation), generation)
             // A daemon that was killed may have left the synchronized file behind.
@@ -61,23 +86,17 @@ final class Persistence {
         return (reading.content, !reading.problems.isEmpty)
     }
 
-    /// Saves the state, unless it is the one that was saved last.
+    /// Saves the state, unless it is the one that was saved last. What comes while a write is under way is written together
+    /// after it.
     ///
-    /// - Throws: ``SystemError`` when it cannot be written; the earlier state is still there.
-    func save(_ content: StateFile) throws(SystemError) {
+    /// - Parameter completion: called once, perhaps before this function returns, with nil, or with the error; the earlier
+    ///   state is still there then.
+    func save(_ content: StateFile, completion: @escaping Completion) {
+        if let unreadable { return completion(unreadable) }
         latest = content
-        guard content != written?.content else { return }
-        generation += 1
-        let bytes = content.encoded(generation: generation)
-        do throws(SystemError) {
-            try store.write(bytes)
-        } catch {
-            report(error)
-            timer?.arm(after: Self.retryDelay)
-            throw error
-        }
-        written = (content, bytes, generation)
-        if timer?.deadline == nil, synchronization == nil { timer?.arm(after: Self.delay) }
+        if isOverdue { return completion(overdue) }
+        waiting.next.append(completion)
+        writeLatest()
     }
 
     /// Synchronizes the last save now, if that is still to be done, and calls a function at the end of it. A disk that is
@@ -91,25 +110,81 @@ final class Persistence {
     private func finished() {
         timer?.disarm()
         finishTimer?.disarm()
+        endWaiting(overdue)
         onFinish?()
         onFinish = nil
     }
 
     /// Saves what could not be saved, and synchronizes what was saved.
     private func retry() {
-        if let latest, latest != written?.content { _ = try? save(latest) }
+        writeLatest()
         synchronize()
     }
 
+    private func writeLatest() {
+        // What is waiting is written when the present write ends.
+        guard write == nil else { return }
+        waiting = (waiting.next, [])
+        guard let latest, latest != written?.content else { return endWaiting(nil) }
+        generation += 1
+        let (store, bytes, generation) = (store, latest.encoded(generation: generation), generation)
+        writeTimer?.arm(after: saveTimeout)
+        do throws(SystemError) {
+            write = try BackgroundTask(on: loop) { () throws(SystemError) in
+                try store.write(bytes)
+            } onEnd: { [weak self] result in
+                self?.wrote(latest, bytes, generation, result.error)
+            }
+        } catch {
+            wrote(latest, bytes, generation, error)
+        }
+    }
+
+    private func wrote(_ content: StateFile, _ bytes: [UInt8], _ generation: UInt64, _ error: SystemError?) {
+        write = nil
+        isOverdue = false
+        writeTimer?.disarm()
+        report(error)
+        if error == nil { written = (content, bytes, generation) }
+        if error != nil || timer?.deadline == nil, synchronization == nil {
+            timer?.arm(after: error == nil ? Self.delay : Self.retryDelay)
+        }
+        let completions = waiting.current
+        waiting.current = []
+        for completion in completions { completion(error) }
+        // After an error, only for those who have waited.
+        if error == nil || !waiting.next.isEmpty { writeLatest() }
+        if onFinish != nil { synchronize() }
+    }
+
+    /// The error of a save that the disk has not done in time.
+    private var overdue: SystemError { SystemError(code: ETIMEDOUT, operation: "writing \(store.path)") }
+
+    private func writeIsOverdue() {
+        isOverdue = true
+        report(overdue)
+        endWaiting(overdue)
+    }
+
+    private func endWaiting(_ error: SystemError?) {
+        let completions = waiting.current + waiting.next
+        waiting = ([], [])
+        for completion in completions { completion(error) }
+    }
+
     private func synchronize() {
-        guard synchronization == nil else { return }
-        guard let written, written.generation != synchronizedGeneration else { return finished() }
+        // The end of what is under way continues with this.
+        guard synchronization == nil, onFinish == nil || write == nil else { return }
+        guard let written, written.generation != synchronizedGeneration else {
+            if onFinish != nil { finished() }
+            return
+        }
         let (store, bytes, isFirst) = (store, written.bytes, !hasSynchronizedAncestors)
         do throws(SystemError) {
             synchronization = try BackgroundTask(on: loop) { () throws(SystemError) in
                 try store.synchronize(bytes, includingAncestors: isFirst)
-            } onEnd: { [weak self] error in
-                self?.synchronized(written.generation, error)
+            } onEnd: { [weak self] result in
+                self?.synchronized(written.generation, result.error)
             }
         } catch {
             synchronized(written.generation, error)
@@ -136,5 +211,12 @@ final class Persistence {
             log.info("the state is saved again")
         }
         failure = error
+    }
+}
+
+extension Result {
+    /// The error; nil for a success.
+    fileprivate var error: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

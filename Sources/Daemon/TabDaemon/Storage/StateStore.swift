@@ -18,6 +18,8 @@ struct StateStore: Sendable {
         var synchronizedGeneration: UInt64?
         /// The reasons for not using the newest file, or a part of it, one line each.
         var problems: [String] = []
+        /// The error of reading a file that may hold a newer state than the one that was read, and is not to be replaced.
+        var failure: SystemError?
     }
 
     /// The newest generation.
@@ -31,7 +33,7 @@ struct StateStore: Sendable {
     ///
     /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
     func write(_ content: [UInt8]) throws(SystemError) {
-        try replace(path, with: content, synchronizing: false)
+        try files.replace(path, with: content, synchronizing: false)
     }
 
     /// Replaces the synchronized generation. This takes as long as the disk does.
@@ -39,7 +41,7 @@ struct StateStore: Sendable {
     /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
     /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
     func synchronize(_ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
-        try replace(synchronizedPath, with: content, synchronizing: true)
+        try files.replace(synchronizedPath, with: content, synchronizing: true)
         var directory = FileSystem.directory(of: path)
         try synchronizeNames(in: directory)
         guard includingAncestors else { return }
@@ -59,11 +61,13 @@ struct StateStore: Sendable {
         }
     }
 
-    /// Reads the newest whole generation. A file that cannot be used, or not as a whole, is kept with the suffix `.bad`.
+    /// Reads the newest whole generation. A file that cannot be used, or not as a whole, is kept with the suffix `.bad`. One
+    /// that cannot be read may be whole, and stays where it is.
     func read() -> Reading {
         var reading = Reading()
         let newest = decode(path, &reading)
         let synchronized = decode(synchronizedPath, &reading)
+        if newest?.isIntact == true, reading.failure?.isShortage != true { reading.failure = nil }
         let candidates = [newest, synchronized].compactMap(\.self)
         reading.generation = candidates.map(\.generation).max() ?? 0
         reading.synchronizedGeneration = synchronized.flatMap { $0.isIntact ? $0.generation : nil }
@@ -82,8 +86,15 @@ struct StateStore: Sendable {
         do throws(SystemError) {
             bytes = try files.read(path)
         } catch {
-            if error.code != ENOENT {
-                keepAside(path, "it cannot be read: \(SystemError.message(for: error.code))", &reading)
+            let reason = SystemError.message(for: error.code)
+            switch error.code {
+            case ENOENT: break
+            case ENOTDIR: reading.problems.append("\(path) cannot be read: \(reason)")
+            // Not a file that a daemon has written.
+            case EISDIR, EINVAL, EFBIG, ELOOP, ENXIO: keepAside(path, "it cannot be read: \(reason)", &reading)
+            default:
+                reading.problems.append("\(path) cannot be read, and is left as it is: \(reason)")
+                if reading.failure == nil || error.isShortage { reading.failure = error }
             }
             return nil
         }
@@ -108,22 +119,9 @@ struct StateStore: Sendable {
             reading.problems.append("\(path) cannot be used as it is: \(reason)")
         }
     }
+}
 
-    private func replace(_ path: String, with content: [UInt8], synchronizing: Bool) throws(SystemError) {
-        let temporary = path + ".new"
-        do throws(SystemError) {
-            do throws(SystemError) {
-                try files.create(temporary, with: content)
-            } catch {
-                guard error.code == ENOENT else { throw error }
-                try files.makeDirectories(above: temporary)
-                try files.create(temporary, with: content)
-            }
-            if synchronizing { try files.synchronize(temporary) }
-            try files.rename(temporary, to: path)
-        } catch {
-            files.remove(temporary)
-            throw error
-        }
-    }
+extension SystemError {
+    /// True if the system has no descriptor or no memory left, which says nothing about the file.
+    var isShortage: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
 }

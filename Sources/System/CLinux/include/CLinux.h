@@ -53,6 +53,9 @@ pid_t clinux_child(const siginfo_t *info);
 /// threads. To be called before any thread is started.
 void clinux_save_memory(void);
 
+/// Returns the free memory within the heap to the system.
+void clinux_trim_memory(void);
+
 /// The process's environment, `NAME=VALUE` strings and a null pointer.
 char **clinux_environment(void);
 

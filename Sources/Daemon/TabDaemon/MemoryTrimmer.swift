@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Posix
+
+/// Returns memory to the system after a crowd of clients has gone. The allocator would keep what lies between blocks that
+/// are still in use.
+final class MemoryTrimmer {
+    /// The number of clients from which on it is worth the time.
+    private static let crowd = 64
+    /// The delay after which memory is returned, ns: others of the crowd may be about to leave.
+    private static let delay: UInt64 = 1_000_000_000
+
+    /// The maximum number of clients since memory was returned last.
+    private var peak = 0
+    private var timer: EventLoop.Timer?
+
+    init(on loop: EventLoop) {
+        timer = loop.timer { [unowned self] in
+            peak = 0
+            releaseFreeMemory()
+        }
+    }
+
+    /// Takes notice of the number of clients.
+    func update(_ clients: Int) {
+        peak = max(peak, clients)
+        if peak >= Self.crowd, clients <= peak / 2 { timer?.arm(after: Self.delay) }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import TabshellIPC
+
+/// The replies that wait for a change to be saved, and the later ones of the same clients, which must not overtake them.
+struct ReplyQueue<Client: AnyObject> {
+    struct Entry {
+        let client: Client
+        /// The number of the change that is saved first; nil if the reply waits for earlier ones only.
+        let change: UInt64?
+        let line: Line
+    }
+
+    /// What follows when it is a reply's turn.
+    enum Line {
+        case reply(id: RequestID?, [UInt8])
+        /// A request that is carried out only then.
+        case request(() -> Void)
+    }
+
+    private var entries: [Entry] = []
+    /// The number of entries of each client.
+    private var counts: [ObjectIdentifier: Int] = [:]
+
+    /// Returns true if an earlier reply to a client waits.
+    func holdsBack(_ client: Client) -> Bool { counts[ObjectIdentifier(client)] != nil }
+
+    mutating func append(_ line: Line, to client: Client, after change: UInt64?) {
+        entries.append(Entry(client: client, change: change, line: line))
+        counts[ObjectIdentifier(client), default: 0] += 1
+    }
+
+    /// Removes and returns the entries whose turn it is, each client's in their order.
+    ///
+    /// - Parameter change: the last change that was saved, or could not be.
+    mutating func take(upTo change: UInt64) -> [Entry] {
+        guard !entries.isEmpty else { return [] }
+        var blocked: Set<ObjectIdentifier> = []
+        var (due, rest): ([Entry], [Entry]) = ([], [])
+        for entry in entries {
+            let client = ObjectIdentifier(entry.client)
+            if !blocked.contains(client), entry.change ?? 0 <= change {
+                due.append(entry)
+                let count = (counts[client] ?? 1) - 1
+                counts[client] = count == 0 ? nil : count
+            } else {
+                blocked.insert(client)
+                rest.append(entry)
+            }
+        }
+        entries = rest
+        return due
+    }
+}

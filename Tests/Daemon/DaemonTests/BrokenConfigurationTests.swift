@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The start of the daemon with errors in its configuration files.
+@Suite struct BrokenConfigurationTests {
+    private static let notes = "[[tabs]]\nid = \"notes\"\ntitle = \"Notes\"\nicon = \"notes\"\n"
+    private static let broken = "[bar]\nheigth = 90\n"
+
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+        for name in [".config", ".config/tabshell"] { _ = try home.makeDirectory(name) }
+    }
+
+    private var copy: String { home.appending("state/tabshell/default.configuration.json") }
+
+    private func configure(_ text: String, file: String = ".config/tabshell/config.toml") throws {
+        try home.write(text, to: file + ".new")
+        rename(home.appending(file + ".new"), home.appending(file))
+    }
+
+    /// A daemon that was killed after it had saved a good configuration, before another one with errors starts.
+    private func daemonAfterError(_ arguments: [String] = [], look: String? = nil, broken: String = broken) throws
+        -> TestDaemon
+    {
+        try configure(Self.notes)
+        let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
+        if let look { try daemon.client().request("look", ["look": look]) }
+        try waitUntil("the copy") {
+            let text = try? String(contentsOfFile: copy, encoding: .utf8)
+            return text?.contains("\"name\":\"\(look ?? "stress-monitor")\"") == true
+        }
+        daemon.process.kill()
+        try configure(broken)
+        try daemon.restart()
+        return daemon
+    }
+
+    @Test func defaultIsInForceWhereNoConfigurationWasSaved() throws {
+        try configure(Self.broken)
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["configuration"]])
+        try client.expect(event: "ready")
+        let state = try daemon.state
+        #expect(state.tabs.map(\.id) == ["home", "flash", "growth"])
+        #expect(state.configuration.source == .builtIn)
+        #expect(state.configuration.errors.count == 1)
+        #expect(
+            state.configuration.errors[0].hasSuffix(
+                #"config.toml:2: bar.heigth: there is no such key; did you mean "bar.height"?"#))
+        #expect(daemon.process.errorOutput.contains("the configuration has errors, so the default is in force:"))
+        #expect(daemon.process.errorOutput.contains("config.toml:2: bar.heigth"))
+        #expect(access(copy, F_OK) != 0)
+        // Saving a file without errors is enough.
+        try configure(Self.notes)
+        #expect(try client.message().event == .configuration(ConfigurationStatus()))
+        #expect(try daemon.state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
+    }
+
+    @Test func lastConfigurationWithoutErrorsIsInForceAfterARestart() throws {
+        let daemon = try daemonAfterError()
+        let client = try daemon.client()
+        let state = try client.state()
+        #expect(state.tabs.map(\.id) == ["home", "flash", "growth", "notes"])
+        #expect(state.configuration.source == .saved && state.configuration.errors.count == 1)
+        #expect(daemon.process.errorOutput.contains("so the last one without errors is in force:"))
+        // An error does not replace it, however often the daemon starts.
+        #expect(try client.refusal(of: #"{"verb":"reload"}"#)?.code == "invalid_configuration")
+        #expect(try client.state().configuration.source == .saved)
+        #expect(daemon.process.terminate() == .code(0))
+        try daemon.restart()
+        #expect(try daemon.state.tabs.count == 4)
+        try configure("")
+        try daemon.client().request("reload")
+        let mended = try daemon.state
+        #expect(mended.configuration == ConfigurationStatus() && mended.tabs.count == 3)
+    }
+
+    @Test func selectedLookIsInForceAndReturnsWithTheFiles() throws {
+        let daemon = try daemonAfterError(look: "swift-kit")
+        #expect(try daemon.state.look?.name == "swift-kit")
+        try configure(Self.notes)
+        try daemon.client().request("reload")
+        #expect(try daemon.state.look?.name == "swift-kit")
+        try daemon.client().request("look", ["look": "stress-monitor"])
+        #expect(try daemon.state.look?.name == "stress-monitor")
+    }
+
+    @Test func failedReloadIsPublishedUntilItIsMended() throws {
+        try configure(Self.notes)
+        let daemon = try TestDaemon(in: home)
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["configuration"]])
+        try client.expect(event: "ready")
+        try configure((1...40).map { "x\($0) = 1\n" }.joined())
+        guard case .configuration(let status)? = try client.message().event else {
+            return #expect(Bool(false), "another event")
+        }
+        #expect(status.source == .files && status.errors.count == Limits.maximumConfigurationErrors)
+        #expect(status.errors.last == "and 25 more errors")
+        #expect(try client.message() == .commit(revision: 2))
+        try configure(Self.notes)
+        #expect(try client.message().event == .configuration(ConfigurationStatus()))
+    }
+
+    @Test func damagedCopyIsAsGoodAsNone() throws {
+        let daemon = try daemonAfterError()
+        daemon.process.kill()
+        let content = try Data(contentsOf: URL(fileURLWithPath: copy))
+        try content.prefix(content.count / 2).write(to: URL(fileURLWithPath: copy))
+        try daemon.restart()
+        #expect(try daemon.state.configuration.source == .builtIn)
+    }
+
+    @Test func copyOfAnotherFileIsNotUsed() throws {
+        let daemon = try daemonAfterError()
+        daemon.process.kill()
+        try home.write(Self.broken, to: "other.toml")
+        let other = try TestDaemon(["--no-programs", "--config", home.appending("other.toml")], in: home)
+        #expect(try other.state.configuration.source == .builtIn)
+    }
+
+    /// The user has mistyped the command line.
+    @Test(arguments: [["--config", "/nonexistent.toml"], ["--look", "swift-kitt"]])
+    func requestedFileOrLookThatDoesNotExistRefusesTheStart(arguments: [String]) throws {
+        let daemon = try TestDaemon(["--no-programs"] + arguments, in: home)
+        #expect(try daemon.process.waitForExit() == .code(1))
+        #expect(daemon.process.errorOutput.contains(arguments[1]))
+    }
+
+    @Test func sceneThatTheDefaultLacksIsPassedOver() throws {
+        try configure(Self.broken)
+        let daemon = try TestDaemon(["--no-programs", "--scene", "mine"], in: home)
+        #expect(try daemon.state.selection?.tab == "home")
+        #expect(daemon.process.errorOutput.contains("there is no scene \"mine\""))
+    }
+}
+
+extension ServerMessage {
+    fileprivate var event: StateEvent.Value? {
+        guard case .event(let event) = self else { return nil }
+        return event.value
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import TabDaemon
+
+@Suite struct ReplyQueueTests {
+    private final class Client {}
+
+    private func lines(_ entries: [ReplyQueue<Client>.Entry]) -> [UInt8] {
+        entries.flatMap { entry -> [UInt8] in if case .reply(_, let line) = entry.line { line } else { [0] } }
+    }
+
+    @Test func repliesWaitForTheirChangeAndForEarlierOnesOfTheirClient() {
+        var queue = ReplyQueue<Client>()
+        let (one, two) = (Client(), Client())
+        queue.append(.reply(id: nil, [1]), to: one, after: 1)
+        queue.append(.reply(id: nil, [2]), to: one, after: nil)
+        queue.append(.reply(id: nil, [3]), to: two, after: 2)
+        queue.append(.request {}, to: two, after: nil)
+        queue.append(.reply(id: nil, [4]), to: one, after: 2)
+        queue.append(.reply(id: nil, [5]), to: one, after: nil)
+        #expect(queue.holdsBack(one) && queue.holdsBack(two))
+        #expect(lines(queue.take(upTo: 0)) == [])
+        #expect(lines(queue.take(upTo: 1)) == [1, 2])
+        #expect(queue.holdsBack(one))
+        #expect(lines(queue.take(upTo: 3)) == [3, 0, 4, 5])
+        #expect(!queue.holdsBack(one) && !queue.holdsBack(two))
+        #expect(lines(queue.take(upTo: .max)) == [])
+    }
+}
