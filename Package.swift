@@ -268,7 +268,7 @@ let testing: [[Target]] = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CommandLineKit Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
+            "CommandLineKit EventLoop Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
                 + "tabshell-config")),
     shelf(
         "Tests/Wayland",
