@@ -167,14 +167,6 @@ import Testing
         #expect(loader.lookFiles?.names == ["mine.toml"])
     }
 
-    @Test func daemonDoesNotStartWithErrors() throws {
-        let home = try home("bar.heigth = 3\n")
-        let (exit, output, errors) = try run(home, ["--no-programs"])
-        #expect(exit == .code(1))
-        #expect(output.isEmpty)
-        #expect(errors.contains("config.toml:1: bar.heigth: there is no such key"))
-    }
-
     @Test func iconBesideFile() throws {
         let home = try home(
             "[[tabs]]\nid = \"home\"\nicon = \"mine.svg\"\n[[tabs]]\nid = \"flash\"\nicon = \"no.svg\"\n")
