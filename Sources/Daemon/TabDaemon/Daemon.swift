@@ -226,7 +226,10 @@ public final class Daemon {
     private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
         switch request {
         case .command(let command):
-            if case .setCovered = command, let error = errorUnlessPanel(connection) { return .failure(error) }
+            switch command {
+            case .setCovered, .setOutput: if let error = errorUnlessPanel(connection) { return .failure(error) }
+            default: break
+            }
             return change(command)
         case .ping: return .success([:])
         case .version:
@@ -310,7 +313,7 @@ public final class Daemon {
 
     private func errorUnlessPanel(_ connection: Connection) -> WireError? {
         guard sessions[ObjectIdentifier(connection)]?.program != .panel else { return nil }
-        return WireError(.notApplicable, "only the panel, once registered, may report windows")
+        return WireError(.notApplicable, "only the panel, once registered, may report windows and outputs")
     }
 
     /// Updates the window of a tab as the panel reports it.

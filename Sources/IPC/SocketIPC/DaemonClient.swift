@@ -48,6 +48,9 @@ public final class DaemonClient {
     private var writeBuffer = WriteBuffer(limit: Limits.maximumUnsentRequestBytes)
     /// The daemon of this connection; nil before its hello.
     private var hello: Hello?
+
+    /// Returns true if the daemon has a verb, which an older one may lack.
+    public func supports(_ verb: String) -> Bool { hello?.features.contains(verb) == true }
     /// The topics of the last subscription of this connection.
     private var requestedTopics: [Topic] = []
     /// The snapshot that is being received; the state changes when it is complete.
@@ -160,7 +163,7 @@ public final class DaemonClient {
 
     /// Reports the problem to the daemon, once this program has registered there.
     private func reportProblem() {
-        guard let problem, program != nil, socket != nil, hello?.features.contains("report") == true else { return }
+        guard let problem, program != nil, socket != nil, supports("report") else { return }
         write(.integer(0), .report(problem))
     }
 

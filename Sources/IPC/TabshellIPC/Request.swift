@@ -102,6 +102,9 @@ public enum Request: Equatable, Sendable {
             .required("tab", .identifier()), .required("covered", .nullable(.bool)),
             make: { .setCovered($1, over: $0) },
             match: { if case .setCovered(let isCovered, let tab) = $0 { (tab, isCovered) } else { nil } }),
+        .command(
+            "output", "Names the output of the pages.", .required("output", .nullable(.name)),
+            make: Command.setOutput, match: { if case .setOutput(let name) = $0 { .some(name) } else { nil } }),
         .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
         .init("looks", "Returns the names of the looks.", .looks, result: .looks),
         .init("look", "Puts a look in force.", .required("look", .name), result: .look, make: Request.look) {

@@ -60,8 +60,9 @@ extension WireFormat<PresentedTab> {
 
 extension WireFormat<BarState> {
     static let bar = WireFormat.object(
-        .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned)
-    ) { BarState(isMinimized: $0, acceptedAt: $1) }
+        .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned),
+        .init("output", \.output, .nullable(.name))
+    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2) }
 }
 
 extension WireFormat<ActionInvocation> {

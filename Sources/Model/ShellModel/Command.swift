@@ -39,6 +39,8 @@ public enum Command: Equatable, Sendable {
     /// The panel sees that a window which is no tab's came in front of the page of the selected tab, that the page is in
     /// front of such windows, or that there are none (nil). It applies only while that tab is still selected.
     case setCovered(Bool?, over: TabID)
+    /// Names the output of the pages; nil for the first one.
+    case setOutput(String?)
     case setProgramStatus(ProgramStatus)
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
@@ -121,6 +123,7 @@ extension StateTransaction {
             if let over, over != tab, over == state.selection?.tab, window != nil { try select(tab) }
         case .setCovered(let isCovered, let tab):
             if tab == state.selection?.tab { state.selection?.isCovered = isCovered }
+        case .setOutput(let name): state.bar.output = name
         case .setProgramStatus(let status):
             guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
                 throw .unknownProgram(status.program)

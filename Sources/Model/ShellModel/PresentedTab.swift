@@ -20,12 +20,15 @@ public struct BarState: Equatable, Sendable {
     public var isMinimized: Bool
     /// When the daemon accepted the last change: CLOCK_MONOTONIC, ns.
     public var acceptedAt: UInt64
+    /// The name of the output of the pages, to which they come back after it was unplugged; nil for the first one.
+    public var output: String?
 
     public static let expanded = BarState(isMinimized: false, acceptedAt: 0)
 
-    public init(isMinimized: Bool, acceptedAt: UInt64) {
+    public init(isMinimized: Bool, acceptedAt: UInt64, output: String? = nil) {
         self.isMinimized = isMinimized
         self.acceptedAt = acceptedAt
+        self.output = output
     }
 }
 

@@ -92,7 +92,7 @@ extension StateTransaction {
 
     mutating func setMinimized(_ isMinimized: Bool) {
         guard state.bar.isMinimized != isMinimized else { return }
-        state.bar = BarState(isMinimized: isMinimized, acceptedAt: time)
+        state.bar = BarState(isMinimized: isMinimized, acceptedAt: time, output: state.bar.output)
     }
 
     mutating func setAppearance(_ appearance: Appearance) {

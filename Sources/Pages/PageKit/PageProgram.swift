@@ -7,7 +7,7 @@ import SurfaceKit
 import ShellModel
 import TabshellIPC
 
-/// The program of a page: it shows the page on the first output while its tab is selected or its sheet is open, and keeps
+/// The program of a page: it shows the page on one output while its tab is selected or its sheet is open, and keeps
 /// running while it is hidden.
 public final class PageProgram {
     private static let topics: [Topic] = [
@@ -87,17 +87,17 @@ public final class PageProgram {
         if shell.options.window { shell.exit(.done, nil) }
     }
 
-    /// Shows the page on the first output; the output of a window is the compositor's choice.
+    /// Shows the page on the output of the pages; the output of a window is the compositor's choice.
     private func updateOutput() {
         guard let presenter else { return }
-        let first = shell.options.window ? nil : shell.connection.outputs.first
-        guard first !== output || !isShown else { return }
+        let next = shell.options.window ? nil : shell.pageOutput
+        guard next !== output || !isShown else { return }
         presenter.hideImmediately()
         isShown = false
-        output = first
-        guard first != nil || shell.options.window else { return }
+        output = next
+        guard next != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
-            try presenter.show(on: shell.connection, output: first)
+            try presenter.show(on: shell.connection, output: next)
             isShown = true
         } catch {
             shell.exit(error)

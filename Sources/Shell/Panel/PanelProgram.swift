@@ -33,6 +33,9 @@ public final class PanelProgram {
     private var notice: ConfigurationNoticeView?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
+    /// The output that the pages are on. Unlike the backdrop it remains when the compositor closes the surfaces before the output
+    /// goes.
+    private var pageOutput: Output?
     private var menuTimer: EventLoop.Timer?
     private var statusTimer: EventLoop.Timer?
     private let feedback: PanelFeedback
@@ -195,6 +198,10 @@ public final class PanelProgram {
     private func outputRemoved(_ output: Output) {
         menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
         views.removeValue(forKey: ObjectIdentifier(output))?.view.destroy()
+        // The pages go to another output, and are to come back to this one. A restarted page must know that too.
+        if pageOutput === output, shell.client.state.bar.output == nil, shell.client.supports("output") {
+            shell.client.send(.command(.setOutput(output.name)))
+        }
         showBackdrop()
         showStatus()
         showNotice()
@@ -240,11 +247,12 @@ public final class PanelProgram {
         }
     }
 
-    /// Keeps a surface in the page colour behind the pages on their output, the first one: for a moment there may be no
+    /// Keeps a surface in the page colour behind the pages on their output: for a moment there may be no
     /// page, while its program is being restarted.
     private func showBackdrop() {
         guard !shell.options.window, let look = model.look else { return }
-        let output = shell.connection.outputs.first
+        let output = shell.pageOutput
+        pageOutput = output ?? pageOutput
         let color = look[palette: shell.client.state.appearance.value][.page].rgb
         guard backdrop?.output !== output || backdropColor != color else { return }
         let previous = backdrop
@@ -259,7 +267,7 @@ public final class PanelProgram {
     /// Shows the status of the selected tab's program in place of its page while no program shows it.
     private func showStatus(isDue: Bool = false) {
         defer { updateBarLayers() }
-        let output = shell.options.window ? nil : shell.connection.outputs.first
+        let output = shell.options.window ? nil : shell.pageOutput
         guard let output, let text = StatusMessage(shell.client.state) else {
             statusTimer?.disarm()
             status?.view.destroy()
@@ -280,7 +288,7 @@ public final class PanelProgram {
 
     /// Shows the errors of the configuration on the output of the pages.
     private func showNotice() {
-        let output = shell.options.window ? nil : shell.connection.outputs.first
+        let output = shell.options.window ? nil : shell.pageOutput
         guard let output, let text = ConfigurationNotice(shell.client.state.configuration) else {
             notice?.view.destroy()
             return notice = nil

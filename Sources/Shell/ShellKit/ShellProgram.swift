@@ -62,6 +62,12 @@ public final class ShellProgram {
     /// The time within which the daemon takes a report, ns.
     private static let reportTimeout: UInt64 = 1_000_000_000
 
+    /// The output of the pages: the one that the panel has named, while it is there, else the first one.
+    public var pageOutput: Output? {
+        let outputs = connection.outputs
+        return outputs.first { $0.name == client.state.bar.output } ?? outputs.first
+    }
+
     /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.
     ///
     /// - Throws: ``ExitError`` unless the program was ended on request.

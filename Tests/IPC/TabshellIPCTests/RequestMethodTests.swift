@@ -57,6 +57,7 @@ import Testing
         case .scrolled: "scroll"
         case .setAppearance: "appearance"
         case .setCovered: "cover"
+        case .setOutput: "output"
         // Commands of the daemon itself.
         case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus: nil
         }

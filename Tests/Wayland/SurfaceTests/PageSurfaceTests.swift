@@ -103,6 +103,30 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func pageComesBackToItsOutput() throws {
+        let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
+        let stage = try Stage("tabshell-home", ["--mock"], outputs: outputs)
+        func waitForPage(on output: String) throws {
+            try stage.compositor.waitUntil("the page on \(output)") {
+                let pages = stage.compositor.surfaces("tabshell-page-home").filter {
+                    $0.shown?.bufferSize?.width ?? 0 > 1
+                }
+                return pages.map { $0.layer?.output?.name } == [output]
+            }
+        }
+        try waitForPage(on: "FAKE-1")
+        try stage.socket.request("register", ["program": "panel"])
+        stage.compositor.remove(outputs[0])
+        try stage.socket.request("output", ["output": "FAKE-1"])
+        try waitForPage(on: "FAKE-2")
+        stage.compositor.add(FakeOutput("FAKE-1"))
+        try waitForPage(on: "FAKE-1")
+        // One that never comes back leaves the choice to the first.
+        try stage.socket.request("output", ["output": "FAKE-9"])
+        try waitForPage(on: "FAKE-2")
+        stage.checkLegality()
+    }
+
     @Test func closedPageReturnsAtTheNextChange() throws {
         let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)

@@ -30,6 +30,31 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func panelNamesTheOutputThatThePagesComeBackTo() throws {
+        let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
+        let stage = try Stage(outputs: outputs)
+        try stage.bar(on: "FAKE-2")
+        func named() throws -> String? {
+            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["output"] as? String
+        }
+        func backdrops() -> [String?] {
+            stage.compositor.surfaces("tabshell-backdrop").map { $0.layer?.output?.name }
+        }
+        try stage.compositor.waitUntil("the backdrop") { backdrops() == ["FAKE-1"] }
+        #expect(try named() == nil)
+        stage.compositor.remove(outputs[0])
+        try stage.compositor.waitUntil("the name of the output") { try named() == "FAKE-1" }
+        try stage.compositor.waitUntil("the backdrop to move") { backdrops() == ["FAKE-2"] }
+        stage.compositor.add(FakeOutput("FAKE-1"))
+        try stage.compositor.waitUntil("the backdrop to come back") { backdrops() == ["FAKE-1"] }
+        // The output where the pages only were guests is not remembered.
+        stage.compositor.remove(stage.compositor.outputs.last { $0.name == "FAKE-1" } ?? outputs[1])
+        stage.compositor.remove(outputs[1])
+        try stage.compositor.waitUntil("all to go") { stage.compositor.surfaces.isEmpty }
+        #expect(try named() == "FAKE-1")
+        stage.checkLegality()
+    }
+
     @Test func outputMayVanishBeforeTheFirstFrame() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first]) { $0.configures = false }
