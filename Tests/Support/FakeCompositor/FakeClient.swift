@@ -54,6 +54,8 @@ public final class FakeClient {
         close(descriptor)
         for descriptor in descriptors { close(descriptor) }
         descriptors = []
+        // Nothing is sent to them any more: the descriptor's number may soon be another client's.
+        for object in objects.values { object.isAlive = false }
         objects = [:]
     }
 

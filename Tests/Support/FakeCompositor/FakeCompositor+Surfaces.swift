@@ -55,17 +55,20 @@ extension FakeCompositor {
             surface.frameDue = Monotonic.now + UInt64(milliseconds) * 1_000_000
         }
         if isFirst, configures { configure(surface) }
-        if !isFirst, configures { rearrange(surface) }
+        if configures { rearrange(surface) }
         surface.arranged = surface.layer
     }
 
-    /// Configures a surface that requests another size, and its neighbours if its zone changes.
+    /// Configures a surface that requests another size, and its neighbours if its zone changes or is new.
     private func rearrange(_ surface: FakeSurface) {
-        guard let layer = surface.layer, let before = surface.arranged else { return }
-        if layer.size != before.size || layer.bottomMargin != before.bottomMargin, size(of: surface) != surface.told {
+        guard let layer = surface.layer else { return }
+        let before = surface.arranged
+        if let before, layer.size != before.size || layer.bottomMargin != before.bottomMargin,
+            size(of: surface) != surface.told
+        {
             configure(surface)
         }
-        guard layer.exclusiveZone != before.exclusiveZone else { return }
+        guard layer.exclusiveZone != before?.exclusiveZone ?? 0 else { return }
         for other in surfaces where other !== surface && other.layer?.output === layer.output && other.told != nil {
             if size(of: other) != other.told { configure(other) }
         }

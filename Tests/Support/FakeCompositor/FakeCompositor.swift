@@ -99,10 +99,11 @@ public final class FakeCompositor {
 
     /// Closes everything, as if the compositor was killed.
     public func disappear() {
-        for client in clients { client.hangUp() }
+        // Nobody who loses the connection is accepted again.
         if listener >= 0 { close(listener) }
         listener = -1
         unlink(socketPath)
+        for client in clients { client.hangUp() }
     }
 
     /// The next serial.
