@@ -26,6 +26,9 @@ public final class FakeToplevel {
         handle.send("state", .array(states.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }))
     }
 
+    /// Sends the bytes of an array of states, which may be none.
+    public func tell(stateBytes: [UInt8]) { handle.send("state", .array(stateBytes)) }
+
     public func done() { handle.send("done") }
 
     public func close() { handle.send("closed") }

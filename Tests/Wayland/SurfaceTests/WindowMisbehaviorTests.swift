@@ -13,6 +13,7 @@ import Testing
         [[tabs]]
         id = "growth"
         app_id = "org.example.Edit"
+        window_title = "spoken"
         """
 
     private func makeStage() throws -> (stage: Stage, bar: FakeSurface) {
@@ -26,6 +27,47 @@ import Testing
 
     private func windows(_ stage: Stage) throws -> [String: Any] {
         try stage.socket.request("state", id: 8)["windows"] as? [String: Any] ?? [:]
+    }
+
+    /// The title of the tab's window.
+    private func title(_ stage: Stage) throws -> String? {
+        (try windows(stage)["growth"] as? [String: Any])?["title"] as? String
+    }
+
+    @Test func absurdWindowsAreSurvived() throws {
+        let (stage, bar) = try makeStage()
+        let window = try #require(try stage.compositor.openWindow("org.example.Edit", title: "One"))
+        try stage.compositor.waitUntil("the window") { try !windows(stage).isEmpty }
+        // Repeated, without a change.
+        for _ in 0..<200 { window.done() }
+        for bytes in [[], [1], [2, 0, 0], [2, 0, 0, 0, 3], Array(repeating: 0xFF, count: 400)] as [[UInt8]] {
+            window.tell(stateBytes: bytes)
+            window.done()
+        }
+        for title in ["", "a\u{1B}[31m\n\u{202E}b", String(repeating: "x", count: 3500)] {
+            window.tell(title: title)
+            window.done()
+            try stage.compositor.waitUntil("the title \(title)") { try self.title(stage) == title }
+        }
+        // The window of another program from now on, and again this one's.
+        for appID in ["", "org.example.Other", String(repeating: "y", count: 3500)] {
+            window.tell(appID: appID)
+            window.done()
+            try stage.compositor.settle(bar.client)
+            try stage.compositor.waitUntil("no window of the tab") { try windows(stage).isEmpty }
+        }
+        window.tell(appID: "org.example.Edit")
+        window.tell(title: "Two")
+        window.done()
+        try stage.compositor.waitUntil("the last title") { try title(stage) == "Two" }
+        // Closed twice; and told after its end.
+        window.close()
+        window.close()
+        window.tell(title: "Three")
+        window.done()
+        try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
+        #expect(try stage.selected(bar.client) != "")
+        stage.checkLegality()
     }
 
     @Test func manyWindowsLeaveNothing() throws {
