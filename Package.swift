@@ -277,7 +277,8 @@ let testing: [[Target]] = [
         tests(
             "SurfaceTests",
             "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit ShellKit SeededRandom SurfaceKit ShellModel "
-                + "Wayland WaylandClient Xkbcommon tabshelld tabshell-panel tabshell-stress tabshell-raster")),
+                + "Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
+                + "tabshell-raster")),
     shelf(
         "Tests/Shell",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
