@@ -68,11 +68,14 @@ final class FilmStage {
     }
 
     /// Serves the clients in real time until none has anything to do for a while: pages load their data in small parts.
-    func rest() throws {
+    ///
+    /// - Parameter answeringCallbacks: true to answer frame callbacks meanwhile, without a change of the time.
+    func rest(answeringCallbacks: Bool = false) throws {
         let processes = programs.map { ProcessFacts(pid: $0.pid) }
         var before: [ProcessFacts.Switches] = []
         var quiet = Deadline(seconds: Self.quiet)
         try compositor.waitUntil("rest; the programs say: \(complaints)") {
+            if answeringCallbacks { for surface in compositor.surfaces { surface.fireFrame() } }
             let now = try processes.map { try $0.switches }
             // On a busy machine a program may wait for its turn.
             if now != before || programs.contains(where: isRunnable) {
@@ -105,6 +108,16 @@ final class FilmStage {
         clock.now = refresh + (delays.max() ?? 0)
         try settle()
     }
+
+    /// Lets some time pass without a refresh, ns. What is due by then is done.
+    func pass(_ time: UInt64) throws {
+        refresh += time
+        clock.now = refresh
+        try settle()
+    }
+
+    /// The programs' processes.
+    var facts: [ProcessFacts] { programs.map { ProcessFacts(pid: $0.pid) } }
 
     /// Sends a request at a time after the last refresh, ns, unless the clock is the real one, and lets every program handle what follows.
     func request(_ verb: String, _ arguments: [String: Any], after delay: UInt64 = 5_000_000) throws {
