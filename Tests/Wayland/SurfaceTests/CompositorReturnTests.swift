@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+/// The panel and the pages under the daemon when the compositor goes and comes back.
+@Suite(.serialized) struct CompositorReturnTests {
+    /// The daemon with the panel and the pages that it starts, which find the compositor by a symbolic link.
+    private final class SupervisedShell {
+        let folder: TemporaryDirectory
+        let link: String
+        let daemon: ChildProcess
+        let socket: SocketClient
+
+        init(_ compositor: FakeCompositor) throws {
+            folder = try TemporaryDirectory()
+            link = folder.appending("wayland-7")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: compositor.socketPath)
+            let path = folder.appending("daemon.sock")
+            daemon = try ChildProcess(
+                BuiltProducts.url("tabshelld").path,
+                environment: Environment.plain.merging([
+                    "WAYLAND_DISPLAY": link, "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,
+                    "XDG_DATA_HOME": folder.path, "HOME": folder.path, "TABSHELL_SOCKET": path,
+                ]) { $1 })
+            socket = try SocketClient.waiting(for: path)
+        }
+
+        deinit { daemon.terminate() }
+
+        /// Lets the programs find another compositor.
+        func point(to compositor: FakeCompositor) throws {
+            let temporary = link + ".new"
+            try FileManager.default.createSymbolicLink(atPath: temporary, withDestinationPath: compositor.socketPath)
+            guard rename(temporary, link) == 0 else { throw SystemError("rename", errno: errno) }
+        }
+
+        var programs: [[String: Any]] {
+            get throws { try socket.request("state")["programs"] as? [[String: Any]] ?? [] }
+        }
+
+        /// Waits until the bar and the page of a tab are on the screen, and all other pages have a surface.
+        func waitUntilShown(_ tab: String, on compositor: FakeCompositor) throws {
+            try compositor.waitUntil("the bar and \(tab): \(daemon.errorOutput)") {
+                for surface in compositor.surfaces { surface.fireFrame() }
+                return compositor.surfaces("tabshell-bar").contains(where: \.showsIcons)
+                    && CompositorReturnTests.tabs.allSatisfy { other in
+                        compositor.surfaces("tabshell-page-\(other)").contains { page in
+                            page.shown?.bufferSize.map { other != tab || $0.width == 428 } ?? false
+                        }
+                    }
+            }
+            try compositor.waitUntil("all programs to live: \(daemon.errorOutput)") {
+                try programs.allSatisfy { $0["phase"] as? String == "alive" }
+            }
+            #expect(compositor.violations == [])
+        }
+    }
+
+    private static let tabs = ["home", "flash", "growth"]
+
+    @Test func programsComeBackWithTheCompositor() throws {
+        let first = try FakeCompositor()
+        let shell = try SupervisedShell(first)
+        try shell.waitUntilShown("home", on: first)
+        try shell.socket.request("select", ["tab": "flash"])
+        try shell.waitUntilShown("flash", on: first)
+
+        first.disappear()
+        try waitUntil("the programs to wait: \(shell.daemon.errorOutput)") {
+            try shell.programs.allSatisfy { $0["reason"] as? String == "no compositor at \(shell.link)" }
+        }
+        let lines = shell.daemon.errorOutput.split(separator: "\n")
+        for name in ["panel"] + Self.tabs {
+            let own = lines.filter { $0.hasPrefix("tabshell-\(name): ") }
+            #expect(own.count == 1 && own.first?.contains("the connection to the compositor is lost") == true, "\(own)")
+        }
+        #expect(lines.count { $0.contains("no compositor") } == 1, "\(lines)")
+
+        let second = try FakeCompositor()
+        try shell.point(to: second)
+        try shell.waitUntilShown("flash", on: second)
+        #expect(try shell.programs.allSatisfy { $0["restarts"] as? Int == 1 })
+        #expect(shell.daemon.terminate() == .code(0))
+        #expect(ProcessFacts.all.allSatisfy { $0.environment?["WAYLAND_DISPLAY"] != shell.link })
+    }
+
+    /// The compositor lives: the programs are restarted at once.
+    @Test func programsComeBackAfterAFatalError() throws {
+        let compositor = try FakeCompositor()
+        let shell = try SupervisedShell(compositor)
+        try shell.waitUntilShown("home", on: compositor)
+        let clients = compositor.clients
+        for client in clients where client.isConnected {
+            guard let surface = client.objects("wl_surface").first else { continue }
+            client.postError(of: surface, code: 2, "an error of the compositor's own")
+        }
+        try compositor.waitUntil("the programs to end") { !clients.contains(where: \.isConnected) }
+        try shell.waitUntilShown("home", on: compositor)
+        #expect(shell.daemon.errorOutput.contains("error 2 of wl_surface"))
+    }
+}
