@@ -25,9 +25,13 @@ def sample(pid):
 
 def switches(pid):
     """The wake-ups of all threads so far: voluntary context switches, since the others are the scheduler's doing."""
-    return sum(
-        _fields(f"/proc/{pid}/task/{thread}/status")["voluntary_ctxt_switches"]
-        for thread in os.listdir(f"/proc/{pid}/task"))
+    count = 0
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        try:
+            count += _fields(f"/proc/{pid}/task/{thread}/status")["voluntary_ctxt_switches"]
+        except (FileNotFoundError, ProcessLookupError, KeyError):
+            pass  # One of the daemon's short-lived threads has ended meanwhile.
+    return count
 
 
 def frames(log):
