@@ -338,8 +338,8 @@ public final class Daemon {
                 WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already"))
         }
         do throws(WireError) {
-            let ping: (UInt64) -> Void = { [weak self, weak connection] serial in
-                if let connection { self?.send(.ping(serial: serial), to: connection) }
+            let ping: (UInt64) -> Void = { [unowned self, weak connection] serial in
+                if let connection { send(.ping(serial: serial), to: connection) }
             }
             try supervisor.register(
                 program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
