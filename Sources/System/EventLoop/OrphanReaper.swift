@@ -7,7 +7,8 @@ import Posix
 public final class OrphanReaper {
     private let loop: EventLoop
     private var signals: SignalSource?
-    private var isPending = false
+    // Those that ended before are announced by no signal.
+    private var isPending = true
 
     /// Makes this process the reaper of its descendants. Its own children are left to their ``ProcessExitSource``.
     ///

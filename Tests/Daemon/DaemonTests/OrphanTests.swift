@@ -48,6 +48,28 @@ import Testing
         for pid in others + successors { #expect(!isRunning(pid)) }
     }
 
+    /// A child whose end no signal announces: that of the program in whose place the daemon runs.
+    @Test func childrenThatEndedBeforeTheStartAreCollected() throws {
+        let program = """
+            import os, sys
+            child = os.fork() or os._exit(0)
+            os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+            print(child, flush=True)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let folder = try TemporaryDirectory()
+        let environment = Environment.plain.merging([
+            "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,
+            "TABSHELL_SOCKET": folder.appending("daemon.sock"),
+        ]) { $1 }
+        let daemon = try ChildProcess(
+            "python3", ["-c", program, BuiltProducts.url("tabshelld").path, "--no-programs"], environment: environment)
+        _ = try SocketClient.waiting(for: folder.appending("daemon.sock"))
+        let child = try #require(daemon.output.split(separator: "\n").first.flatMap { pid_t($0) })
+        try waitUntil("the child to be collected: \(daemon.errorOutput)") { access("/proc/\(child)", F_OK) != 0 }
+        #expect(daemon.terminate() == .code(0))
+    }
+
     /// The program of an action is the user's own; when it ends, the daemon collects it.
     @Test func processesOfActionsStayAndAreCollected() throws {
         let command = "sh -c 'echo $$ >>$HOME/detached; exec tail -f /dev/null' & "
