@@ -28,7 +28,7 @@ public final class Daemon {
     private let startsPrograms: Bool
     private var state: ShellState
     private var sessions: [ObjectIdentifier: ClientSession] = [:]
-    /// What each program reported since it registered last. It explains why a program has failed.
+    /// The last report of each program since it registered, which explains why it has failed.
     private var lastProblems: [Program: String] = [:]
     private var subscribers = SubscriberList()
     /// The connections with lines to write, in the order of their first line.

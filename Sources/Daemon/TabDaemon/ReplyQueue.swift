@@ -10,7 +10,7 @@ struct ReplyQueue<Client: AnyObject> {
         let line: Line
     }
 
-    /// What follows when it is a reply's turn.
+    /// The action to take when it is a reply's turn.
     enum Line {
         case reply(id: RequestID?, [UInt8])
         /// A request that is carried out only then.

@@ -192,7 +192,7 @@ public final class Connection {
         let isTimed = isReading && framer.hasPartialLine
         if !isTimed { partialLineTimer?.disarm() }
         var interest: Readiness = isReading ? .read : []
-        // What the socket has not refused yet is written by the next flush, without two changes of the interest.
+        // Bytes that the socket has not refused yet are written by the next flush, without two changes of the interest.
         if isBlocked { interest.insert(.write) }
         do throws(SystemError) {
             try source?.setInterest(interest)
@@ -233,7 +233,7 @@ public final class Connection {
         } else if readiness.contains(.hangup), isOpen {
             hangUp()
         } else if readiness.contains(.read) {
-            // What was written meanwhile may have filled the buffer, so that nothing is to be read.
+            // Lines that were written meanwhile may have filled the buffer, so that nothing is to be read.
             settle()
         }
     }

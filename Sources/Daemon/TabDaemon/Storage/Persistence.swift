@@ -122,7 +122,7 @@ final class Persistence {
     }
 
     private func writeLatest() {
-        // What is waiting is written when the present write ends.
+        // The waiting state is written when the present write ends.
         guard write == nil else { return }
         waiting = (waiting.next, [])
         guard let latest, latest != written?.content else { return endWaiting(nil) }
