@@ -21,8 +21,10 @@ public final class EventLoop {
     private var timers: [Timer] = []
     private var hooks: [() -> Void] = []
     private var isStopping = false
-    /// The processes that a ``ProcessExitSource`` collects.
-    public internal(set) var watchedProcesses: Set<Int32> = []
+    /// The number of the ``ProcessExitSource``s of each process.
+    var watchedProcesses: [Int32: Int] = [:]
+    /// The number of children that are being started, and are not watched yet.
+    var startingProcesses = 0
 
     /// - Throws: ``SystemError`` when there are no descriptors left.
     public init() throws(SystemError) {
@@ -79,6 +81,9 @@ public final class EventLoop {
             sources[event.id]?.handler(event.readiness)
         }
     }
+
+    /// Returns true if a ``ProcessExitSource`` collects a process.
+    public func watches(_ pid: Int32) -> Bool { watchedProcesses[pid] != nil }
 
     private static let batchSize = 64
 

@@ -23,21 +23,25 @@ public final class FileWatcher {
         var paths: [String] { names.map { "\(directory)/\($0)" } }
     }
 
-    /// The names that are watched, by the number of their directory's watch, and the watches of the pattern's directory:
-    /// an earlier one in its place may be another directory now.
-    private struct Watches: Equatable {
-        var names: [Int32: Set<String>] = [:]
-        var patternDirectories: Set<Int32> = []
+    /// The inotify instance, which a thread may still use when the watcher has gone.
+    private final class Instance: Sendable {
+        let inotify: Inotify
+
+        init() throws(SystemError) { inotify = try Inotify() }
     }
 
-    private let inotify: Inotify
-    private let paths: [String]
-    private let pattern: Pattern?
+    private let instance: Instance
+    private let files: WatchedFiles
+    private let loop: EventLoop
     private let onChange: () -> Void
     private var source: FileDescriptorSource?
-    private var watches = Watches()
+    private var watches: WatchedFiles.Watches
+    /// Watches the directories anew, beside the loop: their disks may hang.
+    private var task: BackgroundTask?
+    /// True while it watches the directories anew; further changes are reported afterwards.
+    var isRearming: Bool { task != nil }
     /// The first error of watching an existing directory, whose changes are not reported; nil without one.
-    public private(set) var failure: SystemError?
+    public var failure: SystemError? { watches.failure }
 
     /// - Parameters:
     ///   - paths: absolute.
@@ -47,103 +51,65 @@ public final class FileWatcher {
     public init(
         _ paths: [String], and pattern: Pattern? = nil, on loop: EventLoop, onChange: @escaping () -> Void
     ) throws(SystemError) {
-        self.paths = paths
-        self.pattern = pattern
+        files = WatchedFiles(paths: paths, pattern: pattern)
         self.onChange = onChange
-        inotify = try Inotify()
-        source = try loop.watch(inotify.descriptor.rawValue, for: .read) { [unowned self] _ in receive() }
-        rearm()
+        self.loop = loop
+        instance = try Instance()
+        watches = files.watch(by: instance.inotify, WatchedFiles.Watches())
+        source = try loop.watch(instance.inotify.descriptor.rawValue, for: .read) { [unowned self] _ in receive() }
     }
 
     deinit {
         source?.cancel()
     }
 
-    /// Watches the directories as they are now. A missing directory is awaited in its nearest existing ancestor.
-    private func rearm() {
-        failure = nil
-        for path in paths {
-            watchName(of: path)
-            watchTarget(of: path)
-        }
-        guard let pattern else { return }
-        watchName(of: pattern.directory)
-        guard let watch = watchDirectory(pattern.directory) else { return }
-        watches.patternDirectories.insert(watch)
-        for path in pattern.paths { watchTarget(of: path) }
-    }
-
-    private func watchTarget(of path: String) {
-        if let target = FileSystem.resolve(path), target != path { watchName(of: target) }
-    }
-
-    /// - Returns: the number of the watch; nil without such a directory.
-    private func watchDirectory(_ path: String) -> Int32? {
-        do throws(SystemError) {
-            // A directory that another user created can be watched once its owner or its mode has changed.
-            return try inotify.watch(
-                path, for: [.closedAfterWrite, .movedTo, .movedFrom, .deleted, .created, .attributes, .onlyDirectory])
-        } catch {
-            if error.code != ENOENT, failure == nil { failure = error }
-            return nil
-        }
-    }
-
-    /// Watches a path's name in its directory, or the name of the first missing directory in the nearest existing one.
-    private func watchName(of path: String) {
-        var child = path
-        while child.hasPrefix("/"), child != "/" {
-            let directory = FileSystem.directory(of: child)
-            if let watch = watchDirectory(directory) {
-                watches.names[watch, default: []].insert(FileSystem.name(of: child))
-                // The missing directory may have been created before the watch was set, without an event.
-                guard child != path, watchDirectory(child) != nil else { return }
-                child = path
-            } else {
-                child = directory
-            }
-        }
-    }
-
     private func receive() {
-        let change = inotify.readEvents().map(apply).max() ?? .none
+        let change = instance.inotify.readEvents().map(apply).max() ?? .none
         guard change > .none else { return }
-        let before = watches
-        rearm()
+        do throws(SystemError) {
+            // Further events wait for the new numbers of the directories.
+            try source?.setInterest([])
+            task = try BackgroundTask(on: loop) { [instance, files, watches] () throws(SystemError) in
+                (files.watch(by: instance.inotify, watches), files.hasLink)
+            } onEnd: { [weak self] result in
+                guard let self else { return }
+                guard case .success((let watches, let hasLink)) = result else { return watched(self.watches, true) }
+                watched(watches, change == .complete || change == .created && hasLink)
+            }
+        } catch {
+            watched(watches, true)
+        }
+    }
+
+    private func watched(_ new: WatchedFiles.Watches, _ isComplete: Bool) {
+        task = nil
+        try? source?.setInterest(.read)
+        let isNew = !new.areEqual(to: watches)
+        watches = new
         // A directory that has only been created may hold the awaited file by now.
-        if change == .complete || before != watches { onChange() }
+        if isComplete || isNew { onChange() }
     }
 
     /// The effect of an event on the watched files.
     private enum Change: Comparable {
         case none
-        /// Something was created; a file is still to be written.
+        case directoryCreated
+        /// A file, which is still to be written, or a link, which is complete as soon as it exists.
         case created
         case complete
     }
 
     private func apply(_ event: Inotify.Event) -> Change {
         if event.mask.contains(.overflow) { return .complete }
-        if event.mask.contains(.ignored) {
-            watches.names[event.watch] = nil
-            watches.patternDirectories.remove(event.watch)
-        }
+        if event.mask.contains(.ignored) { watches.remove(event.watch) }
         guard isRelevant(event.name, in: event.watch) else { return .none }
         let isDirectory = event.mask.contains(.isDirectory)
-        if event.mask.contains(.attributes) { return isDirectory ? .created : .none }
-        return !event.mask.contains(.created) || isDirectory || hasLink ? .complete : .created
+        if event.mask.contains(.attributes) { return isDirectory ? .directoryCreated : .none }
+        return event.mask.contains(.created) && !isDirectory ? .created : .complete
     }
 
     private func isRelevant(_ name: String, in watch: Int32) -> Bool {
         watches.names[watch]?.contains(name) == true
-            || watches.patternDirectories.contains(watch) && pattern?.matches(name) == true
-    }
-
-    /// True if one of the paths is a symbolic link, which is complete as soon as it exists; a file is when it has been
-    /// written.
-    private var hasLink: Bool {
-        (paths + (pattern?.paths ?? [])).contains { path in
-            (try? FileSystem.status(of: path, followingLinks: false))?.kind == .symbolicLink
-        }
+            || watches.patternDirectories.contains(watch) && files.pattern?.matches(name) == true
     }
 }

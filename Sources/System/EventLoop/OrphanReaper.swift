@@ -21,10 +21,11 @@ public final class OrphanReaper {
     }
 
     private func reap() {
-        guard isPending else { return }
+        // One that has just started may have ended before it is watched.
+        guard isPending, loop.startingProcesses == 0 else { return }
         while let pid = ChildProcess.ended {
             // Its source, which the kernel has made ready, comes first; this hook runs again after it.
-            if loop.watchedProcesses.contains(pid) { return }
+            if loop.watches(pid) { return }
             ChildProcess.reap(pid, waiting: false)
         }
         isPending = false

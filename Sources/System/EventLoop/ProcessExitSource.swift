@@ -24,7 +24,7 @@ public final class ProcessExitSource {
             self?.stop()
             onExit(ChildProcess.reap(pid, waiting: false))
         }
-        loop.watchedProcesses.insert(pid)
+        loop.watchedProcesses[pid, default: 0] += 1
     }
 
     deinit {
@@ -40,6 +40,7 @@ public final class ProcessExitSource {
         guard let source else { return }
         source.cancel()
         self.source = nil
-        loop.watchedProcesses.remove(pid)
+        let others = (loop.watchedProcesses[pid] ?? 1) - 1
+        loop.watchedProcesses[pid] = others == 0 ? nil : others
     }
 }

@@ -106,8 +106,16 @@ public enum ChildProcess {
 
     /// The children of this process, in no order; none where the kernel does not list them.
     public static var all: [pid_t] {
-        let bytes = (try? FileSystem.read("/proc/self/task/\(getpid())/children", maximumSize: 1 << 20)) ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+        FileSystem.names(in: "/proc/self/task").flatMap { thread in
+            let bytes = (try? FileSystem.read("/proc/self/task/\(thread)/children", maximumSize: 1 << 20)) ?? []
+            return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+        }
+    }
+
+    /// The children that have not executed their program yet, as it is on a disk that hangs.
+    public static var unexecuted: [pid_t] {
+        guard let own = FileSystem.resolve("/proc/self/exe") else { return [] }
+        return all.filter { FileSystem.resolve("/proc/\($0)/exe") == own }
     }
 
     /// Makes orphaned descendants children of this process, which then has to collect them (`PR_SET_CHILD_SUBREAPER`).

@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 
 /// An inotify(7) instance: reports changes in directories. Non-blocking.
-public struct Inotify: ~Copyable {
+public struct Inotify: ~Copyable, Sendable {
     /// A set of `IN_…` flags.
     public struct Mask: OptionSet, Sendable {
         public let rawValue: UInt32

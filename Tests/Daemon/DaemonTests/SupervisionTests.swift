@@ -179,7 +179,7 @@ import Testing
         let process = try ChildProcess(
             "bash", ["-c", "exec \(executable) 2>&\(ends[1])"], environment: environment, pass: ends[1])
         let client = try SocketClient.waiting(for: home.appending("run/tabshell/default.sock"))
-        #expect(try client.state().programs.allSatisfy { $0.phase == .failed })
+        try waitUntil("all to fail") { try client.state().programs.allSatisfy { $0.phase == .failed } }
         #expect(process.terminate() == .code(0))
     }
 

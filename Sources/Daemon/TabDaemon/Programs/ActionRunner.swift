@@ -15,6 +15,7 @@ final class ActionRunner {
     private let log: Log
     private let environment: [String: String?]
     private var running: [ProcessExitSource] = []
+    private var starting = 0
 
     init(environment: [String: String?], loop: EventLoop, log: Log) {
         self.environment = environment
@@ -24,29 +25,28 @@ final class ActionRunner {
 
     /// Starts an action's program, which finds the action's id in `TABSHELL_ACTION`.
     ///
-    /// - Throws: ``WireError`` if it cannot be started.
-    func run(_ action: ActionID, _ arguments: [String]) throws(WireError) {
-        guard running.count < Self.maximumConcurrent else {
-            throw .notStarted(action, "\(running.count) programs of actions are running")
+    /// - Parameter completion: called once with the error if it cannot be started, perhaps before this function returns.
+    func run(_ action: ActionID, _ arguments: [String], _ completion: @escaping (WireError?) -> Void) {
+        let count = running.count + starting
+        guard count < Self.maximumConcurrent else {
+            return completion(.notStarted(action, "\(count) programs of actions are running"))
         }
-        do {
-            let path = try ChildProcess.executable(named: arguments.first ?? "")
-            let pid = try ChildProcess.spawn(
-                path, arguments: Array(arguments.dropFirst()),
-                environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new })
-            do throws(SystemError) {
-                let process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
-                    self?.handleExit(pid, code, action)
+        starting += 1
+        ProcessExitSource.start(
+            arguments.first ?? "", arguments: Array(arguments.dropFirst()),
+            environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new }, on: loop,
+            onExit: { [weak self] pid, code in self?.handleExit(pid, code, action) },
+            onStart: { [weak self, log] result in
+                self?.starting -= 1
+                switch result {
+                case .success(let process):
+                    self?.running.append(process)
+                    completion(nil)
+                case .failure(let error):
+                    log.warning("action \(action): \(error)")
+                    completion(.notStarted(action, "\(error)"))
                 }
-                running.append(process)
-            } catch {
-                // It runs all the same, and the daemon's reaper collects it.
-                log.warning("action \(action): a failure of its program will not be reported: \(error)")
-            }
-        } catch {
-            log.warning("action \(action): \(error)")
-            throw .notStarted(action, "\(error)")
-        }
+            })
     }
 
     private func handleExit(_ pid: pid_t, _ code: Int32?, _ action: ActionID) {

@@ -31,7 +31,7 @@ final class OrphanedProcesses {
 
     /// Terminates the processes that an ended instance of a program has left.
     func terminate(_ instance: String) {
-        for pid in ChildProcess.all where !loop.watchedProcesses.contains(pid) {
+        for pid in ChildProcess.all where !loop.watches(pid) {
             // Its descriptor first: its number may be another process's by the time its environment is read.
             guard let pidfd = try? FileDescriptor(process: pid), Self.belongs(pid, to: instance),
                 let process = try? ProcessExitSource(

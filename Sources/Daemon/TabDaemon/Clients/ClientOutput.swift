@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+import Posix
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+/// The lines for the clients: replies in the order of their requests, events, and snapshots. They are written to the sockets
+/// by ``flush()``, once for all that a wake-up adds.
+final class ClientOutput {
+    private var subscribers = SubscriberList()
+    /// The connections with lines to write, in the order of their first line.
+    private var unflushed: [Connection] = []
+    private var replies = ReplyQueue<Connection>()
+
+    func send(_ message: ServerMessage, to connection: Connection) {
+        noteLines(for: connection)
+        connection.send(message.json.encodedLine)
+    }
+
+    /// Sends the reply to a request, after earlier replies.
+    ///
+    /// - Parameter change: the number of the change that is saved first; nil without one.
+    func reply(
+        id: RequestID?, _ result: Result<JSON, WireError>, to connection: Connection, after change: UInt64? = nil
+    ) {
+        let line = ServerMessage.reply(id: id, result).json.encodedLine
+        let change = if case .success = result { change } else { UInt64?.none }
+        guard change != nil || replies.holdsBack(connection) else { return send(reply: line, to: connection) }
+        replies.append(.reply(id: id, line), to: connection, after: change)
+    }
+
+    private func send(reply line: [UInt8], to connection: Connection) {
+        noteLines(for: connection)
+        connection.send(reply: line)
+    }
+
+    private func noteLines(for connection: Connection) {
+        if connection.isIdle { unflushed.append(connection) }
+    }
+
+    /// Calls a function whose lines must not overtake the replies that a client waits for. Its later requests wait, too.
+    func afterReplies(to connection: Connection, _ body: @escaping () -> Void) {
+        guard replies.holdsBack(connection) else { return body() }
+        connection.suspend()
+        let request = {
+            body()
+            connection.resume()
+        }
+        replies.append(.request(request), to: connection, after: nil)
+    }
+
+    /// Sends the replies that have waited for a change.
+    ///
+    /// - Parameters:
+    ///   - change: the last change that was saved, or could not be.
+    ///   - error: the error of saving. The changes remain in effect, as the shell must work on a full disk; only the requesting
+    ///     clients get an error.
+    func saved(upTo change: UInt64, _ error: SystemError?) {
+        for entry in replies.take(upTo: change) {
+            switch entry.line {
+            case .request(let body): body()
+            case .reply(let id, let line):
+                guard let error, entry.change != nil else {
+                    send(reply: line, to: entry.client)
+                    continue
+                }
+                let message = ServerMessage.reply(id: id, .failure(.persistenceFailed(error)))
+                send(reply: message.json.encodedLine, to: entry.client)
+            }
+        }
+    }
+
+    /// Writes to the sockets.
+    func flush() {
+        // Flushing may close a connection, which may publish an event, so the list may grow meanwhile.
+        var index = 0
+        while index < unflushed.count {
+            unflushed[index].flush()
+            index += 1
+        }
+        unflushed.removeAll(keepingCapacity: true)
+    }
+
+    /// Sends the events of a change, and a commit, to their subscribers.
+    func publish(_ change: [StateEvent]) {
+        subscribers.forEach(of: change) { connection, lines in
+            let wasIdle = connection.isIdle
+            connection.send(event: lines)
+            if wasIdle, !connection.isIdle { unflushed.append(connection) }
+        }
+    }
+
+    /// Replaces the topics of a client, and replies with their state.
+    func subscribe(_ connection: Connection, to topics: [Topic], id: RequestID?, _ state: ShellState) {
+        guard connection.isOpen else { return }
+        subscribers.setTopics(topics, of: connection)
+        reply(id: id, .success(["revision": JSON(state.revision)]), to: connection)
+        sendSnapshot(of: topics, state, to: connection)
+    }
+
+    func unsubscribe(_ connection: Connection) { subscribers.setTopics([], of: connection) }
+
+    /// Sends the state to a client that has read too slowly for the events.
+    func resynchronize(_ connection: Connection, _ state: ShellState) {
+        send(.resync(revision: state.revision), to: connection)
+        sendSnapshot(of: subscribers.topics(of: connection), state, to: connection)
+    }
+
+    private func sendSnapshot(of topics: [Topic], _ state: ShellState, to connection: Connection) {
+        for event in state.replicate(topics) { send(.event(event), to: connection) }
+        send(.ready(revision: state.revision), to: connection)
+    }
+}

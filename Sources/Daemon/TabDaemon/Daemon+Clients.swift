@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Glibc
+import CommandLineKit
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+// MARK: - Clients and their programs
+extension Daemon {
+    struct ClientSession {
+        let connection: Connection
+        var program: Program?
+    }
+
+    func addClient(_ connection: Connection) {
+        let key = ObjectIdentifier(connection)
+        sessions[key] = ClientSession(connection: connection)
+        memoryTrimmer.update(sessions.count)
+        connection.onFrame = { [unowned self, unowned connection] frame in handle(frame, from: connection) }
+        connection.onPartialLineTimeout = { [unowned self, unowned connection] in
+            output.afterReplies(to: connection) {
+                self.output.send(.reply(id: nil, .failure(.partialLineTimeout)), to: connection)
+                connection.close()
+            }
+        }
+        connection.onResyncNeeded = { [unowned self, unowned connection] in output.resynchronize(connection, state) }
+        connection.onClose = { [unowned self, unowned connection] reason in remove(connection, reason) }
+        output.send(
+            .hello(
+                Hello(
+                    protocolVersion: ProtocolVersion.current.description, version: tabshellVersion, pid: getpid(),
+                    features: Request.methods.map(\.name))),
+            to: connection)
+    }
+
+    private func remove(_ connection: Connection, _ reason: Connection.CloseReason) {
+        output.unsubscribe(connection)
+        guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+        memoryTrimmer.update(sessions.count)
+        if reason == .writeTimeout {
+            let line = stalledClients.line(
+                "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)
+            if let line { log.warning(line) }
+        }
+        guard let program = session.program else { return }
+        supervisor.unregister(program, pid: connection.pid)
+        if program == .panel { supervisor.windowsLost() }
+    }
+
+    func register(
+        _ program: Program, _ connection: Connection, answersPings: Bool
+    ) -> Result<JSON, WireError> {
+        let key = ObjectIdentifier(connection)
+        if let earlier = sessions[key]?.program {
+            return .failure(
+                WireError(.alreadyRegistered, "this connection has registered as \(earlier.name) already"))
+        }
+        do throws(WireError) {
+            let ping: (UInt64) -> Void = { [unowned self, weak connection] serial in
+                if let connection { output.send(.ping(serial: serial), to: connection) }
+            }
+            try supervisor.register(
+                program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
+            sessions[key]?.program = program
+            lastProblems[program] = nil
+            return .success(["program": .string(program.name)])
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func errorUnlessPanel(_ connection: Connection) -> WireError? {
+        guard sessions[ObjectIdentifier(connection)]?.program != .panel else { return nil }
+        return WireError(.notApplicable, "only the panel, once registered, may report windows and outputs")
+    }
+
+    /// Updates the window of a tab as the panel reports it.
+    func updateWindow(
+        _ window: WindowState?, of tab: TabID, over: TabID?, isWatched: Bool, note: String?
+    ) -> Result<JSON, WireError> {
+        let result = change(.setWindow(tab, window, over: over))
+        guard state.tab(tab)?.window != nil else { return result }
+        let status: Supervisor.WindowStatus = isWatched ? (window == nil ? .absent : .present) : .unsupported
+        let isFirst = supervisor.updateWindow(status, note, of: .page(tab))
+        // A window that disappears later was closed by the user, and its program is not restarted.
+        if isFirst, state.selection?.tab == tab { supervisor.ensureRunning(.page(tab)) }
+        return result
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Glibc
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+// MARK: - Requests
+extension Daemon {
+    func handle(_ frame: LineFramer.Frame, from connection: Connection) {
+        switch frame {
+        case .oversized:
+            output.reply(id: nil, .failure(.oversizedLine), to: connection)
+        case .line(let line):
+            do throws(RequestError) {
+                let message = try RequestMessage(line: line)
+                let earlier = changes.made
+                let result = answer(message.request, id: message.id, from: connection)
+                let change = changes.made != earlier ? changes.made : nil
+                if let result { output.reply(id: message.id, result, to: connection, after: change) }
+            } catch {
+                output.reply(id: error.id, .failure(error.error), to: connection)
+            }
+        }
+    }
+
+    /// Executes a request and returns the result for its reply; nil when the reply has been sent already.
+    private func answer(_ request: Request, id: RequestID?, from connection: Connection) -> Result<JSON, WireError>? {
+        switch request {
+        case .command(let command):
+            switch command {
+            case .setCovered, .setOutput: if let error = errorUnlessPanel(connection) { return .failure(error) }
+            default: break
+            }
+            return carryOut(command, id: id, from: connection)
+        case .ping: return .success([:])
+        case .version:
+            return .success([
+                "protocol": .string(ProtocolVersion.current.description), "version": .string(tabshellVersion),
+                "pid": JSON(getpid()),
+            ])
+        case .state: return .success(state.json)
+        case .barrier: return .success(["revision": JSON(state.revision)])
+        case .subscribe(let topics):
+            output.afterReplies(to: connection) { [unowned self] in
+                output.subscribe(connection, to: topics, id: id, state)
+            }
+            return nil
+        case .window(let tab, let window, let over, let isWatched, let note):
+            if let error = errorUnlessPanel(connection) { return .failure(error) }
+            return updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
+        case .scene(let name):
+            return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
+        case .tabs:
+            let event = state.replicate([.tabs]).first
+            return .success([
+                "tabs": event?.valueJSON ?? [], "selection": state.selection.map { .string($0.tab.rawValue) } ?? .null,
+            ])
+        case .looks:
+            connection.suspend()
+            lookNames.read { [unowned self] names in
+                let looks: JSON = .array(names.map { .string($0) })
+                output.reply(id: id, .success(["looks": looks, "look": .string(lookName)]), to: connection)
+                connection.resume()
+            }
+            return nil
+        case .look(let name):
+            connection.suspend()
+            lookNames.read { [unowned self] names in
+                guard names.contains(name) else {
+                    output.reply(id: id, .failure(.unknownLook(name, known: names)), to: connection)
+                    return connection.resume()
+                }
+                readConfiguration(.look(name), id: id, from: connection)
+            }
+            return nil
+        case .reload:
+            readConfiguration(.reload, id: id, from: connection)
+            return nil
+        case .report(let problem):
+            guard let program = sessions[ObjectIdentifier(connection)]?.program else {
+                return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
+            }
+            let text = problem.printable(maximumBytes: Limits.maximumProblemBytes)
+            lastProblems[program] = text
+            return change(.setProgramProblem(program, text))
+        case .register(let program, let answersPings):
+            return register(program, connection, answersPings: answersPings)
+        case .pong(let serial):
+            if let program = sessions[ObjectIdentifier(connection)]?.program { supervisor.answered(program, serial) }
+            return .success([:])
+        }
+    }
+
+    var lookName: String { state.look?.name ?? "" }
+
+    /// Carries out a command of a client. The reply to one that runs an action tells whether its program has started, and
+    /// the client's later requests wait for that.
+    private func carryOut(
+        _ command: Command, id: RequestID?, from connection: Connection
+    ) -> Result<JSON, WireError>? {
+        let action: ActionID?
+        switch perform(command) {
+        case .failure(let error): return .failure(error)
+        case .success(let run): action = run
+        }
+        let reply = self.reply(to: command)
+        guard let action, let arguments = configurationManager.configuration.actionPrograms[action] else {
+            return .success(reply)
+        }
+        connection.suspend()
+        actions.run(action, arguments) { [unowned self] error in
+            output.reply(id: id, error.map { .failure($0) } ?? .success(reply), to: connection)
+            connection.resume()
+        }
+        return nil
+    }
+
+    /// Carries out a command that runs no action.
+    func change(_ command: Command) -> Result<JSON, WireError> {
+        perform(command).map { [unowned self] _ in reply(to: command) }
+    }
+
+    /// The reply to a command. That to one that selects names the tab in front.
+    private func reply(to command: Command) -> JSON {
+        let revision = JSON(state.revision)
+        switch command {
+        case .select, .selectNext, .selectPrevious, .open:
+            let members: [JSON.Member] = [
+                .init("tab", .string(state.selection?.tab.rawValue ?? "")), .init("revision", revision),
+            ]
+            return .object(members + (warning.map { [.init("warning", .string($0))] } ?? []))
+        default: return ["revision": revision]
+        }
+    }
+
+    /// The reason for which nobody sees a selection; nil if the panel runs, or may do so soon.
+    private var warning: String? {
+        guard let panel = state.status(of: .panel), panel.phase == .failed else { return nil }
+        return "no panel shows it: " + [panel.reason, panel.problem].compactMap(\.self).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import ShellModel
+
+// MARK: - Programs without a compositor
+extension Supervisor {
+    /// True for the exit codes of a program that found no compositor, or lost it.
+    static func isWithoutCompositor(_ code: Int32?) -> Bool {
+        code == ExitStatus.cannotConnect.rawValue || code == ExitStatus.compositorGone.rawValue
+    }
+
+    /// Starts a program when there is a compositor, rather than again and again. The log has one line for all of them.
+    func awaitCompositor(_ program: Program) {
+        if !compositor.isWaiting {
+            log.warning("\(compositor.reason): the panel and the pages start when there is one")
+            compositor.wait()
+        }
+        report(program, .restarting, reason: compositor.reason, isLogged: false)
+    }
+
+    func compositorAppeared() {
+        log.info("there is a compositor at \(compositor.path ?? "")")
+        for program in order where entries[program]?.needsCompositor == true {
+            entries[program]?.needsCompositor = false
+            entries[program]?.policy = RestartPolicy()
+            start(program)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Glibc
+import ShellModel
+
+// MARK: - Ends of programs
+extension Supervisor {
+    func processEnded(_ program: Program, pid: pid_t, code: Int32?) {
+        if let index = terminating.firstIndex(where: { $0.process.pid == pid }) {
+            let ended = terminating.remove(at: index)
+            if terminating.isEmpty { terminationTimer?.disarm() }
+            if let instance = ended.instance { orphans.terminate(instance) }
+            // Its successor has been waiting.
+            start(program)
+            return finishIfStopped()
+        }
+        guard var entry = entries[program] else { return }
+        if entry.registrant?.pid == pid {
+            entry.registrant = nil
+        } else if entry.process?.pid == pid {
+            entry.process = entry.registrant
+            entry.registrant = nil
+        }
+        if entry.status.pid == pid {
+            entry.isRegistered = false
+            monitor.remove(program)
+        }
+        if entry.process == nil, let instance = entry.instance {
+            entry.instance = nil
+            orphans.terminate(instance)
+        }
+        entries[program] = entry
+        writeRecord()
+        if let process = entry.process, entry.appID == nil {
+            if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
+        } else {
+            handleExit(program, code: code, reason: entry.terminationReason ?? describeExit(code))
+        }
+        finishIfStopped()
+    }
+
+    func handleExit(_ program: Program, code: Int32?, reason: String) {
+        guard onStopped == nil, var entry = entries[program] else { return }
+        entry.isRegistered = false
+        entry.isManaged = false
+        entry.terminationReason = nil
+        if entry.appID != nil {
+            entry.exitReason = code == 0 ? nil : reason
+            entries[program] = entry
+            return reportWindow(program)
+        }
+        guard entry.arguments != nil else {
+            entries[program] = entry
+            return report(program, .absent, reason: reason)
+        }
+        if Self.isWithoutCompositor(code), !compositor.isReachable {
+            entry.needsCompositor = true
+            entry.status.restarts += 1
+            entries[program] = entry
+            return awaitCompositor(program)
+        }
+        switch entry.policy.handleExit(code: code, after: MonotonicClock.now - entry.startedAt) {
+        case .restart(let delay):
+            entry.status.restarts += 1
+            entries[program] = entry
+            entry.restart?.arm(after: delay)
+            report(program, .restarting, reason: reason)
+        case .giveUp(let why):
+            entries[program] = entry
+            report(program, .failed, reason: why)
+        }
+    }
+}

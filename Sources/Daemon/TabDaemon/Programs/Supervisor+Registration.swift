@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Glibc
+import Posix
+import ShellModel
+import TabshellIPC
+
+// MARK: - Programs that register
+extension Supervisor {
+    /// Registers the process of a program.
+    ///
+    /// - Parameters:
+    ///   - pidfd: a descriptor of the process, if the kernel has given one; its number may be another process's by now.
+    ///   - ping: sends it a ping with a number; nil for a program that does not answer pings.
+    /// - Throws: ``WireError`` when the program is registered by another running process.
+    func register(
+        _ program: Program, pid: pid_t, pidfd: consuming FileDescriptor?, ping: ((UInt64) -> Void)? = nil
+    ) throws(WireError) {
+        guard var entry = entries[program] else {
+            throw WireError(
+                .unknownTab, "register: there is no program \"\(program.name)\"",
+                data: ["programs": .array(order.map { .string($0.name) })])
+        }
+        if let appID = entry.appID {
+            throw WireError(
+                .notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
+        }
+        let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
+        if let known, entry.isRegistered || !ProcessIdentity.isDescendant(pid, of: known) {
+            throw WireError(
+                .alreadyRegistered, "\(program.name) is served by process \(known) already",
+                data: ["pid": JSON(known)])
+        }
+        if entry.process == nil {
+            entry.process = watch(pid, pidfd, of: program)
+            entry.startedAt = MonotonicClock.now
+        } else if entry.process?.pid != pid {
+            entry.registrant = watch(pid, pidfd, of: program)
+        }
+        entry.isRegistered = true
+        entry.needsCompositor = false
+        entry.restart?.disarm()
+        entries[program] = entry
+        writeRecord()
+        report(program, .alive, pid: pid)
+        if let ping { monitor.add(program, send: ping) }
+    }
+
+    /// Removes a program's registration when its connection closes; the process may still run and reconnect.
+    func unregister(_ program: Program, pid: pid_t) {
+        guard var entry = entries[program], entry.isRegistered, entry.status.pid == pid else { return }
+        entry.isRegistered = false
+        entries[program] = entry
+        monitor.remove(program)
+        // The process exited before it could be watched, so the end of its connection is the only sign.
+        if entry.process == nil { return handleExit(program, code: nil, reason: describeExit(nil)) }
+        report(program, .starting, pid: pid, reason: Self.notConnected)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import ShellModel
+
+extension Supervisor {
+    /// The specification of a program: the arguments if the daemon starts it, and the app ID of its window if it is a
+    /// program that does not register.
+    struct ProgramSpec: Equatable {
+        var program: Program
+        var arguments: [String]?
+        var appID: String?
+    }
+
+    /// The status of a window as the panel reports it.
+    enum WindowStatus {
+        /// Not reported yet.
+        case unknown
+        /// The compositor does not list windows.
+        case unsupported
+        case absent
+        case present
+    }
+
+    /// A program of the shell and what runs of it.
+    struct Entry {
+        var arguments: [String]?
+        var appID: String?
+        var window = WindowStatus.unknown
+        /// The panel's explanation for an absent window.
+        var windowNote: String?
+        /// The reason for which the program of a window exited.
+        var exitReason: String?
+        var status: ProgramStatus
+        var policy = RestartPolicy()
+        /// The running process, started by the daemon or not.
+        var process: ProcessExitSource?
+        /// The process that registered, if it is a descendant of `process`.
+        var registrant: ProcessExitSource?
+        /// True if a daemon started it, so that it terminates with the daemon.
+        var isManaged = false
+        var isRegistered = false
+        var startedAt: UInt64 = 0
+        var restart: EventLoop.Timer?
+        /// The number of its start, while it is being started.
+        var start: Int?
+        /// The name of the running instance, by which the processes that it leaves behind are known.
+        var instance: String?
+        /// The reason for which the daemon ends it.
+        var terminationReason: String?
+        /// True while it waits for a compositor.
+        var needsCompositor = false
+    }
+}

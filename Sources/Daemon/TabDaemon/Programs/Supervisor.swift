@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import EventLoop
+import Glibc
+import Posix
+import ShellModel
+import TabshellIPC
+
+/// Starts the programs of the shell, watches them, and restarts them. No program runs twice: a running process that an
+/// earlier daemon started, or that registered by itself, is adopted.
+final class Supervisor {
+    /// The environment variables of an activation token: that of xdg-activation, and the older one of X11, which some
+    /// toolkits read.
+    static let activationVariables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
+
+    /// Called with each new status of a program.
+    var onStatus: (ProgramStatus) -> Void = { _ in }
+
+    let loop: EventLoop
+    let log: Log
+    private let environment: [String: String?]
+    private let record: ProgramRecord
+    let compositor: CompositorWatcher
+    let monitor: ResponseMonitor
+    let orphans: OrphanedProcesses
+    /// The number of programs that were started.
+    private var instances = 0
+    /// The programs that are being started beside the loop, by the number of their start.
+    private var starts: [Int: Program] = [:]
+    var order: [Program] = []
+    var entries: [Program: Entry] = [:]
+    /// The terminating processes of programs that are no longer configured.
+    var terminating: [(program: Program, process: ProcessExitSource, instance: String?)] = []
+    var terminationTimer: EventLoop.Timer?
+    var onStopped: (() -> Void)?
+    private var killTimer: EventLoop.Timer?
+
+    /// - Parameters:
+    ///   - environment: the changes of the daemon's environment for the programs.
+    ///   - record: the list of the running programs for the daemon after a crash.
+    init(
+        environment: [String: String?], record: ProgramRecord, compositor: CompositorWatcher, loop: EventLoop, log: Log
+    ) {
+        self.loop = loop
+        self.log = log
+        self.environment = environment
+        self.record = record
+        self.compositor = compositor
+        monitor = ResponseMonitor(on: loop)
+        orphans = OrphanedProcesses(gracePeriod: Self.terminationGracePeriod, on: loop)
+        terminationTimer = loop.timer { [weak self] in self?.killTerminating() }
+        compositor.onAppear = { [weak self] in self?.compositorAppeared() }
+        orphans.onEmpty = { [weak self] in self?.finishIfStopped() }
+        monitor.isStopped = { [weak self] in self?.isStopped($0) ?? false }
+        monitor.onUnresponsive = { [weak self] in self?.reportUnresponsive($0, since: $1) }
+        monitor.onResponsive = { [weak self] in self?.reportResponsive($0) }
+        monitor.onOverdue = { [weak self] in self?.endUnresponsive($0) }
+    }
+
+    /// Adopts the running programs of an earlier daemon, and starts the others.
+    ///
+    /// - Parameter specs: each program of the shell.
+    func start(_ specs: [ProgramSpec]) {
+        order = specs.map(\.program)
+        for spec in specs { add(spec) }
+        do throws(ProgramRecord.Refusal) {
+            for entry in try record.read() { recover(entry) }
+        } catch {
+            log.warning(error.description)
+        }
+        // Only now: each start rewrites the record, which must contain the adopted programs.
+        for program in order { start(program) }
+    }
+
+    /// Applies another configuration: unchanged programs continue, removed or changed ones are terminated, new ones are
+    /// started, and failed ones are retried.
+    func update(_ specs: [ProgramSpec]) {
+        let requested = Dictionary(specs.map { ($0.program, $0) }) { first, _ in first }
+        for program in order where !isKept(program, as: requested[program]) { remove(program) }
+        order = specs.map(\.program)
+        for spec in specs {
+            if entries[spec.program] != nil {
+                entries[spec.program]?.arguments = spec.arguments
+            } else {
+                add(spec)
+                start(spec.program)
+            }
+        }
+        // The user may have fixed the cause of a failure.
+        for program in order where entries[program]?.status.phase == .failed && entries[program]?.appID == nil {
+            entries[program]?.policy = RestartPolicy()
+            start(program)
+        }
+        writeRecord()
+    }
+
+    /// True if a program continues under another configuration. The user's own programs are not terminated because their
+    /// command line has changed.
+    private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
+        guard let spec, let entry = entries[program], entry.appID == spec.appID else { return false }
+        return entry.appID != nil || entry.arguments == spec.arguments
+    }
+
+    /// Terminates the managed programs: SIGTERM, and SIGKILL after the grace period.
+    func stop(_ completion: @escaping () -> Void) {
+        if onStopped != nil { return killAll() }
+        onStopped = completion
+        compositor.stop()
+        for program in order { entries[program]?.restart?.disarm() }
+        for process in managed { process.send(SIGTERM) }
+        killTimer = loop.timer { [weak self] in self?.killAll() }
+        killTimer?.arm(after: Self.terminationGracePeriod)
+        finishIfStopped()
+    }
+
+    private func add(_ spec: ProgramSpec) {
+        let program = spec.program
+        var entry = Entry(
+            arguments: spec.arguments, appID: spec.appID, status: ProgramStatus(program: program))
+        entry.restart = loop.timer { [weak self] in self?.start(program) }
+        entries[program] = entry
+    }
+
+    private func remove(_ program: Program) {
+        guard let entry = entries.removeValue(forKey: program) else { return }
+        entry.restart?.disarm()
+        monitor.remove(program)
+        guard entry.isManaged else { return }
+        for process in [entry.process, entry.registrant].compactMap(\.self) {
+            terminate(process, of: program, entry.instance)
+        }
+    }
+
+    private func terminate(_ process: ProcessExitSource, of program: Program, _ instance: String? = nil) {
+        process.send(SIGTERM)
+        terminating.append((program, process, instance))
+        terminationTimer?.arm(after: Self.terminationGracePeriod)
+    }
+
+    private func killTerminating() {
+        for (_, process, _) in terminating { process.send(SIGKILL) }
+    }
+
+    /// Adopts a program that an earlier daemon recorded, or terminates one that it started for another configuration.
+    private func recover(_ record: ProgramRecord.Entry) {
+        let program = record.program
+        // Its descriptor first: once it is open, the number cannot become another process's.
+        guard let process = watch(record.identity.pid, of: program), record.identity.isAlive else { return }
+        let isConfigured =
+            entries[program].map { record.arguments == nil || record.arguments == Self.json($0.arguments) } ?? false
+        if entries[program] != nil, isConfigured || !record.isManaged {
+            adopt(program, process, isManaged: record.isManaged)
+        } else if record.isManaged {
+            terminate(process, of: program)
+        }
+    }
+
+    private static func json(_ arguments: [String]?) -> JSON {
+        arguments.map { .array($0.map { .string($0) }) } ?? .null
+    }
+
+    /// The time between SIGTERM and SIGKILL, ns.
+    private static let terminationGracePeriod: UInt64 = 3_000_000_000
+    static let notConnected = "it runs, but is not connected"
+
+    private var managed: [ProcessExitSource] {
+        order.compactMap { entries[$0] }.filter(\.isManaged).flatMap { [$0.process, $0.registrant].compactMap(\.self) }
+            + terminating.map(\.process)
+    }
+
+    private func killAll() {
+        for process in managed { process.send(SIGKILL) }
+        orphans.killAll()
+        // Those that a disk keeps from starting are not waited for.
+        for pid in ChildProcess.unexecuted where !loop.watches(pid) { kill(pid, SIGKILL) }
+        starts = [:]
+        finishIfStopped()
+    }
+
+    func finishIfStopped() {
+        guard let completion = onStopped, managed.isEmpty, orphans.isEmpty, starts.isEmpty else { return }
+        killTimer?.disarm()
+        // Programs that the daemon did not start continue, and the next daemon must know them.
+        writeRecord()
+        completion()
+    }
+
+    /// Starts a program, unless it starts when its tab is selected.
+    func start(_ program: Program) {
+        if entries[program]?.appID == nil { launch(program) }
+    }
+
+    func launch(_ program: Program, _ activation: ActivationToken? = nil) {
+        guard onStopped == nil, var entry = entries[program], entry.process == nil, let arguments = entry.arguments,
+            let name = arguments.first, !starts.values.contains(program),
+            !terminating.contains(where: { $0.program == program })
+        else { return }
+        instances += 1
+        let start = instances
+        starts[start] = program
+        var environment = environment
+        // Processes started by a window's program are the user's own, and may stay.
+        if entry.appID == nil {
+            entry.instance = Self.instance(start)
+            environment[OrphanedProcesses.variable] = entry.instance
+        }
+        if let activation {
+            for name in Self.activationVariables { environment[name] = activation.text }
+        }
+        entry.startedAt = MonotonicClock.now
+        entry.exitReason = nil
+        entry.start = start
+        entries[program] = entry
+        if entry.appID == nil { report(program, .starting) } else { reportWindow(program) }
+        ProcessExitSource.start(
+            name, arguments: Array(arguments.dropFirst()), environment: environment, on: loop,
+            onExit: { [weak self] pid, code in self?.processEnded(program, pid: pid, code: code) },
+            onStart: { [weak self] result in self?.started(program, start, result) })
+    }
+
+    private static func instance(_ start: Int) -> String { "\(getpid())-\(start)" }
+
+    private func started(_ program: Program, _ start: Int, _ result: Result<ProcessExitSource, ProcessStartError>) {
+        starts[start] = nil
+        guard onStopped == nil, var entry = entries[program], entry.start == start else {
+            // It has been removed or configured anew, or the daemon ends.
+            if case .success(let process) = result {
+                terminate(process, of: program, Self.instance(start))
+            } else {
+                self.start(program)
+            }
+            return finishIfStopped()
+        }
+        entry.start = nil
+        entries[program] = entry
+        switch result {
+        case .success(let process):
+            if let registered = entry.process, registered.pid != process.pid {
+                guard ProcessIdentity.isDescendant(registered.pid, of: process.pid) else {
+                    // Somebody else was faster.
+                    return terminate(process, of: program, entry.instance)
+                }
+                entry.registrant = registered
+            }
+            entry.process = process
+            entry.isManaged = true
+            entries[program] = entry
+            writeRecord()
+            if entry.appID != nil { return reportWindow(program) }
+            if !entry.isRegistered { report(program, .starting, pid: process.pid) }
+        case .failure where entry.process != nil: break
+        case .failure(.missing(let error)): report(program, .failed, reason: error.description)
+        case .failure(.system(let error)): handleExit(program, code: nil, reason: error.description)
+        }
+    }
+
+    private func adopt(_ program: Program, _ process: ProcessExitSource, isManaged: Bool) {
+        guard var entry = entries[program] else { return }
+        entry.process = process
+        entry.isManaged = isManaged
+        entry.startedAt = MonotonicClock.now
+        entries[program] = entry
+        if entry.appID != nil { return reportWindow(program) }
+        report(program, .starting, pid: process.pid, reason: "adopted from an earlier daemon; it is not connected")
+    }
+
+    func watch(
+        _ pid: pid_t, _ pidfd: consuming FileDescriptor? = nil, of program: Program
+    ) -> ProcessExitSource? {
+        try? ProcessExitSource(pid: pid, pidfd: pidfd, on: loop) { [weak self] code in
+            self?.processEnded(program, pid: pid, code: code)
+        }
+    }
+
+    func report(
+        _ program: Program, _ phase: ProgramStatus.Phase, pid: pid_t? = nil, reason: String? = nil,
+        isResponsive: Bool = true, isLogged: Bool = true
+    ) {
+        guard var status = entries[program]?.status else { return }
+        status.phase = phase
+        status.pid = pid
+        status.reason = reason
+        status.isResponsive = isResponsive
+        entries[program]?.status = status
+        if isLogged, phase == .restarting || phase == .failed {
+            log.warning("\(program.name): \(reason ?? "it ended")")
+        }
+        onStatus(status)
+    }
+
+    /// Records the running programs for the daemon after a crash. Without the record that daemon could start a second
+    /// instance of a program that has not reconnected yet, which is not worth refusing to start for.
+    func writeRecord() {
+        let running = order.compactMap { program -> ProgramRecord.Entry? in
+            guard let entry = entries[program],
+                let identity = entry.process.flatMap({ ProcessIdentity(pid: $0.pid) })
+            else { return nil }
+            return ProgramRecord.Entry(
+                program: program, identity: identity, isManaged: entry.isManaged, arguments: Self.json(entry.arguments))
+        }
+        do throws(SystemError) {
+            try record.write(running)
+        } catch {
+            log.warning("cannot record the running programs: \(error)")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Posix
+
+extension ProcessExitSource {
+    /// Starts a program beside the loop: the search for its executable and posix_spawn(3) read from disks, which may hang.
+    ///
+    /// - Parameters:
+    ///   - name: see ``ChildProcess/executable(named:)``.
+    ///   - arguments: without the program's own name.
+    ///   - environment: the variables to add or replace; nil removes a variable.
+    ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
+    ///   - onStart: called once in the loop.
+    public static func start(
+        _ name: String, arguments: [String], environment: [String: String?], on loop: EventLoop,
+        onExit: @escaping (pid_t, Int32?) -> Void,
+        onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
+    ) {
+        // Until it is watched, its end must be left to the source.
+        loop.startingProcesses += 1
+        let end = { (result: Result<ProcessExitSource, ProcessStartError>) in
+            loop.startingProcesses -= 1
+            onStart(result)
+        }
+        do throws(SystemError) {
+            _ = try BackgroundTask(on: loop) { () throws(SystemError) -> Result<pid_t, MissingExecutable> in
+                let path: String
+                do throws(MissingExecutable) {
+                    path = try ChildProcess.executable(named: name)
+                } catch {
+                    return .failure(error)
+                }
+                return .success(try ChildProcess.spawn(path, arguments: arguments, environment: environment))
+            } onEnd: { result in
+                switch result {
+                case .success(.success(let pid)): end(watch(pid, on: loop, onExit))
+                case .success(.failure(let error)): end(.failure(.missing(error)))
+                case .failure(let error): end(.failure(.system(error)))
+                }
+            }
+        } catch {
+            end(.failure(.system(error)))
+        }
+    }
+
+    private static func watch(
+        _ pid: pid_t, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
+    ) -> Result<ProcessExitSource, ProcessStartError> {
+        do throws(SystemError) {
+            return .success(try ProcessExitSource(pid: pid, on: loop) { onExit(pid, $0) })
+        } catch {
+            // Unwatched, it would never be restarted.
+            kill(pid, SIGKILL)
+            ChildProcess.reap(pid, waiting: true)
+            return .failure(.system(error))
+        }
+    }
+}
+
+/// The reason for which a program did not start.
+public enum ProcessStartError: Error, CustomStringConvertible {
+    case missing(MissingExecutable)
+    case system(SystemError)
+
+    public var description: String {
+        switch self {
+        case .missing(let error): error.description
+        case .system(let error): error.description
+        }
+    }
+}

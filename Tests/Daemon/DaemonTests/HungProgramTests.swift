@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// Programs on a disk that hangs while they are started. A write lease on the file plays its part: execve(2) waits for it.
+@Suite struct HungProgramTests {
+    private static let (setLease, getLease): (Int32, Int32) = (1024, 1025)
+
+    private let home: TemporaryDirectory
+    private let program: String
+
+    init() throws {
+        home = try TemporaryDirectory()
+        for folder in ["bin", ".config", ".config/tabshell"] { _ = try home.makeDirectory(folder) }
+        program = home.appending("bin/program")
+        let script = "#!/bin/sh\necho started >> \"$0.log\"\nexec tail -f /dev/null\n"
+        try home.write(script, to: "bin/program", mode: 0o755)
+        // The kernel asks the holder to give the lease up.
+        signal(SIGIO, SIG_IGN)
+    }
+
+    private func configure(_ text: String) throws { try home.write(text, to: ".config/tabshell/config.toml") }
+
+    /// Keeps the program from being executed until the descriptor is closed.
+    private func hold() throws -> Int32 {
+        let descriptor = open(program, O_RDWR | O_CLOEXEC)
+        guard fcntl(descriptor, Self.setLease, F_WRLCK) == 0 else { throw SystemError("F_SETLEASE: \(errno)") }
+        return descriptor
+    }
+
+    /// True while somebody waits for the lease.
+    private func isAwaited(_ descriptor: Int32) -> Bool { fcntl(descriptor, Self.getLease) != F_WRLCK }
+
+    private var hasStarted: Bool { access(program + ".log", F_OK) == 0 }
+
+    @Test func actionHoldsUpNobodyElse() throws {
+        try configure("[[actions]]\nid = \"greet\"\ntitle = \"Greet\"\nicon = \"plus\"\nexec = \"\(program)\"\n")
+        let daemon = try TestDaemon(in: home)
+        let (client, other) = (try daemon.client(), try daemon.client())
+        let lease = try hold()
+        try client.send(line: #"{"id":1,"verb":"action","action":"greet"}"#)
+        try client.send(line: #"{"id":2,"verb":"ping"}"#)
+        try waitUntil("the program to be executed") { isAwaited(lease) }
+        try other.request("ping")
+        try other.request("select", ["tab": "flash"])
+        #expect(!hasStarted)
+        close(lease)
+        // The client's own replies are in order.
+        guard case .reply(.integer(1), .success) = try client.message(),
+            case .reply(.integer(2), .success) = try client.message()
+        else {
+            Issue.record("no replies in order")
+            return
+        }
+        try waitUntil("the program to start") { hasStarted }
+    }
+
+    @Test func pageIsStartingUntilItHasStarted() throws {
+        try configure("panel = [\"\(program)\"]\n")
+        let lease = try hold()
+        let daemon = try TestDaemon([], in: home)
+        let client = try daemon.client()
+        try waitUntil("the panel to be executed") { isAwaited(lease) }
+        let status = try #require(try client.state().status(of: .panel))
+        #expect(status.phase == .starting && status.pid == nil)
+        close(lease)
+        try waitUntil("the panel's pid") { try client.state().status(of: .panel)?.pid != nil }
+        #expect(daemon.process.terminate() == .code(0))
+    }
+
+    /// It is configured anew, or the daemon ends, before it has started: no process is left behind.
+    @Test(arguments: [true, false]) func removedPageThatStartsLateIsEnded(isRemoved: Bool) throws {
+        try configure("panel = [\"\(program)\"]\n")
+        let lease = try hold()
+        let daemon = try TestDaemon([], in: home)
+        let client = try daemon.client()
+        try waitUntil("the panel to be executed") { isAwaited(lease) }
+        if isRemoved {
+            try configure("panel = [\"/bin/sh\", \"-c\", \"exec tail -f /dev/null\"]\n")
+            try client.request("reload")
+            close(lease)
+            try waitUntil("the other panel") { try client.state().status(of: .panel)?.pid != nil }
+            try waitUntil("the end of the first") { daemon.started.count == 1 }
+            #expect(daemon.process.terminate() == .code(0))
+        } else {
+            #expect(daemon.process.terminate() == .code(0))
+            close(lease)
+        }
+        try waitUntil("no program to be left") { daemon.started.isEmpty }
+    }
+}
