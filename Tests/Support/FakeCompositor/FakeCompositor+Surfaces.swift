@@ -42,7 +42,7 @@ extension FakeCompositor {
         }
         let pixels = pending.hasBuffer ? show(pending.buffer, on: surface) : []
         check(pending, surface)
-        surface.commits.append(
+        surface.record(
             FakeCommit(
                 time: Monotonic.now, hasBuffer: pending.hasBuffer,
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,

@@ -35,8 +35,9 @@ public struct FakeCommit {
     public let hasBuffer: Bool
     /// The size of the current buffer, buffer pixels; nil if there is none.
     public let bufferSize: PixelSize?
-    /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row.
-    public let pixels: [UInt32]
+    /// The pixels of a buffer attached by this commit: premultiplied ARGB, row by row. Empty for all but the last
+    /// ``FakeSurface/keptFrames`` of them.
+    public internal(set) var pixels: [UInt32]
     /// The damage of this commit, buffer pixels.
     public let damage: [PixelRect]
     /// The input region, logical pixels; nil is the whole surface.
@@ -78,7 +79,12 @@ public final class FakeSurface {
 
     public let object: FakeObject
     public let client: FakeClient
-    public internal(set) var commits: [FakeCommit] = []
+    /// All commits so far.
+    public private(set) var commits: [FakeCommit] = []
+    /// The number of commits with a buffer whose pixels are kept: all those of a long test would fill the memory.
+    public static let keptFrames = 100
+    /// The indices of these commits.
+    private var frames: [Int] = []
     /// The pending state, which may be uncommitted.
     public internal(set) var layer: Layer?
     /// The requests of the surface and its role, by name.
@@ -118,6 +124,13 @@ public final class FakeSurface {
     init(_ object: FakeObject, client: FakeClient) {
         self.object = object
         self.client = client
+    }
+
+    func record(_ commit: FakeCommit) {
+        commits.append(commit)
+        guard commit.hasBuffer else { return }
+        frames.append(commits.count - 1)
+        if frames.count > Self.keptFrames { commits[frames.removeFirst()].pixels = [] }
     }
 
     public var isAlive: Bool { object.isAlive }
