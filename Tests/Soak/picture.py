@@ -4,7 +4,8 @@ from html import escape
 
 COLUMNS = ["daemon", "panel", "page:home", "page:flash", "page:growth", "page:notes", "machine"]
 ROWS = [("private", "private memory, MB", 1024), ("pss", "proportional memory, MB", 1024), ("descriptors", "descriptors", 1),
-        ("threads", "threads", 1), ("wakeups", "wake-ups in 4 s at rest", 1), ("missed", "missed frames, %", 1)]
+        ("threads", "threads", 1), ("wakeups", "wake-ups in 4 s at rest", 1), ("missed", "missed frames, %", 1),
+        ("cost", "processor time of six switches, ms", 1)]
 WIDTH, HEIGHT, GAP, LEFT, TOP = 200, 96, 26, 60, 74
 COLOURS = ["#2563EB", "#C2410C", "#047857", "#7C3AED", "#BE185D", "#0E7490"]
 
@@ -30,7 +31,10 @@ def draw(lines, machine, kills, found, title, minutes):
         x = LEFT + column * (WIDTH + GAP)
         parts.append(f'<text x="{x}" y="{TOP - 10}" font-weight="600">{escape(name)}</text>')
         if name == "machine":
-            rows = [("load", "load average", 1), ("sway", "sway, private memory, MB", 1024),
+            rows = [("waited", "waited for a processor in six switches, ms", 1), ("stolen", "taken by the host meanwhile, ms", 1),
+                    ("inner", "processor time of sway meanwhile, ms", 1),
+                    ("outer", "processor time of the outer sway meanwhile, ms", 1),
+                    ("load", "load average", 1), ("sway", "sway, private memory, MB", 1024),
                     ("logs", "the shell's logs, kB", 1), ("programs", "programs at rest", 1)]
         else:
             rows = ROWS

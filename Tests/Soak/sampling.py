@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What the kernel and the protocol logs tell about a process."""
+import glob
 import os
 import re
 
@@ -32,6 +33,26 @@ def switches(pid):
         except (FileNotFoundError, ProcessLookupError, KeyError):
             pass  # One of the daemon's short-lived threads has ended meanwhile.
     return count
+
+
+def processor_time(pid):
+    """The time for which the threads of a process ran, and for which they were ready and had no processor, so far, ms."""
+    ran = waited = 0
+    for file in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+        try:
+            with open(file, encoding="utf-8") as words:
+                figures = [int(word) for word in words.read().split()]
+            ran, waited = ran + figures[0], waited + figures[1]
+        except (OSError, IndexError):
+            pass  # The thread has ended meanwhile.
+    return ran / 1e6, waited / 1e6
+
+
+def stolen():
+    """The time for which the host of a virtual machine gave its processors to others so far, ms."""
+    with open("/proc/stat", encoding="utf-8") as file:
+        words = file.readline().split()
+    return int(words[8]) * 1000 / os.sysconf("SC_CLK_TCK") if len(words) > 8 else 0
 
 
 def frames(log):

@@ -28,9 +28,11 @@ class Session:
 
     sway runs within a sway, since sway 1.7 cannot unplug an output of its headless backend: an output of the inner one is
     a window of the outer one.
+
+    preload: the library that rids the outer one of wp_presentation (presentation.c).
     """
 
-    def __init__(self, stage, products):
+    def __init__(self, stage, products, preload):
         self.stage = pathlib.Path(stage)
         self.binaries = self.stage / "bin"
         self.home = self.stage / "home"
@@ -48,7 +50,7 @@ class Session:
         self.notes.write_text("# Notes\n")
         self.usual = configuration(self.notes)
         self.configuration.write_text(self.usual)
-        self.outer = self._sway("outer", {"WLR_BACKENDS": "headless"})
+        self.outer = self._sway("outer", {"WLR_BACKENDS": "headless", "LD_PRELOAD": str(preload)})
         self.inner = self._sway(
             "inner", {"WLR_BACKENDS": "wayland", "WAYLAND_DISPLAY": self.outer.display})
         self.environment.update({"WAYLAND_DISPLAY": self.inner.display, "SWAYSOCK": self.inner.socket})

@@ -69,7 +69,7 @@ class Soak:
             for name, _ in victims:
                 self.kills.setdefault(name, []).append(self.minute + LOAD / 180)
             self.loads.run(LOAD / 2, number % 3 == 1, [])
-            self._sample(self.pids, rest=False)
+            self._sample(self.pids)
             self.loads.run(LOAD / 2, False, victims)
             if not self._rest({name for name, _ in victims}):
                 break
@@ -143,7 +143,16 @@ class Soak:
         before = {name: sampling.switches(pid) for name, pid in pids.items()}
         time.sleep(SILENCE)
         wakeups = {name: sampling.switches(pid) - before[name] for name, pid in pids.items()}
-        self._sample(pids, True, wakeups, self._missed_frames())
+        compositors = {"inner": self.session.inner.process.pid, "outer": self.session.outer.process.pid}
+        before = {name: sampling.processor_time(pid) for name, pid in [*pids.items(), *compositors.items()]}
+        stolen = sampling.stolen()
+        missed = self._missed_frames()
+        after = {name: sampling.processor_time(pid) for name, pid in [*pids.items(), *compositors.items()]}
+        cost = {name: after[name][0] - before[name][0] for name in after}
+        machine = {
+            "waited": sum(after[name][1] - before[name][1] for name in after), "stolen": sampling.stolen() - stolen,
+            **{name: cost[name] for name in compositors}}
+        self._sample(pids, {"wakeups": wakeups, "missed": missed, "cost": cost}, machine)
         return True
 
     def _restore(self, client):
@@ -217,12 +226,14 @@ class Soak:
             found[program] = 100 * missed / (drawn + missed) if drawn + missed else None
         return found
 
-    def _sample(self, pids, rest, wakeups=None, missed=None):
+    def _sample(self, pids, figures=None, machine=None):
+        """Notes the figures of all programs; those that are counted at rest are passed, by figure and program."""
+        rest = machine is not None
         for name, pid in pids.items():
             one = sampling.sample(pid)
             if one:
-                one.update(
-                    minute=self.minute, rest=rest, wakeups=(wakeups or {}).get(name), missed=(missed or {}).get(name))
+                one.update(minute=self.minute, rest=rest)
+                one.update({figure: of.get(name) for figure, of in (figures or {}).items()})
                 self.lines.setdefault((name, pid), []).append(one)
         if rest:
             sway = sampling.sample(self.session.inner.process.pid)
@@ -230,13 +241,15 @@ class Soak:
                 file.stat().st_size for file in self.session.logs.iterdir() if file.name.startswith("tabshelld"))
             self.machine.append({
                 "minute": self.minute, "load": os.getloadavg()[0], "sway": sway and sway["private"], "logs": logs / 1024,
-                "programs": len(self.session.processes())})
+                "programs": len(self.session.processes()), **machine})
 
     def _summary(self):
         words = []
         for name, pid in self.pids.items():
             one = self.lines[name, pid][-1]
-            words.append(f"{name} {one['private']} kB {one['descriptors']} fd {one['wakeups']} wakes")
+            words.append(f"{name} {one['private']} kB {one['descriptors']} fd {one['wakeups']} wakes "
+                         f"{one['cost']:.0f} ms {one['missed'] or 0:.0f} % missed")
+        words += [f"{name} {value:.0f}" for name, value in self.machine[-1].items()]
         return ", ".join(words)
 
     # The result.
@@ -266,7 +279,7 @@ def in_session(arguments, stage, out):
     """Runs a soak as the user who may run a compositor; returns the exit status."""
     session = soak = None
     try:
-        session = Session(stage, arguments.products)
+        session = Session(stage, arguments.products, arguments.preload)
         soak = Soak(session, arguments.minutes, arguments.seed)
         try:
             soak.run()
@@ -323,6 +336,9 @@ def main():
     for name in PRODUCTS:
         shutil.copy(arguments.products / name, stage / "products" / name)
     arguments.products = stage / "products"
+    arguments.preload = stage / "presentation.so"
+    source = pathlib.Path(__file__).with_name("presentation.c")
+    subprocess.run(["clang", "-O1", "-shared", "-fPIC", "-Wall", "-Werror", "-o", arguments.preload, source], check=True)
     child = os.fork()
     if child == 0:
         status = 1

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A sway without wp_presentation, when it is preloaded. sway 1.7 (wlroots 0.15) keeps the feedback of each frame that is not
+// presented in the end, and goes through all of them with each frame, which takes ever longer.
+#include <stddef.h>
+
+void *wlr_presentation_create(void *display, void *backend) {
+    (void)display;
+    (void)backend;
+    return NULL;
+}
+
+void wlr_presentation_surface_sampled_on_output(void *presentation, void *surface, void *output) {
+    (void)presentation;
+    (void)surface;
+    (void)output;
+}
