@@ -55,7 +55,7 @@ public final class FakeClient {
         for descriptor in descriptors { close(descriptor) }
         descriptors = []
         // Nothing is sent to them any more: the descriptor's number may soon be another client's.
-        for object in objects.values { object.isAlive = false }
+        for object in objects.values { object.end() }
         objects = [:]
     }
 
@@ -67,7 +67,7 @@ public final class FakeClient {
     /// Removes an object and tells the client that its id is free.
     func remove(_ object: FakeObject) {
         guard object.isAlive else { return }
-        object.isAlive = false
+        object.end()
         objects[object.id] = nil
         // Ids of the compositor's own range need no `delete_id`.
         if object.id < 0xFF00_0000 { objects[1]?.send("delete_id", .uint(object.id)) }

@@ -10,7 +10,7 @@ public final class FakeObject {
     let interface: InterfaceDefinition
     /// The value behind it: a surface, a buffer, an output.
     var content: AnyObject?
-    public internal(set) var isAlive = true
+    public private(set) var isAlive = true
     private weak var client: FakeClient?
 
     init(id: UInt32, interface: InterfaceDefinition, version: UInt32, client: FakeClient) {
@@ -18,6 +18,12 @@ public final class FakeObject {
         self.interface = interface
         self.version = version
         self.client = client
+    }
+
+    /// Ends its life. Surfaces and buffers, which own their objects, are released with the last other reference to them.
+    func end() {
+        isAlive = false
+        content = nil
     }
 
     /// The name of the interface.
