@@ -144,7 +144,10 @@ class Sway:
         file = stage / f"{name}.conf"
         file.write_text(
             "xwayland disable\nseat seat0 fallback true\nseat seat0 hide_cursor 100\ndefault_border none\n"
-            "swaybg_command -\noutput HEADLESS-1 mode --custom 428x926@60Hz\n")
+            "swaybg_command -\noutput HEADLESS-1 mode --custom 428x926@60Hz\n"
+            # Each output of the inner one has the same size, however many there are, as a screen has: a page keeps the glyphs of
+            # all sizes that it was ever shown in.
+            "for_window [app_id=\"wlroots\"] floating enable, resize set 428 926, move absolute position 0 0\n")
         before = self._displays(stage)
         with open(logs / f"sway-{name}", "ab") as log:
             self.process = subprocess.Popen(
