@@ -194,7 +194,7 @@ let sources: [[Target]] = [
             "Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
             linked: selfContained),
         program(
-            "tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Posix TerminalText",
+            "tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
             linked: selfContained),
         program(
             "tabshell-config",
@@ -210,7 +210,9 @@ let sources: [[Target]] = [
             "tabshell-stress",
             "CICUStub CommandLineKit EventLoop Posix StressImport StressPrograms StressStore TabshellIPC TerminalText",
             linked: fixedAddress),
-        program("tabshell-preview", "Canvas Geometry PageKit Posix StressModel StressPages ShellModel"),
+        program(
+            "tabshell-preview",
+            "Canvas Geometry IconDrawing Icons PageKit PangoText Posix StressModel StressPages ShellModel"),
         program("wayland-swift-gen", "WaylandScanner"),
         program("icon-swift-gen", "IconSource"),
         program("tutorial-swift")),
@@ -261,7 +263,7 @@ let testing: [[Target]] = [
         "Tests/Config",
         tests(
             "TabConfigTests",
-            "ConfigReader Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"),
+            "ConfigReader IconTheme Icons TOML TabConfig ShellModel TabshellIPC TestSupport tabshelld tabshell-config"),
         tests("TOMLTests", "TOML"),
         tests("IconThemeTests", "IconTheme Icons TestSupport")),
     shelf(

@@ -75,7 +75,8 @@ struct ConfigurationBuilder {
             let owner = "action \"\(action.id)\""
             let title = required(action.title, "title", of: owner, action.keys, at: action.location)?.value
             let icon = required(action.icon, "icon", of: owner, action.keys, at: action.location).flatMap(self.icon)
-            return Action(id: action.id, title: title ?? "", icon: icon ?? "")
+            return Action(
+                id: action.id, title: title ?? "", icon: icon ?? "", iconRendering: action.iconRendering?.value)
         }
         let tabs = order.compactMap { self.tabs[$0] }.map { tab($0, hint: look.speech.hint) }
         checkBar(look)
@@ -95,7 +96,7 @@ struct ConfigurationBuilder {
         let filledIcon = tab.filledIcon.flatMap(self.icon)
         let isAction = role == .action
         return Tab(
-            id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon,
+            id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon, iconRendering: tab.iconRendering?.value,
             accessibilityLabel: tab.spokenLabel?.value ?? title,
             accessibilityHint: tab.spokenHint?.value ?? hint.replacing("{title}", with: title),
             role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance?.value ?? .crossFade,

@@ -107,12 +107,12 @@ public struct ConfigurationReader {
             return try icons.find(name.value, theme, folder)
         } catch {
             var message = "there is no icon \(name.value.quoted): \(error.message)"
-            let suggestion = Diagnostics.suggestion(name.value, icons.builtIn)
-            let isPath = name.value.contains("/") || name.value.hasSuffix(".svg") || name.value.hasSuffix(".png")
-            if suggestion.isEmpty, !isPath {
-                message += "; built in are: \(icons.builtIn.filter { !$0.hasSuffix(".fill") }.listed)"
+            if !error.suggestions.isEmpty {
+                message += "; did you mean \(error.suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"
+            } else if !name.value.contains("/"), !name.value.hasSuffix(".svg"), !name.value.hasSuffix(".png") {
+                message += "; `tabctl icons` lists those that are built in"
             }
-            return diagnostics.reject(message + suggestion, at: name)
+            return diagnostics.reject(message, at: name)
         }
     }
 }

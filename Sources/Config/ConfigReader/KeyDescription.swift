@@ -63,6 +63,8 @@ struct KeyDescription {
     /// The names of the arrays of tables.
     static let arraysOfTables = ["tabs", "actions", "scenes"]
 
+    private static let iconStyleDefault = "`\"mask\"` for symbolic icons and those of one colour, else `\"color\"`"
+
     static let tab: [KeyDescription] = [
         .init(
             "id", "text", allowed: identifiers, default: "required",
@@ -73,6 +75,10 @@ struct KeyDescription {
         .init(
             "filled_icon", "icon", default: "the icon", "The icon while the tab is selected.",
             example: "\"notes.fill\""),
+        .init(
+            "icon_style", "text", allowed: words(IconRendering.self), default: iconStyleDefault,
+            "The drawing of an icon that is not built in: its shape alone in the look's colour, or its own colours.",
+            example: "\"mask\""),
         .init("spoken_label", "text", default: "the title", "The label for screen readers.", example: "\"Notes tab\""),
         .init(
             "spoken_hint", "text", default: "`speech.hint`", "The hint for screen readers.",
@@ -123,6 +129,9 @@ struct KeyDescription {
             example: "\"new-note\""),
         .init("title", "text", default: "required for a new action", "The title in a menu.", example: "\"New note\""),
         .init("icon", "icon", default: "required for a new action", "The icon.", example: "\"compose\""),
+        .init(
+            "icon_style", "text", allowed: words(IconRendering.self), default: iconStyleDefault,
+            "The drawing of an icon that is not built in, as for a tab.", example: "\"color\""),
         .init(
             "exec", "text or list of texts", allowed: "a program and its arguments",
             default: "none: the action is only announced on the socket", "The program that the action runs.",

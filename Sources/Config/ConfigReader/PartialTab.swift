@@ -11,6 +11,7 @@ struct PartialTab {
     var title: Located<String>?
     var icon: Located<String>?
     var filledIcon: Located<String>?
+    var iconRendering: Located<IconRendering>?
     var spokenLabel: Located<String>?
     var spokenHint: Located<String>?
     var role: Located<TabRole>?
@@ -40,5 +41,6 @@ struct PartialAction {
     var keys: Set<String> = []
     var title: Located<String>?
     var icon: Located<String>?
+    var iconRendering: Located<IconRendering>?
     var program: Located<[String]>?
 }

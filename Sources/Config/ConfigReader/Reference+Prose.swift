@@ -100,7 +100,7 @@ extension Reference {
                     + "`curve`: `\"linear\"`, `\"ease-in\"`, `\"ease-out\"`, `\"ease-in-out\"`, or the coordinates of two "
                     + "control points with x from 0 to 1: `[0.42, 0, 0.58, 1]`. A spring has a perceptual `duration` and a "
                     + "`bounce` from −1 to 1. Keys that a motion leaves out keep the values of the look.",
-                "An **icon** is the name of a built-in icon, the path of an SVG or PNG file (absolute, below `~/`, or "
+                "An **icon** is the name of a built-in icon (`tabctl icons` lists them), the path of an SVG or PNG file (absolute, below `~/`, or "
                     + "relative to the configuration file), or the name of an icon of the icon theme.",
                 "A **program** is a list of the program and its arguments, or one text for a program without arguments. A "
                     + "name without a slash is searched for beside `tabshelld` and then on `PATH`. No shell is involved.",

@@ -34,9 +34,13 @@ struct TabParser {
         tab.location = table.entry.location
         tab.keys.formUnion(table.members.keys)
         table.read("title", into: &tab.title) { diagnostics.text($0) }
-        // An earlier filled icon does not match a new icon.
-        if table.read("icon", into: &tab.icon, { diagnostics.text($0) }) { tab.filledIcon = nil }
+        // An earlier filled icon does not match a new icon, nor does its style.
+        if table.read("icon", into: &tab.icon, { diagnostics.text($0) }) {
+            tab.filledIcon = nil
+            tab.iconRendering = nil
+        }
         table.read("filled_icon", into: &tab.filledIcon) { diagnostics.text($0) }
+        table.read("icon_style", into: &tab.iconRendering) { diagnostics.enumValue($0) }
         table.read("spoken_label", into: &tab.spokenLabel) { diagnostics.text($0) }
         table.read("spoken_hint", into: &tab.spokenHint) { diagnostics.text($0, isEmptyAllowed: true) }
         table.read("role", into: &tab.role) { diagnostics.enumValue($0) }
@@ -58,7 +62,8 @@ struct TabParser {
         action.location = table.entry.location
         action.keys.formUnion(table.members.keys)
         table.read("title", into: &action.title) { diagnostics.text($0) }
-        table.read("icon", into: &action.icon) { diagnostics.text($0) }
+        if table.read("icon", into: &action.icon, { diagnostics.text($0) }) { action.iconRendering = nil }
+        table.read("icon_style", into: &action.iconRendering) { diagnostics.enumValue($0) }
         table.read("exec", into: &action.program) { diagnostics.program($0) }
     }
 

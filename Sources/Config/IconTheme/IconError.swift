@@ -6,10 +6,12 @@ public struct IconError: Error, Equatable, Sendable, CustomStringConvertible {
     public let icon: String
     /// The reason and the searched folders, without the suggestion.
     public let reason: String
-    /// The built-in icon of a similar name, if there is one.
-    public let suggestion: String?
+    /// The built-in icons that may be meant, the likeliest first.
+    public let suggestions: [String]
 
     public var description: String {
-        "no icon \"\(icon)\": \(reason)" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+        "no icon \"\(icon)\": \(reason)"
+            + (suggestions.isEmpty
+                ? "" : "; did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?")
     }
 }

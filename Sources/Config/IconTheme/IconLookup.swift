@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import EditDistance
 import Glibc
 import Icons
 import Posix
@@ -44,7 +43,7 @@ public struct IconLookup {
     public func resolve(_ icon: String) throws(IconError) -> String {
         if Icons.names.contains(icon) { return icon }
         if icon.utf8.contains(UInt8(ascii: "/")) || Self.isImage(icon) { return try path(icon) }
-        guard !icon.isEmpty else { throw IconError(icon: icon, reason: "the name is empty", suggestion: nil) }
+        guard !icon.isEmpty else { throw IconError(icon: icon, reason: "the name is empty", suggestions: []) }
         let folders = baseFolders
         let themes = themes(in: folders)
         for name in icon.hasSuffix("-symbolic") ? [icon] : [icon, icon + "-symbolic"] {
@@ -58,7 +57,7 @@ public struct IconLookup {
         }
         throw IconError(
             icon: icon, reason: "it is not built in, and \(searched(themes, folders))",
-            suggestion: Spelling.nearest(icon, among: Icons.names))
+            suggestions: Icons.suggestions(for: icon))
     }
 
     private static func isImage(_ path: String) -> Bool {
@@ -70,7 +69,7 @@ public struct IconLookup {
         var path = icon
         if icon.hasPrefix("~/") {
             guard let home = folder("HOME") else {
-                throw IconError(icon: icon, reason: "HOME is not set", suggestion: nil)
+                throw IconError(icon: icon, reason: "HOME is not set", suggestions: [])
             }
             path = home + icon.dropFirst()
         } else if !icon.hasPrefix("/") {
@@ -78,12 +77,12 @@ public struct IconLookup {
         }
         let name = FileSystem.name(of: icon)
         guard Self.isImage(path) else {
-            throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestion: nil)
+            throw IconError(icon: icon, reason: "\(path) is neither an .svg nor a .png file", suggestions: [])
         }
         if let problem = Self.problem(with: path) {
             throw IconError(
                 icon: icon, reason: "\(path): \(problem)",
-                suggestion: Spelling.nearest(String(name.dropLast(4)), among: Icons.names))
+                suggestions: Icons.suggestions(for: String(name.dropLast(4))))
         }
         return path
     }

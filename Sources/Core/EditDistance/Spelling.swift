@@ -8,9 +8,14 @@ public enum Spelling {
     /// The word of a list with the least edit distance to another, ignoring case. The distance may be one for a short word,
     /// and one for every three letters of a longer one, up to three. Of equally near words it is the first.
     public static func nearest(_ word: String, among words: some Sequence<String>) -> String? {
+        near(word, among: words).first
+    }
+
+    /// The words of a list within the distance of ``nearest(_:among:)``, the nearest first.
+    public static func near(_ word: String, among words: some Sequence<String>) -> [String] {
         let letters = Array(word.lowercased())
-        guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
-        var best: (word: String, distance: Int)?
+        guard !letters.isEmpty, letters.count <= maximumLength else { return [] }
+        var near: [(word: String, distance: Int)] = []
         for candidate in words {
             let other = Array(candidate.lowercased())
             let limit = min(max(letters.count, other.count) / 3, 3)
@@ -18,9 +23,9 @@ public enum Spelling {
             let distance = distance(letters, other)
             // Words without a common letter are different words.
             guard distance <= max(limit, 1), distance < max(letters.count, other.count) else { continue }
-            if distance < best?.distance ?? .max { best = (candidate, distance) }
+            near.append((candidate, distance))
         }
-        return best?.word
+        return near.enumerated().sorted { ($0.1.distance, $0.0) < ($1.1.distance, $1.0) }.map(\.element.word)
     }
 
     /// The restricted Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and

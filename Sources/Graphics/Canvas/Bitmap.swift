@@ -35,12 +35,17 @@ public final class Bitmap {
 
     /// An A8 bitmap of coverage bytes in packed rows. Missing bytes are zero.
     public convenience init(mask bytes: [UInt8], width: Int, height: Int) {
-        self.init(format: .a8, width: width, height: height)
-        let (width, stride) = (self.width, self.stride)
+        self.init(format: .a8, packedRows: bytes, width: width, height: height)
+    }
+
+    /// A bitmap of ``packedRows``. Missing bytes are zero.
+    public convenience init(format: Format, packedRows bytes: [UInt8], width: Int, height: Int) {
+        self.init(format: format, width: width, height: height)
+        let (rowLength, stride) = (format == .argb32 ? 4 * self.width : self.width, self.stride)
         surface.withMutablePixels { pixels in
             guard !pixels.isEmpty else { return }
-            for index in 0..<min(bytes.count, width * self.height) {
-                pixels[index / width * stride + index % width] = bytes[index]
+            for index in 0..<min(bytes.count, rowLength * self.height) {
+                pixels[index / rowLength * stride + index % rowLength] = bytes[index]
             }
         }
     }

@@ -1,37 +1,62 @@
 // SPDX-License-Identifier: MIT
 
+internal import Cairo
 internal import Canvas
 internal import Geometry
 internal import RasterProtocol
 internal import Rsvg
 
-/// Converts icon files into masks: the coverage in packed rows. A picture is scaled to fit and centred; only its alpha
-/// counts.
+/// Converts icon files into pictures, scaled to fit and centred: into masks, of which only the alpha counts, or in their
+/// own colours.
 enum IconRasterizer {
-    /// The mask of an SVG or PNG file.
-    static func mask(_ source: String, width: Int, height: Int) throws(RasterError) -> [UInt8] {
-        let name = source.lowercased()
-        guard source.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".svg") || name.hasSuffix(".png") else {
-            throw RasterError("not the path of an .svg or .png file")
-        }
-        let file = try ImageFile.read(source)
-        // The content decides on the format, not the name.
-        return PNGImage.hasSignature(file)
-            ? try PNGImage.mask(file, width: width, height: height)
-            : try mask(svg: file, width: width, height: height)
+    /// The side at which an icon is inspected for its colours, in pixels, so that it is of the same kind at every size.
+    private static let inspectedSide = 48
+
+    /// The reply for an SVG or PNG file.
+    static func answer(
+        _ source: String, width: Int, height: Int, style: IconRequestStyle
+    ) throws(RasterError) -> RasterReply {
+        let file = try IconFile(source)
+        let isMask =
+            switch style {
+            case .mask: true
+            case .color: false
+            case .automatic:
+                file.isSymbolic ? true : try picture(file, inspectedSide, inspectedSide, .argb32).hasOneColor
+            }
+        let bytes = try picture(file, width, height, isMask ? .a8 : .argb32).packedRows
+        return isMask
+            ? .icon(width: width, height: height, bytes: bytes) : .picture(width: width, height: height, bytes: bytes)
     }
 
-    private static func mask(svg: [UInt8], width: Int, height: Int) throws(RasterError) -> [UInt8] {
-        let bitmap = Bitmap(format: .a8, width: width, height: height)
-        do throws(SVGDocument.Failure) {
-            let document = try SVGDocument(svg)
-            try document.draw(
-                on: Canvas(bitmap: bitmap, scale: 1).context,
-                in: Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
-        } catch {
-            throw RasterError(
-                error.message.map { "not an SVG or PNG picture that can be read: \($0)" } ?? "not an SVG picture")
+    private static func picture(
+        _ file: borrowing IconFile, _ width: Int, _ height: Int, _ format: Bitmap.Format
+    ) throws(RasterError) -> Bitmap {
+        let bitmap = Bitmap(format: format, width: width, height: height)
+        try file.draw(on: Canvas(bitmap: bitmap, scale: 1), width: Double(width), height: Double(height))
+        return bitmap
+    }
+}
+
+extension Bitmap {
+    /// The largest difference of a component, 0…255, between colours that are one colour to the eye.
+    private static let colorTolerance = 24
+    /// The least alpha, 0…255, of the pixels that count: the colour of fainter ones is inexact.
+    private static let inspectedAlpha = 128
+
+    /// True if all visible pixels have the same colour.
+    fileprivate var hasOneColor: Bool {
+        var low = [255, 255, 255]
+        var high = [0, 0, 0]
+        for word in words {
+            let alpha = Int(word >> 24)
+            guard alpha >= Self.inspectedAlpha else { continue }
+            for component in 0..<3 {
+                let value = min(Int(word >> (8 * UInt32(component)) & 0xFF) * 255 / alpha, 255)
+                low[component] = min(low[component], value)
+                high[component] = max(high[component], value)
+            }
         }
-        return bitmap.packedRows
+        return zip(low, high).allSatisfy { $1 - $0 <= Self.colorTolerance }
     }
 }

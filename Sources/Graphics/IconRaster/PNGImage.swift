@@ -5,36 +5,35 @@ internal import Canvas
 internal import Geometry
 internal import RasterProtocol
 
-/// Converts PNG files into masks.
-enum PNGImage {
+/// The picture of a PNG file.
+struct PNGImage: ~Copyable {
     /// The maximum width and height, in pixels of the file: cairo decodes all of it into memory.
     private static let maximumSide = 4096
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    private let picture: CairoImageSurface
 
     /// True if a file begins with the signature of PNG.
     static func hasSignature(_ file: [UInt8]) -> Bool {
         file.starts(with: signature)
     }
 
-    /// The picture's alpha, scaled to fit and centred, in packed rows.
-    static func mask(_ file: [UInt8], width: Int, height: Int) throws(RasterError) -> [UInt8] {
+    /// Decodes a file.
+    init(_ file: [UInt8]) throws(RasterError) {
         // The header chunk comes first: width and height follow the signature, its length and its name.
         guard file.count >= 24 else { throw RasterError("a PNG file that is cut off") }
-        let sides = 1...maximumSide
-        guard sides.contains(number(file[16..<20])), sides.contains(number(file[20..<24])) else {
-            throw RasterError("a PNG file wider or higher than \(maximumSide) pixels, or without any")
+        let sides = 1...Self.maximumSide
+        guard sides.contains(Self.number(file[16..<20])), sides.contains(Self.number(file[20..<24])) else {
+            throw RasterError("a PNG file wider or higher than \(Self.maximumSide) pixels, or without any")
         }
         guard let picture = CairoImageSurface(png: file) else {
             throw RasterError("a PNG file that cannot be read: it is damaged")
         }
-        let bitmap = Bitmap(format: .a8, width: width, height: height)
-        draw(picture, on: Canvas(bitmap: bitmap, scale: 1), width: Double(width), height: Double(height))
-        return bitmap.packedRows
+        self.picture = picture
     }
 
-    private static func draw(
-        _ picture: borrowing CairoImageSurface, on canvas: Canvas, width: Double, height: Double
-    ) {
+    /// Draws the picture, scaled to fit and centred.
+    func draw(on canvas: Canvas, width: Double, height: Double) {
         let size = Size(width: Double(picture.width), height: Double(picture.height))
         guard size.width > 0, size.height > 0 else { return }
         let scale = min(width / size.width, height / size.height)

@@ -7,11 +7,9 @@ public enum Rasterizer {
     /// The reply to a request; an icon that cannot be rasterised is a failure with its reason.
     public static func answer(_ request: RasterRequest) -> RasterReply {
         switch request {
-        case .icon(let width, let height, let source):
+        case .icon(let width, let height, let source, let style):
             do throws(RasterError) {
-                return .icon(
-                    width: width, height: height,
-                    bytes: try IconRasterizer.mask(source, width: width, height: height))
+                return try IconRasterizer.answer(source, width: width, height: height, style: style)
             } catch {
                 return .failure("\(source): \(error)")
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The source of a built-in icon: a file `NAME.icon` of lines `LAYER SHAPE`, in a box of 24 × 24 whose origin is the top
-/// left corner. Empty lines and lines that begin with `#` are ignored.
+/// left corner. The first line that begins with `#` describes the icon; further ones and empty lines are ignored.
 ///
 /// Layers:
 /// - `outline` is drawn in the icon `NAME`;
@@ -54,11 +54,15 @@ public struct IconSource: Equatable, Sendable {
         public var overlay: [Part] = []
     }
 
+    /// The description of the icon for people, a sentence; empty without one.
+    public let summary: String
     /// The picture `NAME`, and `NAME.fill` if the icon has one.
     public let pictures: [Picture]
 
     /// Parses the text of a file.
     public init(name: String, text: String) throws(IconSourceError) {
+        let comment = text.split(separator: "\n").first { $0.hasPrefix("# ") }
+        summary = comment.map { String($0.dropFirst(2)) } ?? ""
         var layers: [Layer: [Part]] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.split(separator: " ", maxSplits: 2)

@@ -11,6 +11,7 @@ public struct IconTables {
     }
 
     private var names: [String] = []
+    private var summaries: [String] = []
     private var instructionStarts: [Int] = [0]
     private var operandStarts: [Int] = [0]
     private var instructions: [UInt8] = []
@@ -18,11 +19,14 @@ public struct IconTables {
 
     /// The tables of some icons.
     public init(_ sources: [IconSource]) throws(IconSourceError) {
-        for picture in sources.flatMap(\.pictures) {
-            do throws(IconSourceError) {
-                try append(picture)
-            } catch {
-                throw IconSourceError("\(picture.name): \(error)")
+        for source in sources {
+            for picture in source.pictures {
+                do throws(IconSourceError) {
+                    try append(picture)
+                } catch {
+                    throw IconSourceError("\(picture.name): \(error)")
+                }
+                summaries.append(source.summary)
             }
         }
     }
@@ -36,6 +40,7 @@ public struct IconTables {
             /// The names of all icons; a filled one follows its outline.
             public static let names: [String] = [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
 
+            static let summaries: [String] = \(summaries)
             static let instructionStarts: [UInt16] = \(instructionStarts)
             static let operandStarts: [UInt16] = \(operandStarts)
             static let instructions: [UInt8] = \(instructions)

@@ -11,4 +11,12 @@ public enum Icons {
     public static func definition(named name: String) -> IconDefinition? {
         names.firstIndex(of: name).map { IconDefinition(index: $0) }
     }
+
+    /// The description of an icon for people, a sentence; nil when there is none of that name.
+    public static func summary(of name: String) -> String? {
+        names.firstIndex(of: name).map { summaries[$0] }
+    }
+
+    /// The names of the icons without those of filled ones.
+    public static var outlines: [String] { names.filter { !$0.hasSuffix(".fill") } }
 }

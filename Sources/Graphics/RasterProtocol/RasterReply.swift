@@ -3,12 +3,16 @@
 /// The answer of `tabshell-raster` to one request, a line:
 ///
 /// - `icon <width> <height>`
+/// - `picture <width> <height>`
 /// - `text <width> <height> <origin x> <baseline> <advance>` (``TextMetrics``)
 /// - `error <message>`
 ///
-/// The first two are followed by the mask's `width * height` bytes of coverage in packed rows.
+/// All but the last are followed by packed rows: of a mask `width * height` bytes of coverage, of a picture four times as
+/// many bytes, premultiplied colours in native-endian words with alpha in the high byte.
 public enum RasterReply: Equatable, Sendable {
     case icon(width: Int, height: Int, bytes: [UInt8])
+    /// An icon in its own colours.
+    case picture(width: Int, height: Int, bytes: [UInt8])
     case text(width: Int, height: Int, metrics: TextMetrics, bytes: [UInt8])
     case failure(String)
 
@@ -17,6 +21,8 @@ public enum RasterReply: Equatable, Sendable {
         switch self {
         case .icon(let width, let height, let bytes):
             Array("icon \(width) \(height)\n".utf8) + bytes
+        case .picture(let width, let height, let bytes):
+            Array("picture \(width) \(height)\n".utf8) + bytes
         case .text(let width, let height, let metrics, let bytes):
             Array("text \(width) \(height) \(metrics.originX) \(metrics.baseline) \(metrics.advance)\n".utf8) + bytes
         case .failure(let message):

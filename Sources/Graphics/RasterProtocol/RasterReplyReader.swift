@@ -27,28 +27,34 @@ public struct RasterReplyReader {
             guard pending.count <= RasterRequest.maximumLine else { throw RasterError("a reply's header never ends") }
             return nil
         }
-        let header = pending[..<end]
-        if header.starts(with: Self.failure) {
-            let message = String(decoding: header.dropFirst(Self.failure.count), as: UTF8.self)
+        let text = pending[..<end]
+        if text.starts(with: Self.failure) {
+            let message = String(decoding: text.dropFirst(Self.failure.count), as: UTF8.self)
             pending.removeSubrange(...end)
             return .failure(message)
         }
-        let line = String(decoding: header, as: UTF8.self)
-        guard let mask = Header(line) else { throw RasterError("not a reply: \(line)") }
-        let bytes = pending[(end + 1)...].prefix(mask.width * mask.height)
-        guard bytes.count == mask.width * mask.height else { return nil }
-        let reply = mask.reply(Array(bytes))
+        let line = String(decoding: text, as: UTF8.self)
+        guard let header = Header(line) else { throw RasterError("not a reply: \(line)") }
+        let bytes = pending[(end + 1)...].prefix(header.length)
+        guard bytes.count == header.length else { return nil }
+        let reply = header.reply(Array(bytes))
         pending.removeSubrange(..<bytes.endIndex)
         return reply
     }
 }
 
-/// The header of a mask.
+/// The header of a mask or a picture.
 private struct Header {
+    private enum Kind {
+        case icon, picture
+        case text(TextMetrics)
+    }
+
     let width: Int
     let height: Int
-    /// The metrics of a text; nil for an icon.
-    let metrics: TextMetrics?
+    private let kind: Kind
+    /// The number of bytes that follow it.
+    let length: Int
 
     init?(_ line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -59,21 +65,25 @@ private struct Header {
         self.width = width
         self.height = height
         switch (words[0], words.count) {
-        case ("icon", 3):
-            metrics = nil
+        case ("icon", 3): kind = .icon
+        case ("picture", 3): kind = .picture
         case ("text", 6):
             guard let originX = Int(words[3]), (0...width).contains(originX),
                 let baseline = Int(words[4]), (0...height).contains(baseline),
                 let advance = Double(words[5]), (0...Double(RasterRequest.maximumSide)).contains(advance)
             else { return nil }
-            metrics = TextMetrics(originX: originX, baseline: baseline, advance: advance)
+            kind = .text(TextMetrics(originX: originX, baseline: baseline, advance: advance))
         default:
             return nil
         }
+        length = width * height * (words[0] == "picture" ? 4 : 1)
     }
 
     func reply(_ bytes: [UInt8]) -> RasterReply {
-        guard let metrics else { return .icon(width: width, height: height, bytes: bytes) }
-        return .text(width: width, height: height, metrics: metrics, bytes: bytes)
+        switch kind {
+        case .icon: .icon(width: width, height: height, bytes: bytes)
+        case .picture: .picture(width: width, height: height, bytes: bytes)
+        case .text(let metrics): .text(width: width, height: height, metrics: metrics, bytes: bytes)
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 /// A request to `tabshell-raster`, one line:
 ///
-/// - `icon <width> <height> <path>`
+/// - `icon <width> <height> <path>`; `mask` or `color` in place of `icon` for a certain rendering
 /// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
 ///
 /// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
@@ -11,7 +11,7 @@
 public enum RasterRequest: Hashable, Sendable {
     /// An icon, scaled to fit and centred: the path of an SVG or PNG file, or the name of a built-in one, which is never
     /// sent to the helper. Width and height are buffer pixels.
-    case icon(width: Int, height: Int, source: String)
+    case icon(width: Int, height: Int, source: String, IconRequestStyle = .automatic)
     /// A line of text.
     case text(TextMaskKey)
 
@@ -25,8 +25,8 @@ public enum RasterRequest: Hashable, Sendable {
     /// The encoded request, including its newline. Strings cannot break the line; numbers are validated by the reader.
     public var line: String {
         switch self {
-        case .icon(let width, let height, let source):
-            "icon \(width) \(height) \(TextMaskKey.line(source, limit: Self.maximumSource))\n"
+        case .icon(let width, let height, let source, let style):
+            "\(style.rawValue) \(width) \(height) \(TextMaskKey.line(source, limit: Self.maximumSource))\n"
         case .text(let key):
             "text \(key.size) \(key.weight) \(key.maximumWidth.map { "\($0)" } ?? "-") \(key.families)\t\(key.string)\n"
         }
@@ -37,18 +37,21 @@ public enum RasterRequest: Hashable, Sendable {
         // By bytes, not by characters: an accent at the beginning of a field would make one character with the space.
         let bytes = Array(line)
         guard String(validating: bytes, as: UTF8.self) != nil else { throw RasterError("the request is not UTF-8") }
-        switch Self.string(bytes.prefix { $0 != 0x20 }) {
-        case "icon": self = try Self.icon(bytes[...])
-        case "text": self = try Self.text(bytes[...])
-        default: throw RasterError("expected: icon … or text …")
+        let verb = Self.string(bytes.prefix { $0 != 0x20 })
+        if let style = IconRequestStyle(rawValue: verb) {
+            self = try Self.icon(bytes[...], style)
+        } else if verb == "text" {
+            self = try Self.text(bytes[...])
+        } else {
+            throw RasterError("expected: icon …, mask …, color … or text …")
         }
     }
 
-    private static func icon(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {
+    private static func icon(_ line: ArraySlice<UInt8>, _ style: IconRequestStyle) throws(RasterError) -> RasterRequest {
         let fields = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
         guard fields.count == 4, let width = Int(string(fields[1])), let height = Int(string(fields[2])),
             !fields[3].isEmpty
-        else { throw RasterError("expected: icon <width> <height> <path>") }
+        else { throw RasterError("expected: \(style.rawValue) <width> <height> <path>") }
         guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw RasterError("width and height must be 1 to \(maximumSide)")
         }
@@ -56,7 +59,7 @@ public enum RasterRequest: Hashable, Sendable {
         guard !source.unicodeScalars.contains(where: TextMaskKey.breaksLine) else {
             throw RasterError("the path has a control character")
         }
-        return .icon(width: width, height: height, source: source)
+        return .icon(width: width, height: height, source: source, style)
     }
 
     private static func text(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {

@@ -5,6 +5,7 @@ extension WireFormat<Tab> {
     static let tab = WireFormat.object(
         .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string),
         .init("filled_icon", \.filledIcon, .nullable(.string)),
+        .init("icon_style", \.iconRendering, .nullable(.choice)),
         .init("spoken_label", \.accessibilityLabel, .string), .init("spoken_hint", \.accessibilityHint, .string),
         .init("role", \.role, .choice.fallback(.page)), .init("prominent", \.isProminent, .bool),
         .init("entrance", \.entrance, .choice.fallback(.crossFade)), .init("routes", \.routes, .array(of: .string)),
@@ -12,8 +13,9 @@ extension WireFormat<Tab> {
         .init("window", \.window, .nullable(.windowBinding))
     ) {
         Tab(
-            id: $0, title: $1, icon: $2, filledIcon: $3, accessibilityLabel: $4, accessibilityHint: $5, role: $6,
-            isProminent: $7, entrance: $8, routes: $9, action: $10, menu: $11, window: $12)
+            id: $0, title: $1, icon: $2, filledIcon: $3, iconRendering: $4, accessibilityLabel: $5,
+            accessibilityHint: $6, role: $7, isProminent: $8, entrance: $9, routes: $10, action: $11, menu: $12,
+            window: $13)
     }
 }
 
@@ -37,8 +39,9 @@ extension WireFormat<WindowState> {
 
 extension WireFormat<Action> {
     static let action = WireFormat.object(
-        .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string)
-    ) { Action(id: $0, title: $1, icon: $2) }
+        .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string),
+        .init("icon_style", \.iconRendering, .nullable(.choice))
+    ) { Action(id: $0, title: $1, icon: $2, iconRendering: $3) }
 }
 
 extension WireFormat<Appearance> {

@@ -8,11 +8,14 @@ public struct Action: Equatable, Sendable {
     public var title: String
     /// The name of a built-in icon, or the path of a file.
     public var icon: String
+    /// The way in which it is drawn; nil as for ``Tab/iconRendering``.
+    public var iconRendering: IconRendering?
 
-    public init(id: ActionID, title: String, icon: String) {
+    public init(id: ActionID, title: String, icon: String, iconRendering: IconRendering? = nil) {
         self.id = id
         self.title = title
         self.icon = icon
+        self.iconRendering = iconRendering
     }
 }
 

@@ -9,6 +9,8 @@ public struct Tab: Equatable, Sendable {
     public var icon: String
     /// The icon while the tab is selected; nil is `icon`.
     public var filledIcon: String?
+    /// The way in which both are drawn; nil: symbolic icons and those of one colour are masks, all others keep their colours.
+    public var iconRendering: IconRendering?
     /// The label that a screen reader announces.
     public var accessibilityLabel: String
     /// The hint that a screen reader announces: the result of a press.
@@ -28,8 +30,8 @@ public struct Tab: Equatable, Sendable {
     public var window: WindowBinding?
 
     public init(
-        id: TabID, title: String, icon: String, filledIcon: String? = nil, accessibilityLabel: String,
-        accessibilityHint: String, role: TabRole = .page, isProminent: Bool = false,
+        id: TabID, title: String, icon: String, filledIcon: String? = nil, iconRendering: IconRendering? = nil,
+        accessibilityLabel: String, accessibilityHint: String, role: TabRole = .page, isProminent: Bool = false,
         entrance: PageEntrance = .crossFade, routes: [String] = [], action: ActionID? = nil, menu: [ActionID] = [],
         window: WindowBinding? = nil
     ) {
@@ -37,6 +39,7 @@ public struct Tab: Equatable, Sendable {
         self.title = title
         self.icon = icon
         self.filledIcon = filledIcon
+        self.iconRendering = iconRendering
         self.accessibilityLabel = accessibilityLabel
         self.accessibilityHint = accessibilityHint
         self.role = role

@@ -10,8 +10,11 @@ import TerminalText
 
 /// The connection of one command to the daemon, and the form in which it prints answers.
 final class DaemonConnection {
+    static let jsonOption = CommandSpec.Option(
+        "json", short: "j", "Print JSON, one value a line; the default if the output is not a terminal.")
+
     static let options: [CommandSpec.Option] = [
-        .init("json", short: "j", "Print JSON, one value a line; the default if the output is not a terminal."),
+        jsonOption,
         .init("wait", short: "w", "Wait for a daemon that is still starting."),
         .init(
             "timeout", value: "seconds", "The time limit for the daemon and its answer, 5 by default.",

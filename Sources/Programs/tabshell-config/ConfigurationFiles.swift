@@ -124,7 +124,7 @@ struct ConfigurationFiles {
             do throws(IconError) {
                 return try lookup.resolve(name)
             } catch {
-                throw IconResolutionError(error.reason)
+                throw IconResolutionError(error.reason, suggestions: error.suggestions)
             }
         }
     }

@@ -12,10 +12,11 @@ import ShellModel
 let usage = """
     Usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--at SECONDS]
                             [--days N | --empty | --stale] [--period P] [--route DAY]
+           tabshell-preview icons OUT.png
 
     Draws one page to a file, with a year of sample data; --days sets the number of days, --empty shows none, --stale old
     data. --at is the time since the start of an exercise on Flash. --period is Growth's day, week, month or year;
-    --route opens a day, such as 2026-11-18.
+    --route opens a day, such as 2026-11-18. The picture of icons has all that are built in.
     """
 
 func quit(_ message: String) -> Never {
@@ -43,6 +44,10 @@ while let argument = arguments.popFirst() {
     }
 }
 guard names.count == 2 else { quit(usage) }
+if names[0] == "icons" {
+    guard IconSheet().bitmap().writePNG(to: names[1]) else { quit("cannot write \(names[1])") }
+    exit(0)
+}
 
 var context = PageContext(
     size: Size(width: numbers["--width"] ?? 0, height: numbers["--height"] ?? 0),

@@ -82,9 +82,9 @@ package final class MaskLoader {
         startTimer?.disarm()
     }
 
-    /// The mask of an icon with a side in buffer pixels; nil until it is loaded.
-    package func icon(_ name: String, side: Int) -> Bitmap? {
-        guard case .icon(let bitmap) = masks[.icon(name, side: side)] else { return nil }
+    /// The picture of an icon with a side in buffer pixels, a mask or in its own colours; nil until it is loaded.
+    package func icon(_ name: String, side: Int, style: IconRequestStyle = .automatic) -> Bitmap? {
+        guard case .icon(let bitmap) = masks[.icon(name, side: side, style)] else { return nil }
         return bitmap
     }
 
@@ -136,7 +136,7 @@ package final class MaskLoader {
     }
 
     private static func builtInMask(for request: RasterRequest) -> Mask? {
-        guard case .icon(let width, let height, let source) = request else { return nil }
+        guard case .icon(let width, let height, let source, _) = request else { return nil }
         return Icons.mask(named: source, width: width, height: height).map(Mask.icon)
     }
 
@@ -169,6 +169,8 @@ package final class MaskLoader {
         switch (request, reply) {
         case (.icon, .icon(let width, let height, let bytes)):
             masks[request] = .icon(Bitmap(mask: bytes, width: width, height: height))
+        case (.icon, .picture(let width, let height, let bytes)):
+            masks[request] = .icon(Bitmap(format: .argb32, packedRows: bytes, width: width, height: height))
         case (.text, .text(let width, let height, let metrics, let bytes)):
             masks[request] = .text(
                 TextMask(
@@ -232,8 +234,8 @@ package final class MaskLoader {
 
 extension RasterRequest {
     /// A square icon with a side in buffer pixels.
-    package static func icon(_ name: String, side: Int) -> RasterRequest {
-        .icon(width: side, height: side, source: name)
+    package static func icon(_ name: String, side: Int, _ style: IconRequestStyle = .automatic) -> RasterRequest {
+        .icon(width: side, height: side, source: name, style)
     }
 
     fileprivate var isText: Bool {
@@ -242,14 +244,14 @@ extension RasterRequest {
 
     /// The reason for a failure in the rasterizer's message, which may begin with the icon's source.
     fileprivate func reason(in message: String) -> String {
-        guard case .icon(_, _, let source) = self, message.hasPrefix("\(source): ") else { return message }
+        guard case .icon(_, _, let source, _) = self, message.hasPrefix("\(source): ") else { return message }
         return String(message.dropFirst(source.count + 2))
     }
 
     /// The request's name in log messages.
     fileprivate var subject: String {
         switch self {
-        case .icon(_, _, let source): "icon \(source)"
+        case .icon(_, _, let source, _): "icon \(source)"
         case .text(let key): "text \(key.string.prefix(40))"
         }
     }

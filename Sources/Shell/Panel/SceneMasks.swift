@@ -13,12 +13,26 @@ extension MaskLoader {
 
     /// The requests for masks at a scale (buffer pixels per logical pixel).
     static func requests(_ needs: SceneAssets, scale: Double) -> [RasterRequest] {
-        needs.icons.map { .icon($0.name, side: $0.side) } + needs.texts.map { .text(TextMaskKey($0, scale: scale)) }
+        needs.icons.map { .icon($0.icon.name, side: $0.side, $0.icon.style) }
+            + needs.texts.map { .text(TextMaskKey($0, scale: scale)) }
     }
+
+    /// The picture of an icon with a side in buffer pixels; nil until it is loaded.
+    func icon(_ icon: IconReference, side: Int) -> Bitmap? { self.icon(icon.name, side: side, style: icon.style) }
 
     /// The width of a text, logical px; nil until its mask is loaded.
     func width(of run: TextRun, scale: Double) -> Double? {
         text(TextMaskKey(run, scale: scale)).map { $0.advance / scale }
+    }
+}
+
+extension IconReference {
+    fileprivate var style: IconRequestStyle {
+        switch rendering {
+        case .mask: .mask
+        case .color: .color
+        case nil: .automatic
+        }
     }
 }
 

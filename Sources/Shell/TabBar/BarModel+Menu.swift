@@ -124,7 +124,7 @@ extension BarSceneBuilder {
             palette[.menuLabel].opacity(opacity))
         items.append(.ellipse(disc, palette[.menu].opacity(opacity)))
         let icon = snapped(Rect(center: disc.center, width: style.icon, height: style.icon))
-        items.append(.icon(action.icon, icon, palette[.menuIcon].opacity(opacity)))
+        items.append(.icon(action.picture, icon, palette[.menuIcon].opacity(opacity)))
         let pressProgress = model.motion.pressProgress[.action(action.id)]?.value(at: time) ?? 0
         let size = (style.startScale + (1 - style.startScale) * progress) * (1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, Scene.Transform(center: disc.center, scale: size))

@@ -30,21 +30,21 @@ extension BarModel {
         var assets = SceneAssets()
         guard let look else { return assets }
         let stack = TabItemMetrics(look, textScale: effectiveTextScale)
-        func add(_ icon: String, _ side: Double) {
-            assets.add(.init(name: icon, side: BarPainter.side(side, scale)))
+        func add(_ icon: IconReference, _ side: Double) {
+            assets.add(.init(icon: icon, side: BarPainter.side(side, scale)))
         }
         for tab in tabs {
             if tab.isProminent {
-                add(tab.icon, stack.buttonIconSide)
+                add(tab.outline, stack.buttonIconSide)
             } else {
                 let selectedSide = stack.iconSide * look.icon.selectedScale
-                add(tab.icon, stack.iconSide)
-                add(tab.filledIcon ?? tab.icon, selectedSide)
+                add(tab.outline, stack.iconSide)
+                add(tab.filled ?? tab.outline, selectedSide)
                 for run in titleRuns(tab, look, stack) { assets.add(run) }
             }
             if case .text(let text) = content.badges[tab.id] { assets.add(badgeRun(text, look, stack)) }
             for action in menuActions(of: tab.id) {
-                add(action.icon, look.menu.icon)
+                add(action.picture, look.menu.icon)
                 assets.add(labelRun(action, look))
             }
         }

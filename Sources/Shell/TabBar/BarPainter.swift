@@ -4,8 +4,8 @@ import Geometry
 
 /// Draws scenes. Items that are drawn in every frame are filled masks or rectangles, never paths.
 public final class BarPainter {
-    /// Returns the mask of an icon with a side in buffer pixels.
-    public typealias IconMasks = (_ name: String, _ side: Int) -> Bitmap?
+    /// Returns the picture of an icon with a side in buffer pixels: a mask, or one in its own colours.
+    public typealias IconMasks = (_ icon: IconReference, _ side: Int) -> Bitmap?
     /// Returns the mask of a text for a scale.
     public typealias TextMasks = (_ run: TextRun, _ scale: Double) -> TextMask?
 
@@ -82,9 +82,14 @@ public final class BarPainter {
         case .disc(let rect, let paint, let opacity):
             let bitmap = cache.disc(Self.side(rect.width, canvas.scale), paint)
             canvas.draw(bitmap, at: corner(of: bitmap, in: rect, canvas.scale), opacity: opacity, snapped: false)
-        case .icon(let name, let rect, let color):
-            guard let mask = icons(name, Self.side(rect.width, canvas.scale)) else { return }
-            fillMask(color, through: mask, into: rect, on: canvas)
+        case .icon(let icon, let rect, let color):
+            guard let picture = icons(icon, Self.side(rect.width, canvas.scale)) else { return }
+            if picture.format == .a8 {
+                fillMask(color, through: picture, into: rect, on: canvas)
+            } else {
+                let point = corner(of: picture, in: rect, canvas.scale)
+                canvas.draw(picture, at: point, opacity: color.alpha, snapped: false)
+            }
         case .text(let run, let box, let anchor, let color):
             drawText(run, in: box, anchor, color, bounds: item.bounds, on: canvas)
         case .transformed(let item, let transform):

@@ -184,20 +184,20 @@ struct BarSceneBuilder {
         let maximum = look.icon.selectedScale
         let size = selectionProgress == 1 ? maximum : 1 + (maximum - 1) * selectionProgress
         // There is a mask for each size at rest. Between them the larger one is resampled.
-        func add(_ name: String, madeFor base: Double, _ opacity: Double) {
+        func add(_ icon: IconReference, madeFor base: Double, _ opacity: Double) {
             let center = rect.center
             let place = snapped(
                 Rect(center: center, width: rect.width * base, height: rect.height * base),
                 vertically: selectionProgress.isAtEnd)
             items.append(
-                .icon(name, place, color.opacity(strength * opacity))
+                .icon(icon, place, color.opacity(strength * opacity))
                     .transformed(Scene.Transform(center: place.center, scale: size == base ? 1 : size / base)))
         }
-        if let filled = tab.filledIcon {
-            add(tab.icon, madeFor: 1, selectionProgress.clamped.fadeOut)
+        if let filled = tab.filled {
+            add(tab.outline, madeFor: 1, selectionProgress.clamped.fadeOut)
             add(filled, madeFor: maximum, selectionProgress.clamped.fadeIn)
         } else {
-            add(tab.icon, madeFor: selectionProgress == 0 ? 1 : maximum, 1)
+            add(tab.outline, madeFor: selectionProgress == 0 ? 1 : maximum, 1)
         }
     }
 
@@ -285,7 +285,7 @@ struct BarSceneBuilder {
         let turn = model.motion.buttonRotation[tab.id]?.value(at: time) ?? 0
         let icon = snapped(Rect(center: disc.center, width: side, height: side))
         items.append(
-            .icon(tab.icon, icon, palette[.buttonIcon].opacity(expandedOpacity))
+            .icon(tab.outline, icon, palette[.buttonIcon].opacity(expandedOpacity))
                 .transformed(
                     Scene.Transform(center: icon.center, rotation: turn * style.openRotation * .pi / 180)))
         addBadge(tab, icon, within: disc)

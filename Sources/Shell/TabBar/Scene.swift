@@ -60,7 +60,7 @@ public struct Scene: Equatable, Sendable {
 extension Scene.Item {
     fileprivate func add(to assets: inout SceneAssets, _ scale: Double) {
         switch self {
-        case .icon(let name, let rect, _): assets.add(.init(name: name, side: BarPainter.side(rect.width, scale)))
+        case .icon(let icon, let rect, _): assets.add(.init(icon: icon, side: BarPainter.side(rect.width, scale)))
         case .text(let run, _, _, _): assets.add(run)
         case .transformed(let item, _): item.add(to: &assets, scale)
         case .shadow, .roundedShadow, .fill, .line, .rounded, .ellipse, .capsule, .disc: break

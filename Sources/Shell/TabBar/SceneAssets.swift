@@ -2,10 +2,9 @@
 
 /// The masks that a scene needs.
 public struct SceneAssets: Equatable, Sendable {
-    /// The mask of an icon.
+    /// The picture of an icon.
     public struct Icon: Hashable, Sendable {
-        /// A built-in icon's name or a file's path.
-        public var name: String
+        public var icon: IconReference
         /// Width and height, buffer px.
         public var side: Int
     }

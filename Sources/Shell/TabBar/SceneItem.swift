@@ -19,8 +19,8 @@ extension Scene {
         case capsule(Rect, Color)
         /// A disc with a gradient from one corner of its rectangle to the opposite one.
         case disc(Rect, CircleGradient, opacity: Double)
-        /// An icon by its name, in a colour.
-        case icon(String, Rect, Color)
+        /// An icon in a colour; of one that keeps its own colours, only the opacity counts.
+        case icon(IconReference, Rect, Color)
         case text(TextRun, in: Rect, anchor: TextAnchor, Color)
         indirect case transformed(Item, Transform)
     }

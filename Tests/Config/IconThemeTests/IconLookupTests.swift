@@ -77,7 +77,7 @@ import Testing
         try put("config/notes.txt")
         _ = try folder.makeDirectory("config/folder.svg")
         #expect(error("hme.svg")?.reason == "\(config)/hme.svg: No such file or directory")
-        #expect(error("hme.svg")?.suggestion == "home")
+        #expect(error("hme.svg")?.suggestions.first == "home")
         #expect(
             error("icons/x.png")?.description
                 == "no icon \"icons/x.png\": \(config)/icons/x.png: No such file or directory")

@@ -170,6 +170,22 @@ import Testing
         #expect(try ConfigurationMessage.configuration(from: line) == configuration)
     }
 
+    @Test func iconStyleGoesWithItsIcon() throws {
+        let colored = "[[tabs]]\nid = \"home\"\ntitle = \"Home\"\nicon = \"mail\"\nicon_style = \"color\"\n"
+        #expect(try read(colored).setup.tabs[0].iconRendering == .color)
+        #expect(try read("").setup.tabs[0].iconRendering == nil)
+        let look = ["mine": colored]
+        let other = "look = \"mine\"\n[[tabs]]\nid = \"home\"\nicon = \"globe\""
+        #expect(try read("look = \"mine\"", looks: look).setup.tabs[0].iconRendering == .color)
+        #expect(try read(other, looks: look).setup.tabs[0].iconRendering == nil)
+        let action = "[[actions]]\nid = \"a\"\ntitle = \"A\"\nicon = \"star\"\nicon_style = \"mask\""
+        #expect(try read(action).setup.actions[0].iconRendering == .mask)
+        #expect(
+            errors(colored.replacing("\"color\"", with: "\"colour\"")) == [
+                "config.toml:5: tabs[0].icon_style: \"colour\" is not allowed; one of: mask, color; did you mean \"color\"?"
+            ])
+    }
+
     @Test func iconsAreRelativeToFile() throws {
         let icons = IconResolver(builtIn: Icons.names) { name, theme, folder throws(IconResolutionError) in
             "\(theme ?? "none")|\(folder ?? "none")|\(name)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import IconTheme
 import Icons
 import TabConfig
 import ShellModel
@@ -8,8 +9,8 @@ import ShellModel
 
 extension IconResolver {
     /// Resolves only built-in icons.
-    static let builtInOnly = IconResolver(builtIn: Icons.names) { _, _, _ throws(IconResolutionError) in
-        throw IconResolutionError("it is not built in")
+    static let builtInOnly = IconResolver(builtIn: Icons.names) { name, _, _ throws(IconResolutionError) in
+        throw IconResolutionError("it is not built in", suggestions: Icons.suggestions(for: name))
     }
 }
 

@@ -19,6 +19,20 @@ import Testing
         #expect(Set(needed).isSubset(of: Icons.names))
     }
 
+    @Test func tabsOfADesktopHaveIcons() {
+        let needed = [
+            "globe", "mail", "terminal", "music", "video", "clock", "calendar", "weather", "folder", "lock", "power",
+            "camera", "map", "person", "run", "waveform", "play", "news", "book", "shield", "wifi", "battery", "trash",
+        ]
+        for name in needed { #expect(Icons.names.contains(name) && Icons.names.contains(name + ".fill"), "\(name)") }
+        #expect(Icons.outlines.count >= 120 && Icons.names.count - Icons.outlines.count >= 120)
+    }
+
+    @Test(arguments: Icons.names) func iconHasADescription(name: String) throws {
+        let summary = try #require(Icons.summary(of: name))
+        #expect(summary.count > 4 && summary.hasSuffix(".") && summary.first?.isUppercase == true, "\(summary)")
+    }
+
     @Test(arguments: Icons.names) func iconLeavesAMarginAtEverySize(name: String) throws {
         for side in [24, 36, 44, 48, 240] {
             #expect(try !Coverage(name, side: side).touchesEdge, "\(name) at \(side)")

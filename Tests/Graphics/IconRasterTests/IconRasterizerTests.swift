@@ -109,6 +109,52 @@ import Testing
         }
     }
 
+    /// An SVG whose left and right halves have a colour each.
+    private func halves(_ left: String, _ right: String) -> String {
+        """
+        <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='4' height='8' fill='\(left)'/>\
+        <rect x='4' width='4' height='8' fill='\(right)'/></svg>
+        """
+    }
+
+    /// The pixels of an icon that keeps its colours; nil for a mask.
+    private func colors(_ source: String, side: Int = 8, style: IconRequestStyle = .automatic) -> [UInt32]? {
+        let reply = Rasterizer.answer(.icon(width: side, height: side, source: source, style))
+        guard case .picture(let width, let height, let bytes) = reply else { return nil }
+        return Bitmap(format: .argb32, packedRows: bytes, width: width, height: height).words
+    }
+
+    @Test func iconOfSeveralColorsKeepsThem() throws {
+        try withFile(halves("#FF0000", "#00FF00")) { path in
+            let pixels = try #require(colors(path))
+            #expect(pixels[0] == 0xFFFF_0000 && pixels[7] == 0xFF00_FF00)
+            #expect(colors(path, side: 24) != nil)
+            #expect(colors(path, style: .mask) == nil && mask(path) == nil)
+        }
+        try withPNG(8, 8, Rect(x: 0, y: 0, width: 4, height: 8)) { path in
+            #expect(colors(path) == nil)
+            #expect(colors(path, style: .color)?.first == 0xFFFF_CC00)
+        }
+    }
+
+    @Test(arguments: [("#3366FF", "#3366FF"), ("#222", "#2A2A2A"), ("none", "#80C000")])
+    func iconOfOneColorIsAMask(left: String, right: String) throws {
+        try withFile(halves(left, right)) { path in
+            let bytes = try #require(mask(path))
+            #expect(bytes[47] == 255)
+            #expect(colors(path, style: .color) != nil)
+        }
+    }
+
+    @Test(arguments: ["-symbolic.svg", "-symbolic-rtl.svg", "-SYMBOLIC.SVG"])
+    func symbolicIconIsAMask(suffix: String) throws {
+        let path = NSTemporaryDirectory() + "icon-\(UUID().uuidString)\(suffix)"
+        try Data(halves("#FF0000", "#00FF00").utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(mask(path)?.allSatisfy { $0 == 255 } == true)
+        #expect(colors(path, style: .color)?.first == 0xFFFF_0000)
+    }
+
     @Test(arguments: ["", "<svg", "not a picture", "<html></html>"])
     func malformedSVGIsReported(text: String) throws {
         try withFile(text) { path in

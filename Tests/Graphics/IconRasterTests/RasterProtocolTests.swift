@@ -6,6 +6,8 @@ import Testing
 @Suite struct RasterProtocolTests {
     @Test(arguments: [
         (RasterRequest.icon(width: 24, height: 48, source: "/my icons/é.svg"), "icon 24 48 /my icons/é.svg\n"),
+        (.icon(width: 24, height: 48, source: "/a.svg", .mask), "mask 24 48 /a.svg\n"),
+        (.icon(width: 24, height: 48, source: "/a.svg", .color), "color 24 48 /a.svg\n"),
         (
             .text(TextMaskKey("Two  words ", families: "Nunito,DejaVu Sans", weight: 700, size: 22.5)),
             "text 22.5 700 - Nunito,DejaVu Sans\tTwo  words \n"
@@ -73,6 +75,7 @@ import Testing
         .text(
             width: 2, height: 2, metrics: TextMetrics(originX: 1, baseline: 2, advance: 1.75), bytes: [0x0A, 1, 2, 3]),
         .failure("\u{301}"), .icon(width: 1, height: 1, bytes: [0x0A]),
+        .picture(width: 2, height: 1, bytes: [0x0A, 1, 2, 3, 4, 5, 6, 7]),
     ]
 
     @Test(arguments: [1, 2, 7, 1000])

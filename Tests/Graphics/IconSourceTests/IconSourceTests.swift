@@ -16,6 +16,7 @@ import Testing
                 cutout area M5 6H7
                 overlay line width=1.5 M8 9H10
                 """)
+        #expect(source.summary == "A box.")
         #expect(source.pictures.map(\.name) == ["box", "box.fill"])
         let (outline, filled) = (source.pictures[0], source.pictures[1])
         #expect(outline.parts.map(\.isFilled) == [false, true] && outline.parts.map(\.lineWidth) == [2, nil])

@@ -46,6 +46,20 @@ import Testing
         #expect(try object(try tabctl.onTerminal("status --json").output)["revision"] as? Int == 1)
     }
 
+    @Test func iconsAreListed() throws {
+        let listing = try object(try tabctl.run("icons").output)
+        let icons = try #require(listing["icons"] as? [[String: Any]])
+        #expect(icons.count >= 120)
+        let globe = try #require(icons.first { $0["name"] as? String == "globe" })
+        #expect(globe["filled"] as? String == "globe.fill")
+        #expect(globe["summary"] as? String == "A globe with its meridians and equator.")
+        #expect(icons.first { $0["name"] as? String == "plus" }?["filled"] is NSNull)
+        let text = try tabctl.onTerminal("icons").output
+        #expect(text.split(separator: "\n").count == icons.count)
+        #expect(text.contains("\nactivity") && text.contains("  activity.fill") && text.contains("  A bell.\n"))
+        #expect(try tabctl.onTerminal("icons --json").output == tabctl.run("icons").output)
+    }
+
     @Test func pingVersionAndSocket() throws {
         #expect(try object(try tabctl.run("ping").output)["round_trip"] is Int)
         #expect(try tabctl.onTerminal("ping").output.hasPrefix("the daemon answered in "))

@@ -176,7 +176,7 @@ import Testing
 
     @Test func defaultLookNeedsThreeIconsAndNoText() throws {
         let needs = try Sample.stressMonitor.model().requiredAssets(scale: 2)
-        #expect(needs.icons == ["home", "flash", "growth"].map { SceneAssets.Icon(name: $0, side: 48) })
+        #expect(needs.icons == ["home", "flash", "growth"].map { SceneAssets.Icon(icon: IconReference($0), side: 48) })
         #expect(needs.texts.isEmpty)
     }
 

@@ -143,6 +143,19 @@ import Testing
         #expect(image.allSatisfy { $0.allSatisfy { $0 == 0 } })
     }
 
+    @Test func pictureKeepsItsColorsAndTakesTheOpacity() {
+        let rect = Rect(x: 10, y: 10, width: 20, height: 20)
+        let painter = BarPainter(icons: { _, side in
+            let bytes = [UInt8](repeating: 0, count: 4 * side * side).indices.map { [0x00, 0x80, 0xFF, 0xFF][$0 % 4] }
+            return Bitmap(format: .argb32, packedRows: bytes.map { UInt8($0) }, width: side, height: side)
+        })
+        let whole = pixels([.icon("a.svg", rect, .black)], painter: painter)
+        #expect(whole[15][15] == 0xFFFF_8000 && whole[9][15] == 0 && whole[30][15] == 0)
+        let faint = pixels([.icon("a.svg", rect, Color.white.opacity(0.5))], painter: painter)
+        #expect(abs(alpha(faint[15][15]) - 128) <= 1)
+        #expect(faint[15][15] & 0xFF == 0)
+    }
+
     @Test func transformedItemStaysInItsBounds() {
         let rect = Rect(x: 40, y: 20, width: 20, height: 20)
         let painter = BarPainter(icons: { _, side in

@@ -62,7 +62,7 @@ import Testing
         let bar = BarLayout(look: sample.look, tabCount: 4, width: 428).minimizedBar
         let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
         #expect(container(minimized)?.rect == bar && container(minimized)?.radius == 24)
-        let icon = try #require(minimized.icon("plan.fill"))
+        let icon = try #require(minimized.icon("waveform.fill"))
         #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
         let visible = minimized.items.filter { !$0.isInvisible }
         #expect(visible.count == 3, "expected a shadow, the bar and an icon, not \(visible)")
@@ -88,7 +88,7 @@ import Testing
             let scene = model.scene(width: 428, at: time, measure: sixTenths)
             let rect = try #require(container(scene)).rect
             #expect(rect.width <= last.width && rect.y >= last.y && rect.maxY == layout.bar.maxY)
-            let icon = try #require(scene.icon("plan.fill")).rect
+            let icon = try #require(scene.icon("waveform.fill")).rect
             #expect(rect.contains(Point(x: icon.x, y: icon.y)) && rect.contains(Point(x: icon.maxX, y: icon.maxY)))
             for text in scene.texts("Search") where text.alpha > 0 { #expect(text.rect.intersection(rect) != nil) }
             last = rect
@@ -118,7 +118,7 @@ import Testing
     @Test func selectedTabHasTheAccentColour() throws {
         let scene = try sample.model("recovery").scene(width: 428, at: start)
         let accent = Color(sample.look.light[.selectedIcon])
-        #expect(scene.icon("recovery.fill")?.color == accent && scene.text("Recovery")?.color == accent)
-        #expect(scene.icon("plan")?.color == Color(sample.look.light[.icon]))
+        #expect(scene.icon("clock.fill")?.color == accent && scene.text("Recovery")?.color == accent)
+        #expect(scene.icon("waveform")?.color == Color(sample.look.light[.icon]))
     }
 }

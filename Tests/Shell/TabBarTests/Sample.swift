@@ -118,7 +118,7 @@ extension Scene {
     var drawn: [Drawn] { items.map(Drawn.init) }
 
     func icons(_ name: String) -> [Drawn] {
-        drawn.filter { if case .icon(name, _, _) = $0.item { true } else { false } }
+        drawn.filter { if case .icon(let icon, _, _) = $0.item { icon.name == name } else { false } }
     }
 
     func icon(_ name: String) -> Drawn? { icons(name).first { $0.alpha > 0 } }

@@ -30,7 +30,7 @@ import Testing
     @Test func metricsOfATab() throws {
         let scene = scene(try sample.model(), start)
         let selected = try #require(scene.icon("house.fill"))
-        #expect(scene.icon("house") == nil && scene.icon("search.fill") == nil)
+        #expect(scene.icon("house") == nil && scene.icon("person.fill") == nil)
         #expect(selected.size == Size(width: 24, height: 24) && selected.color == accent)
         let icon = try #require(scene.icon("search"))
         #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 13)
@@ -78,16 +78,25 @@ import Testing
 
     @Test func iconBouncesWithTheSpring() throws {
         var model = try sample.model()
-        model.update(to: try sample.state().after(.select("search"), at: start), at: start)
+        model.update(to: try sample.state().after(.select("activity"), at: start), at: start)
         let half = scene(model, start + 70 * millisecond)
-        let (outline, filled) = (try #require(half.icon("search")), try #require(half.icon("search.fill")))
+        let (outline, filled) = (try #require(half.icon("activity")), try #require(half.icon("activity.fill")))
         #expect(outline.alpha > 0 && filled.alpha > 0)
         #expect(abs(outline.size.width - 22 * 1.04233) < 0.01)
         #expect(abs(filled.size.width - 24 * (1.04233 / 1.1)) < 0.01)
-        let beyond = try #require(scene(model, start + 210 * millisecond).icon("search.fill"))
+        let beyond = try #require(scene(model, start + 210 * millisecond).icon("activity.fill"))
         #expect(beyond.size.width > 24.05)
-        let rest = try #require(scene(model, .max).icon("search.fill"))
+        let rest = try #require(scene(model, .max).icon("activity.fill"))
         #expect(rest.size.width == 24 && rest.scale == 1)
+    }
+
+    @Test func magnifyingGlassIsNeverFilled() throws {
+        for time in [start, start + 70 * millisecond, .max] {
+            var model = try sample.model()
+            model.update(to: try sample.state().after(.select("search"), at: start), at: start)
+            let scene = scene(model, time)
+            #expect(scene.icons("search").count == 1 && scene.icons("search.fill").isEmpty)
+        }
     }
 
     @Test func pressedTabShrinks() throws {

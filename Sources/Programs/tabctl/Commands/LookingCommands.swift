@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Glibc
+import Icons
 import ShellModel
 import SocketIPC
 import TabshellIPC
 
 extension CommandSpec.Group {
-    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .watch])
+    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .icons, .watch])
 }
 
 extension CommandSpec {
@@ -41,6 +42,22 @@ extension CommandSpec {
             guard case .string(let name) = look else { continue }
             StandardOutput.writeLine("\(name == current ? "*" : " ") \(name)")
         }
+    }
+
+    static let icons = CommandSpec(
+        "icons", "Lists the built-in icons: name, name of the filled one, description. Needs no daemon.",
+        options: [DaemonConnection.jsonOption]
+    ) { options in
+        let rows = Icons.outlines.map { name in
+            (name, Icons.names.contains(name + ".fill") ? name + ".fill" : nil, Icons.summary(of: name) ?? "")
+        }
+        guard options.flag("json") || !StandardOutput.isTerminal else {
+            return StandardOutput.writeLines(TextTable(rows.map { [$0.0, $0.1 ?? "", $0.2] }).text)
+        }
+        let icons = rows.map { name, filled, summary -> JSON in
+            ["name": .string(name), "filled": filled.map { .string($0) } ?? .null, "summary": .string(summary)]
+        }
+        StandardOutput.write(["icons": .array(icons)])
     }
 
     static let watch = daemonCommand(
