@@ -284,7 +284,9 @@ let testing: [[Target]] = [
     shelf(
         "Tests/Shell",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
-        tests("TabBarTests", "Canvas ConfigReader Geometry Icons Motion TabBar TabConfig ShellModel TestSupport"),
+        tests(
+            "TabBarTests",
+            "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
             "EventLoop Posix RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "

@@ -56,7 +56,8 @@ public struct ConfigurationReader {
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
         for layer in stack.layers { lookReader.apply(layer, ignoring: Self.topLevelKeys) }
-        let look = lookReader.resolvedLook(name: stack.look)
+        var look = lookReader.resolvedLook(name: stack.look)
+        if look.contrast == .more { look.raiseContrast() }
 
         let layers = stack.layers.filter { !$0.isBackground }
         let _: String? = topmost("look", of: layers) { diagnostics.text($0) }

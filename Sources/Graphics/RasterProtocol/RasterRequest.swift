@@ -47,7 +47,8 @@ public enum RasterRequest: Hashable, Sendable {
         }
     }
 
-    private static func icon(_ line: ArraySlice<UInt8>, _ style: IconRequestStyle) throws(RasterError) -> RasterRequest {
+    private static func icon(_ line: ArraySlice<UInt8>, _ style: IconRequestStyle) throws(RasterError) -> RasterRequest
+    {
         let fields = line.split(separator: 0x20, maxSplits: 3, omittingEmptySubsequences: false)
         guard fields.count == 4, let width = Int(string(fields[1])), let height = Int(string(fields[2])),
             !fields[3].isEmpty

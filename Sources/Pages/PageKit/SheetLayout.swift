@@ -10,11 +10,13 @@ package struct SheetLayout: Equatable, Sendable {
     /// The height of the area at the card's top at which it can be dragged.
     package static let dragAreaHeight = 56.0
 
-    /// The area in which the card slides and that takes presses: all that the bar does not cover.
+    /// The area that takes presses: all that the bar does not cover.
     package let area: Rect
     /// The card when it is open.
     package let card: Rect
     package let cornerRadius: Double
+    /// The part of the card's ground that extends to the lower edge of the screen, below the bar.
+    package let foot: Rect
 
     /// - Parameters:
     ///   - barCover: the height at the surface's lower edge that the bar covers.
@@ -27,11 +29,15 @@ package struct SheetLayout: Equatable, Sendable {
         card = Rect(
             x: (insets.leading + (availableWidth - width) / 2).rounded(), y: top.rounded(), width: width,
             height: (area.height - top.rounded()))
+        foot = Rect(x: card.x, y: card.maxY, width: card.width, height: max(size.height - card.maxY, 0))
         cornerRadius = min(style.cornerRadius, card.width / 2, card.height / 2)
     }
 
+    /// The distance that the card slides.
+    package var travel: Double { card.height + foot.height }
+
     /// Returns the card's frame while it slides; `progress` is 0 when it is closed and 1 when it is open.
     package func frame(progress: Double) -> Rect {
-        card.offset(y: (1 - progress) * card.height)
+        card.offset(y: (1 - progress) * travel)
     }
 }

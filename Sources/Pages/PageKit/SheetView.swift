@@ -97,14 +97,14 @@ final class SheetView: PagePresenter {
         case .press(let point) where point.y < card.y + SheetLayout.dragAreaHeight:
             drag = (source, point.y)
         case .move(let point) where motion.isDragging:
-            motion.drag(to: point.y, height: layout.card.height, now: now)
+            motion.drag(to: point.y, height: layout.travel, now: now)
             surface?.invalidate()
             return
         case .move(let point):
             guard let drag, abs(point.y - drag.y) > Self.dragThreshold else { break }
             host.handle(.cancel, from: source)
             motion.beginDrag(at: drag.y, now: now)
-            motion.drag(to: point.y, height: layout.card.height, now: now)
+            motion.drag(to: point.y, height: layout.travel, now: now)
             surface?.invalidate()
             return
         case .release, .cancel:
@@ -151,25 +151,25 @@ final class SheetView: PagePresenter {
         // The bar's area as well: whichever of the two surfaces is above, nothing there stays bright.
         canvas.fill(canvas.clipBounds, dim)
         let card = layout.frame(progress: progress)
-        canvas.withClip(to: [layout.area]) {
-            if progress == 1, !motion.isDragging {
-                snapshot = nil
-                canvas.withClip(to: [card]) {
-                    canvas.translate(x: card.x, y: card.y)
-                    host.draw(on: canvas, at: time)
-                }
-            } else {
-                // Beyond its place there must still be card at the lower edge.
-                canvas.fill(
-                    Rect(x: card.x, y: card.y, width: card.width, height: max(layout.area.maxY - card.y, 0)),
-                    host.context.background, replacing: true)
-                let snapshot = snapshot ?? host.snapshot(at: time, withBackground: true)
-                self.snapshot = snapshot
-                canvas.draw(snapshot, at: Point(x: card.x, y: card.y), replacing: true)
+        if progress == 1, !motion.isDragging {
+            snapshot = nil
+            // The bar is in front of the card, not of the dimmed page.
+            canvas.fill(layout.foot, host.context.background, replacing: true)
+            canvas.withClip(to: [card]) {
+                canvas.translate(x: card.x, y: card.y)
+                host.draw(on: canvas, at: time)
             }
-            roundCorners(of: card, on: canvas, outside: dim)
-            drawGrabber(in: card, on: canvas)
+        } else {
+            // Beyond its place there must still be card at the lower edge.
+            canvas.fill(
+                Rect(x: card.x, y: card.y, width: card.width, height: max(layout.foot.maxY - card.y, 0)),
+                host.context.background, replacing: true)
+            let snapshot = snapshot ?? host.snapshot(at: time, withBackground: true)
+            self.snapshot = snapshot
+            canvas.draw(snapshot, at: Point(x: card.x, y: card.y), replacing: true)
         }
+        roundCorners(of: card, on: canvas, outside: dim)
+        drawGrabber(in: card, on: canvas)
     }
 
     /// Fills the upper corners of the card with the color outside of it.

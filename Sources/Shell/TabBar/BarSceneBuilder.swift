@@ -9,9 +9,10 @@ struct BarSceneBuilder {
     private static let weightChange = 0.3
     /// The space above and below the icon of the minimized bar, together.
     private static let minimizedIconMargin = 16.0
-    /// The opacity of the page's colour that replaces a blur the compositor does not have: with a background as sharp as
-    /// the bar itself, neither could be read.
-    private static let blurFallbackOpacity = 0.8
+    /// The opacity of the page's colour that makes a translucent material of a blurred background.
+    private static let materialOpacity = 0.5
+    /// The same where the compositor does not blur: text of a page that is as sharp as a title must not compete with it.
+    private static let unblurredMaterialOpacity = 0.96
 
     let model: BarModel
     let look: Look
@@ -69,9 +70,10 @@ struct BarSceneBuilder {
                     palette[.dim].opacity(sheetDim)))
         }
         if look.shadow.opacity > 0 { addShadow(of: container, radius: radius, isStrip: isStrip) }
-        if look.bar.material == .translucent, !model.supportsBackgroundBlur {
-            let frost = palette[.page].opacity(Self.blurFallbackOpacity)
-            items.append(.rounded(container, radius: radius, top: frost, bottom: frost))
+        if look.bar.material == .translucent {
+            let opacity = model.supportsBackgroundBlur ? Self.materialOpacity : Self.unblurredMaterialOpacity
+            let material = palette[.page].opacity(opacity)
+            items.append(.rounded(container, radius: radius, top: material, bottom: material))
         }
         let (top, bottom) = (palette[.background], palette[.backgroundEnd])
         if isStrip, top == bottom {
@@ -144,7 +146,7 @@ struct BarSceneBuilder {
         addIcon(tab, in: rect, selectionProgress: selectionProgress, opacity: isSelected ? 1 : expandedOpacity)
         let icons = iconStart..<items.count
         addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped)
-        addBadge(tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: target)
+        addBadge(tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: badgeBounds(index))
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }
@@ -230,18 +232,35 @@ struct BarSceneBuilder {
             .text(run, in: Rect(x: x, y: box.y, width: width, height: box.height), anchor: anchor, color))
     }
 
+    /// The space between a badge and the next tab's icon.
+    private static let badgeGap = 2.0
+
+    /// The area of a tab's badge: within the bar, and clear of the next tab's icon.
+    private func badgeBounds(_ index: Int) -> Rect {
+        let bar = layout.bar
+        var trailing = max(bar.maxX, layout.targets[index].maxX)
+        if index + 1 < model.tabs.count {
+            let isButton = model.tabs[index + 1].isProminent
+            let next = isButton ? layout.button(index + 1) : layout.icon(index + 1, selectionProgress: 0)
+            trailing = max(next.x - Self.badgeGap, layout.icon(index, selectionProgress: 0).maxX)
+        }
+        let leading = layout.targets[index].x
+        return Rect(x: leading, y: bar.y, width: trailing - leading, height: bar.height)
+    }
+
     /// Adds a tab's badge at a corner of its icon.
-    private mutating func addBadge(_ tab: Tab, _ icon: Rect, within target: Rect) {
+    private mutating func addBadge(_ tab: Tab, _ icon: Rect, within bounds: Rect) {
         guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
         guard presence > 0 else { return }
         let style = look.badge
-        let corner = Point(x: icon.maxX + style.offsetX, y: icon.y + style.offsetY)
         let size = layout.stack.textFactor
+        let corner = Point(x: icon.maxX + style.offsetX * size, y: icon.y + style.offsetY * size)
         let height = roundedUp(style.size * size * 1.2 + 2 * style.paddingY)
         let start = items.count
         let color = palette[.badge].opacity(presence.clamped * expandedOpacity)
-        var rect = Rect(x: corner.x - height, y: corner.y, width: height, height: height)
+        let badge = BadgeLayout(height: height, corner: corner, icon: icon, bounds: bounds)
+        var rect = badge.rect(width: height)
         switch mark {
         case .dot:
             // Centred where a single digit would be.
@@ -250,10 +269,12 @@ struct BarSceneBuilder {
             items.append(.ellipse(rect, color))
         case .text(let text):
             let run = model.badgeRun(text, look, layout.stack)
-            let available = max(target.width - 2 * style.paddingX, height)
-            let width = roundedUp(max(min(measure(run) ?? run.estimatedWidth, available) + 2 * style.paddingX, height))
-            rect = Rect(x: corner.x - width, y: corner.y, width: width, height: height)
+            let wanted = roundedUp(max((measure(run) ?? run.estimatedWidth) + 2 * style.paddingX, height))
+            let width = min(wanted, badge.maximumWidth)
+            rect = badge.rect(width: width)
             items.append(.capsule(rect, color))
+            // A text that fits needs no ellipsis for what rounding takes.
+            let available = max(wanted > width ? width - 2 * style.paddingX : width, 1)
             addText(
                 run, in: Rect(center: rect.center, width: available, height: height), anchor: .center,
                 palette[.badgeText].opacity(presence.clamped * expandedOpacity))

@@ -6,11 +6,24 @@ import Testing
 @testable import ConfigReader
 
 @Suite struct ColorTests {
+    @Test func moreContrastChangesFaintColors() throws {
+        let normal = try read("look = \"swift-kit\"").setup.look
+        let more = try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look
+        #expect(normal.contrast == .normal && more.contrast == .more)
+        #expect(normal.light[.title] == RGBA(0, alpha: 0.35) && more.light[.title].alpha > 0.5)
+        #expect(normal.light[.selectedTitle] == more.light[.selectedTitle])
+        // The default look has one opacity for both appearances.
+        #expect(try read("").setup.look.icon.opacity == 0.3)
+        #expect(try read("contrast = \"more\"").setup.look.icon.opacity > 0.5)
+        #expect(
+            errors("contrast = \"high\"") == ["config.toml:1: contrast: \"high\" is not allowed; one of: normal, more"])
+    }
+
     @Test(arguments: [
         ("#102030", RGBA(0x102030)), ("#10203080", RGBA(rawValue: 0x1020_3080)), ("black", RGBA(0)),
         ("white", RGBA(0xFFFFFF)), ("clear", RGBA(0, alpha: 0)), ("black 40%", RGBA(0, alpha: 0.4)),
-        ("white 12.5%", RGBA(0xFFFFFF, alpha: 0.125)), ("badge", RGBA(0xFF3B30)),
-        ("badge 50%", RGBA(0xFF3B30, alpha: 0.5)), ("#FF0000 0%", RGBA(0xFF0000, alpha: 0)),
+        ("white 12.5%", RGBA(0xFFFFFF, alpha: 0.125)), ("badge", RGBA(0xDC2A20)),
+        ("badge 50%", RGBA(0xDC2A20, alpha: 0.5)), ("#FF0000 0%", RGBA(0xFF0000, alpha: 0)),
     ])
     func validColor(_ text: String, _ color: RGBA) throws {
         #expect(try read("light.icon = \"\(text)\"").setup.look.light[.icon] == color)

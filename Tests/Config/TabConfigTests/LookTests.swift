@@ -149,10 +149,11 @@ import Testing
         #expect(look.motion[.menuEnter] == Transition(duration: 350_000_000, bounce: 0))
         #expect(look.motion[.menuLeave] == Transition(duration: 150_000_000, curve: .easeIn))
         #expect(look.bar.material == .translucent && look.bar.hairline > 0)
-        for (palette, ink) in [(look.light, UInt32(0x000000)), (look.dark, 0xFFFFFF)] {
+        for (palette, alpha) in [(look.light, 0.09), (look.dark, 0.18)] {
             let accent = palette[.accent]
-            #expect(palette[.background] == RGBA(0, alpha: 0.3) && palette[.backgroundEnd] == RGBA(0, alpha: 0.1))
-            #expect(palette[.hairline] == RGBA(ink, alpha: 0.3))
+            #expect(palette[.background].alpha == 0 && palette[.backgroundEnd].alpha == 0)
+            #expect(abs(palette[.hairline].alpha - alpha) < 0.005)
+            #expect(palette[.menu] == accent && palette[.menuIcon] == RGBA(0xFFFFFF))
             #expect(palette[.selectedIcon] == accent && palette[.selectedTitle] == accent)
             #expect(palette[.indicator] == accent && palette[.button] == accent)
             #expect(palette[.buttonEnd] == accent.opacity(0.8) && palette[.buttonShadow] == accent.opacity(0.4))

@@ -104,6 +104,9 @@ struct SheetLayoutTests {
             barCover: 95)
         #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 557))
         #expect(narrow.area.maxY == 605)
+        // Below the bar is the card's ground, and it slides out of the screen.
+        #expect(narrow.foot == Rect(x: 20, y: 605, width: 370, height: 95))
+        #expect(narrow.frame(progress: 0).y == 700 && narrow.frame(progress: 1) == narrow.card)
     }
 
     @Test func layoutIsValidForAnySize() {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct CompletionTests {
     private static let commands = [
-        "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root", "badge",
+        "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root",
+        "badge",
         "action", "sheet", "menu", "bar", "appearance", "look", "scene", "reload", "ping", "version", "socket",
     ]
 

@@ -77,8 +77,8 @@ import Testing
         }
         let (plain, other) = (try picture("abc"), try picture(text))
         #expect(other.width == plain.width && other.height == plain.height)
-        // The first of five tabs; its badge is at the upper edge of its icon.
-        let (left, top) = (100, other.height - 60)
+        // The first of five tabs; its badge is at the upper edge of its icon, and ends before the next one.
+        let (left, top) = (119, other.height - 60)
         func crop(_ picture: Screenshot, x: Int, y: Int) -> Screenshot {
             picture.crop(x: x, y: y, width: picture.width - x, height: picture.height - y)
         }

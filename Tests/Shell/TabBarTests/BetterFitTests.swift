@@ -65,7 +65,7 @@ import Testing
         let icon = try #require(minimized.icon("waveform.fill"))
         #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
         let visible = minimized.items.filter { !$0.isInvisible }
-        #expect(visible.count == 3, "expected a shadow, the bar and an icon, not \(visible)")
+        #expect(visible.count == 4, "expected a shadow, the material, the bar and an icon, not \(visible)")
         #expect(model.isMinimized)
 
         #expect(minimized.hitRegions.map(\.target) == [.expandBar])

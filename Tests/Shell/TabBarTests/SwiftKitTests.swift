@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SwiftKitTests {
     private let sample = Sample.swiftKit
-    private let accent = Color(rgb: 0x007AFF)
+    private let accent = Color(rgb: 0x0066CC)
     private let start = 2000 * millisecond
 
     private func scene(_ model: BarModel, _ time: UInt64, width: Double = 428) -> Scene {
@@ -126,7 +126,7 @@ import Testing
         let icon = try #require(scene.icon("activity"))
         let badge = try #require(scene.capsules.last)
         #expect(badge.rect.maxX == icon.rect.maxX + 10 && badge.rect.y == icon.rect.y - 6)
-        #expect(badge.color == Color(rgb: 0xFF3B30))
+        #expect(badge.color == Color(rgb: 0xDC2A20))
         #expect(badge.size.width >= badge.size.height)
         let label = try #require(scene.text(text))
         guard case .text(let run, _, .center, .white) = label.item else {
@@ -198,11 +198,13 @@ import Testing
         let blurred = scene(model, start)
         model.supportsBackgroundBlur = false
         let plain = scene(model, start)
-        let frost = Color(sample.look.light[.page]).opacity(0.8)
-        let added = plain.items.filter { !blurred.items.contains($0) }
-        #expect(added == [.rounded(Rect(x: 0, y: top, width: 428, height: 87), radius: 0, top: frost, bottom: frost)])
-        // It is below the look's own background.
-        #expect(plain.items.firstIndex(of: added[0]) == 0)
+        let bar = Rect(x: 0, y: top, width: 428, height: sample.look.bar.height)
+        for (scene, opacity) in [(blurred, 0.5), (plain, 0.96)] {
+            let material = Color(sample.look.light[.page]).opacity(opacity)
+            // It is below the look's own background.
+            #expect(scene.items.first == .rounded(bar, radius: 0, top: material, bottom: material))
+        }
+        #expect(plain.items.dropFirst() == blurred.items.dropFirst())
         // An opaque bar has nothing behind it.
         var opaque = try Sample.aspireBudget.model()
         let before = opaque.scene(width: 428, at: start)
@@ -210,18 +212,36 @@ import Testing
         #expect(opaque.scene(width: 428, at: start) == before)
     }
 
-    @Test func backgroundIsATranslucentGradient() throws {
+    /// Text of the page that shines through is no text any more: black on white in light, white on black in dark.
+    @Test(arguments: Appearance.allCases)
+    func textOfThePageIsIllegibleUnderTheBar(appearance: Appearance) throws {
+        for sample in Sample.all where sample.look.bar.material == .translucent {
+            var model = try sample.model(nil, appearance)
+            model.supportsBackgroundBlur = false
+            let layers = model.scene(width: 428, at: .max).items.compactMap { item -> Color? in
+                switch item {
+                case .rounded(_, _, let color, _), .fill(_, let color): color
+                default: nil
+                }
+            }.prefix(2)
+            let palette = sample.look[palette: appearance]
+            let drawn = [appearance == .light ? Color.black : .white, Color(palette[.page])].map { color in
+                layers.reduce(color) { $1.drawn(on: $0) }
+            }
+            #expect(layers.count == 2 && drawn[0].contrast(with: drawn[1]) < 1.12, "\(sample): \(drawn)")
+        }
+    }
+
+    @Test func nothingIsOverTheMaterial() throws {
         let scene = scene(try sample.model(), start)
-        let bar = Rect(x: 0, y: top, width: 428, height: 87)
-        #expect(
-            scene.items.contains { item in
-                guard case .rounded(bar, 0, let upper, let lower) = item else { return false }
-                return abs(upper.alpha - 0.3) < 0.003 && abs(lower.alpha - 0.1) < 0.003
-            })
+        for appearance in Appearance.allCases {
+            #expect(sample.look[palette: appearance][.background].alpha == 0)
+            #expect(sample.look[palette: appearance][.backgroundEnd].alpha == 0)
+        }
         #expect(
             scene.items.contains { item in
                 guard case .line(let line, let color) = item else { return false }
-                return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.3) < 0.003
+                return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.09) < 0.01
             })
         #expect(sample.look.pageBottomInset == 87 && sample.look.exclusiveZone == 0)
     }

@@ -117,6 +117,10 @@ extension Look {
 
     private static let mannerKeys: [LookKey] = [
         .factor("text_scale", \.textScale, "The factor by which text and icons are enlarged.", in: 0.5...4),
+        .choice(
+            "contrast", \.contrast,
+            "The contrast with the background: that of the colours, or with `more` at least 4.5 : 1 for text and 3 : 1 for icons. Colours that are too faint become darker or lighter."
+        ),
         .flag("reduced_motion", \.reducesMotion, "True if every change is immediate."),
         .flag("speech.enabled", \.speech.isEnabled, "True if the bar speaks by itself, through speech-dispatcher."),
         .text("speech.hint", \.speech.hint, "The accessibility hint of a tab that has none of its own."),

@@ -26,6 +26,8 @@ public struct Look: Equatable, Sendable {
     public var haptics = HapticsStyle()
     /// The factor by which text and icons are enlarged.
     public var textScale = 1.0
+    /// The contrast that the colours have been raised to.
+    public var contrast = Contrast.normal
     /// True if every change is immediate.
     public var reducesMotion = false
 
@@ -47,7 +49,7 @@ public struct Look: Equatable, Sendable {
         .accent: RGBA(0x302E44), .background: RGBA(0xFFFFFF), .backgroundEnd: RGBA(0xFFFFFF),
         .hairline: RGBA(0, alpha: 0), .shadow: RGBA(0x000000), .icon: RGBA(0x302E44), .selectedIcon: RGBA(0x302E44),
         .title: RGBA(0x302E44), .selectedTitle: RGBA(0x302E44), .indicator: RGBA(0x302E44),
-        .badge: RGBA(0xFF3B30), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0x302E44), .buttonEnd: RGBA(0x302E44),
+        .badge: RGBA(0xDC2A20), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0x302E44), .buttonEnd: RGBA(0x302E44),
         .buttonRing: RGBA(0xFFFFFF), .buttonIcon: RGBA(0xFFFFFF), .buttonShadow: RGBA(0x302E44, alpha: 0.4),
         .dim: RGBA(0x000000, alpha: 0.4), .menu: RGBA(0xFFFFFF), .menuIcon: RGBA(0x302E44),
         .menuLabel: RGBA(0xFFFFFF), .page: RGBA(0xF6F5F3), .sheet: RGBA(0xFFFFFF),
@@ -56,7 +58,7 @@ public struct Look: Equatable, Sendable {
         .accent: RGBA(0xFFFFFF), .background: RGBA(0x302E44), .backgroundEnd: RGBA(0x302E44),
         .hairline: RGBA(0, alpha: 0), .shadow: RGBA(0x000000), .icon: RGBA(0xFFFFFF), .selectedIcon: RGBA(0xFFFFFF),
         .title: RGBA(0xFFFFFF), .selectedTitle: RGBA(0xFFFFFF), .indicator: RGBA(0xFFFFFF),
-        .badge: RGBA(0xFF453A), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0xFFFFFF), .buttonEnd: RGBA(0xFFFFFF),
+        .badge: RGBA(0xDC2A20), .badgeText: RGBA(0xFFFFFF), .button: RGBA(0xFFFFFF), .buttonEnd: RGBA(0xFFFFFF),
         .buttonRing: RGBA(0x302E44), .buttonIcon: RGBA(0x302E44), .buttonShadow: RGBA(0x000000, alpha: 0.4),
         .dim: RGBA(0x000000, alpha: 0.4), .menu: RGBA(0x302E44), .menuIcon: RGBA(0xFFFFFF),
         .menuLabel: RGBA(0xFFFFFF), .page: RGBA(0x1E1D2B), .sheet: RGBA(0x2A293B),

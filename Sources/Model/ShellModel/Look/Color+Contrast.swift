@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+package import Geometry
+private import Glibc
+
+extension Color {
+    /// The opaque colour that results if this one is drawn on an opaque one.
+    package func drawn(on ground: Color) -> Color {
+        func mixed(_ own: Double, _ other: Double) -> Double { own * alpha + other * (1 - alpha) }
+        return Color(red: mixed(red, ground.red), green: mixed(green, ground.green), blue: mixed(blue, ground.blue))
+    }
+
+    /// The contrast ratio, 1…21, of the colour drawn on an opaque one with that one (WCAG 2.2).
+    package func contrast(with ground: Color) -> Double {
+        let luminances = [drawn(on: ground).luminance, ground.luminance]
+        return ((luminances.max() ?? 0) + 0.05) / ((luminances.min() ?? 0) + 0.05)
+    }
+
+    /// The colour itself where its contrast with each of some opaque colours suffices; else the same colour less
+    /// transparent; else mixed with black or white.
+    func raised(to minimum: Double, on grounds: [Color]) -> Color {
+        func suffices(_ color: Color) -> Bool {
+            // As it is stored, in 32 bits.
+            grounds.allSatisfy { Color(color.rgba).contrast(with: $0) >= minimum }
+        }
+        guard !suffices(self) else { return self }
+        let extremes = [Color.black, .white].map { extreme in
+            (extreme, grounds.map { extreme.contrast(with: $0) }.min() ?? 0)
+        }
+        let extreme = extremes.max { $0.1 < $1.1 }?.0 ?? .black
+        let steps = stride(from: 0.05, through: 1, by: 0.05)
+        let opaque = Color(red: red, green: green, blue: blue)
+        return steps.map { Color(red: red, green: green, blue: blue, alpha: max(alpha, $0)) }.first(where: suffices)
+            ?? steps.map { opaque.premultipliedBlend(with: extreme, fraction: $0) }.first(where: suffices) ?? extreme
+    }
+
+    /// The colour in 32 bits.
+    var rgba: RGBA {
+        func byte(_ component: Double) -> UInt32 { UInt32((min(max(component, 0), 1) * 255).rounded()) }
+        return RGBA(byte(red) << 16 | byte(green) << 8 | byte(blue), alpha: alpha)
+    }
+
+    /// The relative luminance, 0…1, without regard to alpha.
+    private var luminance: Double {
+        func linear(_ component: Double) -> Double {
+            component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+
+/// The place of a badge at the top trailing corner of an icon: it covers less than a third of the icon and stays within
+/// its bounds. One that is too wide moves to the trailing side.
+struct BadgeLayout {
+    /// The fraction of the icon's area that a badge covers at most.
+    private static let maximumCover = 0.3
+    /// The fraction of the icon's width that a badge covers at most: a head in its middle stays visible.
+    private static let maximumReach = 0.6
+
+    /// The upper edge.
+    private let top: Double
+    /// The least leading edge.
+    private let leading: Double
+    /// The top trailing corner that the look wants.
+    private let corner: Point
+    private let bounds: Rect
+    private let height: Double
+
+    /// - Parameters:
+    ///   - height: the badge's.
+    ///   - corner: the top trailing corner that the look wants.
+    ///   - bounds: the area that the badge does not leave.
+    init(height: Double, corner: Point, icon: Rect, bounds: Rect) {
+        self.height = height
+        self.corner = corner
+        self.bounds = bounds
+        top = max(min(corner.y, bounds.maxY - height), bounds.y)
+        let coveredHeight = min(top + height, icon.maxY) - max(top, icon.y)
+        let area = Self.maximumCover * icon.width * icon.height
+        let reach = Self.maximumReach * icon.width
+        let coveredWidth = coveredHeight > 0 ? min(area / coveredHeight, reach) : reach
+        leading = icon.maxX - coveredWidth
+    }
+
+    /// The width of the widest badge.
+    var maximumWidth: Double { max(bounds.maxX - leading, height) }
+
+    func rect(width: Double) -> Rect {
+        let x = min(max(corner.x - width, leading), bounds.maxX - width)
+        return Rect(x: x, y: top, width: width, height: height)
+    }
+}

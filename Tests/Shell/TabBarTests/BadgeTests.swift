@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Geometry
+import IconDrawing
+import Icons
+import ShellModel
+@testable import TabBar
+import Testing
+
+/// Badges of every look, width and text scale.
+@Suite struct BadgeTests {
+    private static let scales = [0.5, 1, 1.3, 1.6, 2, 4]
+    private static let widths = [320.0, 428, 1280]
+    private static let badges: [Badge] = [.count(3), .count(99), .text("new"), .text("unmissable"), .dot]
+
+    /// The bar at rest with a badge on each tab, in light.
+    private func scene(_ sample: Sample, _ badge: Badge, width: Double, textScale: Double) throws -> Scene {
+        var state = try sample.state()
+        for tab in sample.tabs { state = try state.after(.badge(tab.id, badge)) }
+        var model = BarModel()
+        model.textScale = textScale
+        model.update(to: state, at: 1000 * millisecond)
+        return model.scene(width: width, at: .max) { $0.estimatedWidth }
+    }
+
+    /// The icons of tabs beside the button, each with its badge.
+    private func pairs(_ sample: Sample, _ scene: Scene) -> [(icon: Drawn, badge: Rect)] {
+        let color = Color(sample.look.light[.badge])
+        let badges = scene.drawn.filter { drawn in
+            switch drawn.item {
+            case .capsule(_, color), .ellipse(_, color): true
+            default: false
+            }
+        }
+        let icons = scene.drawn.filter { if case .icon = $0.item { $0.alpha > 0 } else { false } }
+        let names = sample.tabs.filter { !$0.isProminent }.map { [$0.icon, $0.filledIcon ?? $0.icon] }
+        return names.compactMap { names in
+            guard
+                let icon = icons.first(where: {
+                    if case .icon(let icon, _, _) = $0.item { names.contains(icon.name) } else { false }
+                })
+            else { return nil }
+            func distance(_ badge: Drawn) -> Double {
+                abs(badge.center.x - icon.rect.maxX) + abs(badge.center.y - icon.rect.y)
+            }
+            let near = badges.min { distance($0) < distance($1) }
+            return near.map { (icon, $0.rect) }
+        }
+    }
+
+    @Test(arguments: Sample.all, scales)
+    func badgeStaysInTheBarAndHidesLessThanAThirdOfItsIcon(sample: Sample, textScale: Double) throws {
+        for width in Self.widths {
+            for badge in Self.badges {
+                let layout = try sample.model().layout(sample.look, width: width, height: 0)
+                let pairs = pairs(sample, try scene(sample, badge, width: width, textScale: textScale))
+                #expect(pairs.count == sample.tabs.count { !$0.isProminent })
+                for (icon, rect) in pairs {
+                    let place = "\(badge) at \(width): \(rect), \(icon.rect)"
+                    let bar = layout.bar.inset(by: -1e-6)
+                    #expect(rect.y >= bar.y && rect.maxY <= bar.maxY, "\(place)")
+                    #expect(rect.x >= bar.x && rect.maxX <= bar.maxX, "\(place)")
+                    let hidden = rect.intersection(icon.rect).map { $0.width * $0.height } ?? 0
+                    #expect(hidden <= icon.rect.width * icon.rect.height / 3, "\(place)")
+                    #expect(hidden > 0, "\(place) is not at its icon")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Sample.all, [1.0, 2])
+    func badgeHidesLessThanAThirdOfTheInk(sample: Sample, textScale: Double) throws {
+        for (icon, rect) in pairs(sample, try scene(sample, .count(99), width: 428, textScale: textScale)) {
+            guard case .icon(let reference, _, _) = icon.item else { continue }
+            let side = Int(icon.rect.width.rounded())
+            let ink = try #require(Icons.mask(named: reference.name, width: side, height: side)).packedRows
+            var hidden = 0
+            for (index, value) in ink.enumerated() {
+                let point = Point(
+                    x: icon.rect.x + Double(index % side) + 0.5, y: icon.rect.y + Double(index / side) + 0.5)
+                if rect.contains(point) { hidden += Int(value) }
+            }
+            let share = Double(hidden) / Double(ink.reduce(0) { $0 + Int($1) })
+            #expect(share < 1.0 / 3, "\(reference.name): \(share)")
+        }
+    }
+
+    @Test func seedsPlaceIsKeptWhereItIsGoodEnough() throws {
+        let sample = Sample.swiftKit
+        for (badge, width) in [(Badge.count(3), 14.0), (.count(99), 22)] {
+            for (icon, rect) in pairs(sample, try scene(sample, badge, width: 428, textScale: 1)).dropFirst() {
+                #expect(abs(rect.maxX - icon.rect.maxX - 10) < 0.01 && rect.y == icon.rect.y - 6)
+                #expect(abs(rect.width - width) <= 2)
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import Foundation
+import Geometry
+@testable import ShellModel
+@testable import TabBar
+import TestSupport
+import Testing
+
+/// The contrast of a bar's parts with what is behind them, measured in pictures, and the table of docs/contrast.md.
+@Suite struct ContrastTests {
+    /// A part of a bar.
+    private enum Part: String, CaseIterable {
+        case icon, selectedIcon = "selected icon", title, selectedTitle = "selected title", indicator
+        case badgeText = "badge's text", buttonIcon = "button's icon", menuIcon = "menu's icon", menuLabel =
+            "menu's label"
+
+        var minimum: Double {
+            switch self {
+            case .title, .selectedTitle, .badgeText, .menuLabel: 4.5
+            default: 3
+            }
+        }
+    }
+
+    private static let samples = [
+        Sample.stressMonitor, .aspireBudget, .lucidpal, .swiftKitMenu, .betterFit,
+    ]
+    /// The parts whose colours the looks' seeds give, and that are fainter than the minimum.
+    private static let given: [String: Set<Part>] = [
+        "stress-monitor": [.icon], "aspire-budget": [.buttonIcon], "swift-kit": [.icon, .title, .menuLabel],
+    ]
+
+    /// The contrast of each part that a look has.
+    private func contrasts(_ sample: Sample, _ appearance: Appearance) throws -> [Part: Double] {
+        var state = try sample.state(nil, appearance)
+        let pages = sample.tabs.filter { $0.role == .page && !$0.isProminent }
+        state = try state.after(.badge(pages[1].id, .count(3)))
+        if let menu = sample.tabs.first(where: { !$0.menu.isEmpty }) { state = try state.after(.select(menu.id)) }
+        var model = BarModel()
+        model.supportsBackgroundBlur = false
+        model.update(to: state, at: 1000 * millisecond)
+        let bar = model.scene(width: 428, at: .max)
+        let size = Size(width: 428, height: sample.look.surfaceHeight)
+        let page = Color(sample.look[palette: appearance][.page])
+        var ratios: [Part: Double] = [:]
+        func measure(_ part: Part, _ scene: Scene, _ size: Size, _ isPart: (Drawn) -> Bool) {
+            guard let index = scene.drawn.firstIndex(where: { $0.alpha > 0 && isPart($0) }) else { return }
+            let place = scene.drawn[index].rect.center
+            let ground = pixel(scene.items[..<index], at: place, size, on: page)
+            ratios[part] = pixel(scene.items[...index], at: place, size, on: page).contrast(with: ground)
+        }
+        func isIcon(_ drawn: Drawn, _ name: String) -> Bool {
+            if case .icon(let icon, _, _) = drawn.item { icon.name == name } else { false }
+        }
+        func isText(_ drawn: Drawn, _ text: String) -> Bool {
+            if case .text(let run, _, _, _) = drawn.item { run.string == text } else { false }
+        }
+        measure(.icon, bar, size) { isIcon($0, pages[1].icon) }
+        measure(.selectedIcon, bar, size) { isIcon($0, pages[0].filledIcon ?? pages[0].icon) }
+        measure(.title, bar, size) { isText($0, pages[1].title) }
+        measure(.selectedTitle, bar, size) { isText($0, pages[0].title) }
+        measure(.badgeText, bar, size) { isText($0, "3") }
+        if sample.look.indicator.shape != .none {
+            let indicator = Color(sample.look[palette: appearance][.indicator])
+            measure(.indicator, bar, size) { drawn in
+                switch drawn.item {
+                case .capsule(_, indicator), .ellipse(_, indicator): true
+                default: false
+                }
+            }
+        }
+        if let button = sample.tabs.first(where: \.isProminent) {
+            measure(.buttonIcon, bar, size) { isIcon($0, button.icon) }
+        }
+        if let action = sample.actions.first, state.menu.tab != nil {
+            let whole = Size(width: 428, height: 700)
+            let frame = Rect(x: 0, y: 700 - size.height, width: 428, height: size.height)
+            let menu = model.menuScene(size: whole, barFrame: frame, at: .max)
+            measure(.menuIcon, menu, whole) { isIcon($0, action.icon) }
+            measure(.menuLabel, menu, whole) { isText($0, action.title) }
+        }
+        return ratios
+    }
+
+    /// The colour of a pixel of a picture in which icons and letters fill their boxes.
+    private func pixel(_ items: ArraySlice<Scene.Item>, at point: Point, _ size: Size, on page: Color) -> Color {
+        let whole = Rect(x: 0, y: 0, width: size.width, height: size.height.rounded(.up))
+        let painter = BarPainter(
+            icons: { _, side in Bitmap(mask: Array(repeating: 255, count: side * side), width: side, height: side) },
+            texts: { run, _ in
+                let (width, height) = (max(Int(run.estimatedWidth), 1), Int(run.capHeight) + 1)
+                let bitmap = Bitmap(mask: Array(repeating: 255, count: width * height), width: width, height: height)
+                return TextMask(bitmap: bitmap, originX: 0, baseline: height, advance: Double(width))
+            })
+        let layer = Bitmap(format: .argb32, width: Int(whole.width), height: Int(whole.height))
+        painter.draw(Scene(items: Array(items), hitRegions: []), on: Canvas(bitmap: layer, scale: 1), area: [whole])
+        let picture = Bitmap(format: .argb32, width: layer.width, height: layer.height)
+        let canvas = Canvas(bitmap: picture, scale: 1)
+        canvas.fill(whole, page)
+        canvas.draw(layer, at: .zero)
+        return Color(rgb: picture.words[Int(point.y) * picture.width + Int(point.x)] & 0xFFFFFF)
+    }
+
+    @Test(arguments: samples, Appearance.allCases)
+    func colorsThatTheSeedLeavesOpenSuffice(sample: Sample, appearance: Appearance) throws {
+        for (part, ratio) in try contrasts(sample, appearance)
+        where Self.given[sample.look.name]?.contains(part) != true {
+            #expect(ratio >= part.minimum, "\(part.rawValue): \(ratio)")
+        }
+    }
+
+    @Test(arguments: samples, Appearance.allCases)
+    func moreContrastMendsAllOthers(sample: Sample, appearance: Appearance) throws {
+        let ratios = try contrasts(raised(sample), appearance)
+        #expect(ratios.count >= 4)
+        for (part, ratio) in ratios { #expect(ratio >= part.minimum - 0.05, "\(part.rawValue): \(ratio)") }
+        #expect(raised(raised(sample)).look == raised(sample).look)
+    }
+
+    @Test func colorsThatSufficeAreKept() {
+        let (before, after) = (Sample.lucidpal.look, raised(.lucidpal).look)
+        for appearance in Appearance.allCases {
+            for token in [ColorToken.icon, .title, .selectedTitle, .badge, .background, .page] {
+                #expect(before[palette: appearance][token] == after[palette: appearance][token])
+            }
+        }
+        // Hue is kept as long as alpha suffices.
+        #expect(raised(.swiftKit).look.light[.title].rgb == 0)
+        #expect(raised(.swiftKit).look.light[.title].alpha > 0.5)
+    }
+
+    @Test func tableIsCurrent() throws {
+        let table = try table()
+        let text = try String(contentsOf: Repository.root.appending(path: "docs/contrast.md"), encoding: .utf8)
+        #expect(text.contains(table), "docs/contrast.md does not have this table:\n\(table)")
+    }
+
+    private func raised(_ sample: Sample) -> Sample {
+        var look = sample.look
+        look.raiseContrast()
+        return Sample(look: look, tabs: sample.tabs, actions: sample.actions)
+    }
+
+    private func table() throws -> String {
+        var rows = [
+            "| look | part | wanted | light | dark | light, `more` | dark, `more` | colour |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+        for sample in Self.samples {
+            let ratios = try [sample, raised(sample)].flatMap { sample in
+                try Appearance.allCases.map { try contrasts(sample, $0) }
+            }
+            for part in Part.allCases where ratios[0][part] != nil {
+                let numbers = ratios.map { String(format: "%.1f", $0[part] ?? 0) }.joined(separator: " | ")
+                let isGiven = Self.given[sample.look.name]?.contains(part) == true
+                rows.append(
+                    "| `\(sample.look.name)` | \(part.rawValue) | \(part.minimum) | \(numbers) | "
+                        + "\(isGiven ? "the seed's" : "") |")
+            }
+        }
+        return rows.joined(separator: "\n")
+    }
+}
