@@ -45,6 +45,8 @@ extension Look {
                 continue
             }
             for key in keys {
+                // A daemon of an earlier version has fewer keys; the default look's value remains.
+                if members.problems != nil, members.optional(key.name) == nil { continue }
                 do throws(MessageError) {
                     try key.field.decode(try members.member(key.name), &self)
                 } catch {
