@@ -40,8 +40,8 @@ struct SheetProgramTests {
         #expect(surface.shown?.pixel(200, 10) == dim)
         #expect(surface.shown?.pixel(1, 53) == dim)
         #expect(surface.shown?.pixel(30, 80) == 0xFFFF_FFFF)
-        // The bar may lie above or below: no card there.
-        #expect(surface.shown?.pixel(200, size.height - 40) == dim)
+        // The card's ground is below the bar, too.
+        #expect(surface.shown?.pixel(200, size.height - 40) == 0xFFFF_FFFF)
         stage.checkLegality()
     }
 
