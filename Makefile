@@ -14,6 +14,8 @@ COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
 # The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
+# fontconfig searches it below /usr, /usr/local and ~/.local.
+FONTDIR = $(PREFIX)/share/fonts/truetype/tabshell
 # The service type that waits for a reload, where this systemd knows it (253).
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
@@ -122,6 +124,8 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	$(MAKE) -s install-units
 	install -d $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 docs/man/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
+	install -d $(DESTDIR)$(FONTDIR)
+	install -m 644 fonts/Nunito.ttf fonts/OFL.txt $(DESTDIR)$(FONTDIR)/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -145,6 +149,7 @@ uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
+	rm -f $(addprefix $(DESTDIR)$(FONTDIR)/,Nunito.ttf OFL.txt)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))
 	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))

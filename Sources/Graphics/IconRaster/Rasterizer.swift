@@ -15,6 +15,8 @@ public enum Rasterizer {
             }
         case .text(let key):
             return TextRasterizer.mask(key)
+        case .font(let families):
+            return TextRasterizer.font(families)
         }
     }
 }

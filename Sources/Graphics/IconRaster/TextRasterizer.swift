@@ -16,6 +16,13 @@ enum TextRasterizer {
     /// The maximum size of small text, in buffer pixels.
     private static let smallSize = 64.0
 
+    /// The family of the installed font that is used for families, separated by commas.
+    static func font(_ families: String) -> RasterReply {
+        var style = TextStyle(size: 12, color: .black)
+        style.families = [families]
+        return style.installedFamily.map { .font($0) } ?? .failure("there is no font")
+    }
+
     /// The mask of a text, just large enough for its ink and its metrics. The box begins on a whole pixel and the baseline
     /// lies between two, so that a mask that is placed on whole pixels is sharp.
     static func mask(_ key: TextMaskKey) -> RasterReply {

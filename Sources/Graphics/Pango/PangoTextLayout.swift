@@ -58,12 +58,30 @@ package struct PangoTextLayout: ~Copyable {
     }
 
     package func setFont(_ font: Font) {
-        let description = pango_font_description_new()
-        pango_font_description_set_family(description, font.families)
-        pango_font_description_set_absolute_size(description, Self.fontSize(font.size))
-        pango_font_description_set_weight(description, Self.weight(font.weight))
+        let description = Self.description(of: font)
         pango_layout_set_font_description(layout, description)
         pango_font_description_free(description)
+    }
+
+    /// The family of the installed font that is the nearest to one; nil if there is no font at all.
+    package static func installedFamily(of font: Font) -> String? {
+        let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+        defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+        let wanted = description(of: font)
+        defer { pango_font_description_free(wanted) }
+        guard let found = pango_context_load_font(context, wanted) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(found)) }
+        let description = pango_font_describe(found)
+        defer { pango_font_description_free(description) }
+        return pango_font_description_get_family(description).map { String(cString: $0) }
+    }
+
+    private static func description(of font: Font) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(description, font.families)
+        pango_font_description_set_absolute_size(description, fontSize(font.size))
+        pango_font_description_set_weight(description, weight(font.weight))
+        return description
     }
 
     /// A property of a part of the text.

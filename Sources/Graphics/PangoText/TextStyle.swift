@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Geometry
+internal import Pango
 
 /// The style of a text; lengths are logical pixels.
 public struct TextStyle: Hashable, Sendable {
@@ -48,6 +49,12 @@ public struct TextStyle: Hashable, Sendable {
     public var tabularFigures = false
 
     /// A style of one line, without limits.
+    /// The family of the installed font that is used; nil if there is no font at all.
+    public var installedFamily: String? {
+        PangoTextLayout.installedFamily(
+            of: .init(families: families.joined(separator: ","), size: size, weight: weight.rawValue))
+    }
+
     public init(size: Double, weight: Weight = .regular, color: Color) {
         self.size = size
         self.weight = weight

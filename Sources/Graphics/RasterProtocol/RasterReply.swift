@@ -5,15 +5,18 @@
 /// - `icon <width> <height>`
 /// - `picture <width> <height>`
 /// - `text <width> <height> <origin x> <baseline> <advance>` (``TextMetrics``)
+/// - `font <family>`
 /// - `error <message>`
 ///
-/// All but the last are followed by packed rows: of a mask `width * height` bytes of coverage, of a picture four times as
+/// The first three are followed by packed rows: of a mask `width * height` bytes of coverage, of a picture four times as
 /// many bytes, premultiplied colours in native-endian words with alpha in the high byte.
 public enum RasterReply: Equatable, Sendable {
     case icon(width: Int, height: Int, bytes: [UInt8])
     /// An icon in its own colours.
     case picture(width: Int, height: Int, bytes: [UInt8])
     case text(width: Int, height: Int, metrics: TextMetrics, bytes: [UInt8])
+    /// The family of an installed font.
+    case font(String)
     case failure(String)
 
     /// The encoded reply.
@@ -25,6 +28,8 @@ public enum RasterReply: Equatable, Sendable {
             Array("picture \(width) \(height)\n".utf8) + bytes
         case .text(let width, let height, let metrics, let bytes):
             Array("text \(width) \(height) \(metrics.originX) \(metrics.baseline) \(metrics.advance)\n".utf8) + bytes
+        case .font(let family):
+            Array("font \(TextMaskKey.line(family, limit: TextMaskKey.maximumFamilies))\n".utf8)
         case .failure(let message):
             Array("error \(TextMaskKey.line(message, limit: RasterRequest.maximumLine - 8))\n".utf8)
         }

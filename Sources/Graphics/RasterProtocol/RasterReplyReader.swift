@@ -3,6 +3,7 @@
 /// An incremental decoder of the replies of `tabshell-raster`.
 public struct RasterReplyReader {
     private static let failure = Array("error ".utf8)
+    private static let font = Array("font ".utf8)
 
     private var pending: [UInt8] = []
 
@@ -32,6 +33,11 @@ public struct RasterReplyReader {
             let message = String(decoding: text.dropFirst(Self.failure.count), as: UTF8.self)
             pending.removeSubrange(...end)
             return .failure(message)
+        }
+        if text.starts(with: Self.font) {
+            let family = String(decoding: text.dropFirst(Self.font.count), as: UTF8.self)
+            pending.removeSubrange(...end)
+            return .font(family)
         }
         let line = String(decoding: text, as: UTF8.self)
         guard let header = Header(line) else { throw RasterError("not a reply: \(line)") }

@@ -3,6 +3,7 @@
 /// A request to `tabshell-raster`, one line:
 ///
 /// - `icon <width> <height> <path>`; `mask` or `color` in place of `icon` for a certain rendering
+/// - `font <families>`
 /// - `text <size> <weight> <maximum width> <families>`, a tab, `<string>`; the maximum width may be `-`
 ///
 /// librsvg alone makes a process 16 MB larger, and Pango's fonts come on top of that. So the panel links neither: it
@@ -14,6 +15,8 @@ public enum RasterRequest: Hashable, Sendable {
     case icon(width: Int, height: Int, source: String, IconRequestStyle = .automatic)
     /// A line of text.
     case text(TextMaskKey)
+    /// The family of the installed font that is used for families, separated by commas.
+    case font(families: String)
 
     /// The maximum width and height of a mask, in buffer pixels.
     public static let maximumSide = 2048
@@ -27,6 +30,8 @@ public enum RasterRequest: Hashable, Sendable {
         switch self {
         case .icon(let width, let height, let source, let style):
             "\(style.rawValue) \(width) \(height) \(TextMaskKey.line(source, limit: Self.maximumSource))\n"
+        case .font(let families):
+            "font \(TextMaskKey.line(families, limit: TextMaskKey.maximumFamilies))\n"
         case .text(let key):
             "text \(key.size) \(key.weight) \(key.maximumWidth.map { "\($0)" } ?? "-") \(key.families)\t\(key.string)\n"
         }
@@ -42,8 +47,10 @@ public enum RasterRequest: Hashable, Sendable {
             self = try Self.icon(bytes[...], style)
         } else if verb == "text" {
             self = try Self.text(bytes[...])
+        } else if verb == "font" {
+            self = try Self.font(bytes[...])
         } else {
-            throw RasterError("expected: icon …, mask …, color … or text …")
+            throw RasterError("expected: icon …, mask …, color …, text … or font …")
         }
     }
 
@@ -61,6 +68,14 @@ public enum RasterRequest: Hashable, Sendable {
             throw RasterError("the path has a control character")
         }
         return .icon(width: width, height: height, source: source, style)
+    }
+
+    private static func font(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {
+        let families = string(line.dropFirst("font ".utf8.count))
+        guard !families.isEmpty, !families.unicodeScalars.contains(where: TextMaskKey.breaksLine) else {
+            throw RasterError("expected: font <families>")
+        }
+        return .font(families: families)
     }
 
     private static func text(_ line: ArraySlice<UInt8>) throws(RasterError) -> RasterRequest {

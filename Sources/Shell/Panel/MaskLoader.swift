@@ -28,6 +28,7 @@ package final class MaskLoader {
     private enum Mask {
         case icon(Bitmap)
         case text(TextMask)
+        case font
     }
 
     /// The number of helpers in a row that fail without any reply before the requests are given up.
@@ -176,6 +177,12 @@ package final class MaskLoader {
                 TextMask(
                     bitmap: Bitmap(mask: bytes, width: width, height: height), originX: metrics.originX,
                     baseline: metrics.baseline, advance: metrics.advance))
+        case (.font(let families), .font(let family)):
+            masks[request] = .font
+            if let wanted = families.split(separator: ",").first, wanted.lowercased() != family.lowercased() {
+                log.warning(
+                    "the font \(wanted) is not installed; texts are drawn in \(family): see Fonts in the README")
+            }
         case (_, .failure(let message)):
             giveUp([request], request.reason(in: message))
         default:
@@ -253,6 +260,7 @@ extension RasterRequest {
         switch self {
         case .icon(_, _, let source, _): "icon \(source)"
         case .text(let key): "text \(key.string.prefix(40))"
+        case .font(let families): "font \(families)"
         }
     }
 }

@@ -14,7 +14,7 @@ extension MaskLoader {
     /// The requests for masks at a scale (buffer pixels per logical pixel).
     static func requests(_ needs: SceneAssets, scale: Double) -> [RasterRequest] {
         needs.icons.map { .icon($0.icon.name, side: $0.side, $0.icon.style) }
-            + needs.texts.map { .text(TextMaskKey($0, scale: scale)) }
+            + needs.texts.map { .text(TextMaskKey($0, scale: scale)) } + needs.families.map { .font(families: $0) }
     }
 
     /// The picture of an icon with a side in buffer pixels; nil until it is loaded.

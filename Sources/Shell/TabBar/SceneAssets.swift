@@ -14,6 +14,13 @@ public struct SceneAssets: Equatable, Sendable {
     /// The texts, without duplicates.
     public private(set) var texts: [TextRun] = []
 
+    /// The lists of font families of the texts, separated by commas, without duplicates.
+    public var families: [String] {
+        texts.map { $0.families.joined(separator: ",") }.reduce(into: []) { lists, list in
+            if !list.isEmpty, !lists.contains(list) { lists.append(list) }
+        }
+    }
+
     public init() {}
 
     mutating func add(_ icon: Icon) {

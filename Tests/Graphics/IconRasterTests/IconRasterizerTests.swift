@@ -171,6 +171,11 @@ import Testing
         #expect(failure("/dev/zero")?.hasSuffix(": not a regular file") == true)
     }
 
+    @Test func nearestInstalledFontIsNamed() {
+        #expect(Rasterizer.answer(.font(families: "No Such Font,DejaVu Sans")) == .font("DejaVu Sans"))
+        #expect(Rasterizer.answer(.font(families: "DejaVu Sans")) == .font("DejaVu Sans"))
+    }
+
     @Test func everyRequestIsAnswered() throws {
         try withFile("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'><rect width='1' height='2'/></svg>") {
             try converse(icon: $0)

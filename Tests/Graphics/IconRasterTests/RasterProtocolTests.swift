@@ -8,6 +8,7 @@ import Testing
         (RasterRequest.icon(width: 24, height: 48, source: "/my icons/é.svg"), "icon 24 48 /my icons/é.svg\n"),
         (.icon(width: 24, height: 48, source: "/a.svg", .mask), "mask 24 48 /a.svg\n"),
         (.icon(width: 24, height: 48, source: "/a.svg", .color), "color 24 48 /a.svg\n"),
+        (.font(families: "Nunito,DejaVu Sans"), "font Nunito,DejaVu Sans\n"),
         (
             .text(TextMaskKey("Two  words ", families: "Nunito,DejaVu Sans", weight: 700, size: 22.5)),
             "text 22.5 700 - Nunito,DejaVu Sans\tTwo  words \n"
@@ -26,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "24", "24 24 home", "icon", "icon 24", "icon 24 24", "icon 24 24 ", "icon x 24 home", "icon 0 24 home",
+        "", "24", "24 24 home", "icon", "icon 24", "icon 24 24", "icon 24 24 ", "icon x 24 home", "font", "font ",
+        "font a\tb", "icon 0 24 home",
         "icon 24 -1 home", "icon 2049 24 home", "icon 24  24 home", "Icon 24 24 home", "text",
         "text 12 400 - Inter",
         "text 0.5 400 - Inter\ta", "text 513 400 - Inter\ta", "text nan 400 - Inter\ta", "text inf 400 - Inter\ta",
@@ -75,7 +77,7 @@ import Testing
         .text(
             width: 2, height: 2, metrics: TextMetrics(originX: 1, baseline: 2, advance: 1.75), bytes: [0x0A, 1, 2, 3]),
         .failure("\u{301}"), .icon(width: 1, height: 1, bytes: [0x0A]),
-        .picture(width: 2, height: 1, bytes: [0x0A, 1, 2, 3, 4, 5, 6, 7]),
+        .font("DejaVu Sans"), .picture(width: 2, height: 1, bytes: [0x0A, 1, 2, 3, 4, 5, 6, 7]),
     ]
 
     @Test(arguments: [1, 2, 7, 1000])

@@ -118,6 +118,21 @@ import Testing
         #expect(access(home.appending("a.png"), F_OK) != 0)
     }
 
+    @Test(
+        arguments: [
+            ("\"No Such Font\", \"Inter\"", "the font No Such Font is not installed; texts are drawn in Inter"),
+            ("\"Inter\"", nil),
+        ] as [(String, String?)])
+    func missingFontIsReported(families: String, warning: String?) throws {
+        let home = try TemporaryDirectory()
+        let config = try home.write("look = \"lucidpal\"\n[title]\nfamilies = [\(families)]\n", to: "config.toml")
+        let panel = try start(["--render", home.appending("a.png"), "--config", config], in: home)
+        #expect(try panel.waitForExit() == .code(0))
+        let lines = panel.errorOutput.split(separator: "\n")
+        #expect(lines.count == (warning == nil ? 0 : 1))
+        #expect(warning == nil || lines.first?.contains(warning ?? "") == true, "\(lines)")
+    }
+
     private func start(_ options: [String], in home: TemporaryDirectory) throws -> ChildProcess {
         var environment = Environment.plain
         environment["HOME"] = home.path
