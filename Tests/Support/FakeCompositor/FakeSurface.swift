@@ -189,7 +189,9 @@ public final class FakeSurface {
 
     /// Forgets the commits before the last frame, with their pixels.
     public func forgetCommits() {
-        commits.removeFirst(commits.lastIndex { $0.hasBuffer } ?? 0)
+        let count = commits.lastIndex { $0.hasBuffer } ?? 0
+        commits.removeFirst(count)
+        frames = frames.filter { $0 >= count }.map { $0 - count }
     }
 
     /// Closes the surface.
