@@ -14,6 +14,7 @@ final class Globals {
     private(set) var cursorShapeManager: WpCursorShapeManagerV1?
     private(set) var activation: XdgActivationV1?
     private(set) var decorations: ZxdgDecorationManagerV1?
+    private(set) var outputManager: ZxdgOutputManagerV1?
     let blur = BackgroundEffectManager()
     /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
     /// clients.
@@ -46,6 +47,7 @@ final class Globals {
         case WpCursorShapeManagerV1.interface.name: cursorShapeManager = bind(WpCursorShapeManagerV1.self)
         case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
         case ZxdgDecorationManagerV1.interface.name: decorations = bind(ZxdgDecorationManagerV1.self)
+        case ZxdgOutputManagerV1.interface.name: outputManager = bind(ZxdgOutputManagerV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
         case XdgWmBase.interface.name:

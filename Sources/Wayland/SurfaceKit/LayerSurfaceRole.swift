@@ -18,7 +18,7 @@ final class LayerSurfaceRole: SurfaceRole {
     private var keyboard = KeyboardInteractivity.none
     /// True if the surface fills the area outside all exclusive zones.
     private let isFilling: Bool
-    private var overlaps = false
+    private var overlap: Int32 = 0
     private var requestedHeight: UInt32
     private var requestedZone: Int32
     private var allowsZoneDuringAnimation = false
@@ -43,6 +43,7 @@ final class LayerSurfaceRole: SurfaceRole {
         proxy.setAnchor(anchor: anchor)
         proxy.setSize(width: 0, height: height)
         proxy.setExclusiveZone(zone: zone)
+        _ = setOverlap(Int32(pixels: placement.overlap.rounded(.up)))
         proxy.setKeyboardInteractivity(keyboardInteractivity: .none)
         proxy.onEvent = { [unowned self] in handle($0) }
     }
@@ -76,10 +77,10 @@ final class LayerSurfaceRole: SurfaceRole {
         return true
     }
 
-    func setOverlap(_ overlaps: Bool) -> Bool {
-        guard isFilling, overlaps != self.overlaps else { return false }
-        self.overlaps = overlaps
-        proxy.setMargin(top: 0, right: 0, bottom: overlaps ? -1 : 0, left: 0)
+    func setOverlap(_ overlap: Int32) -> Bool {
+        guard isFilling, overlap != self.overlap else { return false }
+        self.overlap = overlap
+        proxy.setMargin(top: 0, right: 0, bottom: -overlap, left: 0)
         return true
     }
 

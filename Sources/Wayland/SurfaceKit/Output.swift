@@ -10,6 +10,16 @@ public final class Output {
     /// The refresh interval, ns; nil if unknown.
     public private(set) var refreshInterval: UInt64?
 
+    /// The height in logical pixels; nil if it is unknown. Without xdg-output, that of an integer scale.
+    public var logicalHeight: Double? {
+        if let exactHeight { return exactHeight }
+        let height = isTurned ? mode.width : mode.height
+        return height > 0 ? Double(height) / Double(scale) : nil
+    }
+
+    /// The logical height that xdg-output announces.
+    private var exactHeight: Double?
+    private var details: ZxdgOutputV1?
     /// The current mode in the orientation of the output, buffer pixels; 0 if unknown.
     private var mode = (width: 0, height: 0)
     private var isTurned = false
@@ -47,10 +57,19 @@ public final class Output {
         return width % logicalWidth >= width / logicalWidth
     }
 
+    /// Follows the logical size, which the compositor tells of before the next `done`.
+    func follow(_ manager: ZxdgOutputManagerV1?) {
+        details = manager?.getXdgOutput(output: proxy)
+        details?.onEvent = { [unowned self] event in
+            if case .logicalSize(_, let height) = event, height > 0 { exactHeight = Double(height) }
+        }
+    }
+
     /// True if the compositor ends each batch of properties with `done` (version 2).
     var sendsDone: Bool { proxy.version >= WlOutput.Event.doneSince }
 
     func destroy() {
+        details?.destroy()
         proxy.destroy()
     }
 }

@@ -29,6 +29,8 @@ public struct LayerPlacement: Equatable, Sendable {
     public var height: Double?
     /// The height that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
+    /// The initial ``Surface/overlap``.
+    public var overlap = 0.0
 
     public init(namespace: String, layer: Layer, edge: Edge = .bottom, height: Double?, exclusiveZone: Double) {
         self.namespace = namespace
@@ -44,9 +46,11 @@ public struct LayerPlacement: Equatable, Sendable {
         LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
     }
 
-    /// The area outside all exclusive zones.
-    public static func filling(namespace: String, layer: Layer) -> LayerPlacement {
-        LayerPlacement(namespace: namespace, layer: layer, height: nil, exclusiveZone: 0)
+    /// The area outside all exclusive zones; see ``Surface/overlap``.
+    public static func filling(namespace: String, layer: Layer, overlap: Double = 0) -> LayerPlacement {
+        var placement = LayerPlacement(namespace: namespace, layer: layer, height: nil, exclusiveZone: 0)
+        placement.overlap = overlap
+        return placement
     }
 }
 

@@ -7,8 +7,14 @@ extension Surface {
     /// Lets a page overlap with the bar where their common edge may lie between two pixels of the output: each
     /// compositor rounds it in its own way, and some leave a line of the wallpaper between them.
     private func closeSeam(width: Double) {
-        guard let output, role.setOverlap(output.isFractional(logicalWidth: Int(width))) else { return }
-        scheduleCommit()
+        guard let output else { return }
+        hasSeam = output.isFractional(logicalWidth: Int(width))
+        applyOverlap()
+    }
+
+    /// An overlap of the surface's own is enough to close a seam.
+    func applyOverlap() {
+        if role.setOverlap(max(Int32(pixels: overlap.rounded(.up)), hasSeam ? 1 : 0)) { scheduleCommit() }
     }
 
     /// Applies a configured size, which is the requested one if `isRequested`.

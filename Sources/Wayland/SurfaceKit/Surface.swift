@@ -49,6 +49,13 @@ public final class Surface {
     var hasContent = false
     /// True if there is pending state that needs a commit.
     var needsCommit = false
+    /// The height, in logical pixels, by which a surface that fills the area outside all exclusive zones extends into the
+    /// one at the lower edge.
+    public var overlap = 0.0 {
+        didSet { if overlap != oldValue, !isDestroyed { applyOverlap() } }
+    }
+    /// True if the surface's lower edge may lie between two pixels of the output.
+    var hasSeam = false
     /// True while the connection has scheduled the surface's rendering.
     var isScheduled = false
     /// True if the newest frame was one of an animation.
@@ -84,6 +91,7 @@ public final class Surface {
         self.content = content
         self.output = output
         self.isHidden = isHidden
+        if case .layer(let placement) = role { overlap = placement.overlap }
         proxy = surface
         regions = SurfaceRegions(
             of: surface, compositor: compositor, blurManager: globals.blur, isHidden: isHidden)

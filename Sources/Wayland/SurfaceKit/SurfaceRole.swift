@@ -13,10 +13,11 @@ protocol SurfaceRole: AnyObject {
     /// True if the surface must have its configured size even while it is hidden.
     var keepsSizeWhileHidden: Bool { get }
 
-    /// Lets a surface that fills the area outside all exclusive zones overlap with what is below it by a logical pixel.
+    /// Lets a surface that fills the area outside all exclusive zones overlap with the zone below it, by a length in
+    /// logical pixels.
     ///
     /// - Returns: true if a commit is needed.
-    func setOverlap(_ overlaps: Bool) -> Bool
+    func setOverlap(_ overlap: Int32) -> Bool
 
     /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool)

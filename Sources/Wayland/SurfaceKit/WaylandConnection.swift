@@ -246,6 +246,7 @@ public final class WaylandConnection {
             let output = Output(registry.bind(WlOutput.self, name: name, version: version), global: name)
             pending[name] = output
             output.onDone = { [unowned self] in complete($0) }
+            output.follow(globals.outputManager)
             if !output.sendsDone { complete(output) }
         case .global(let name, WlSeat.interface.name, let version) where seats[name] == nil:
             let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)

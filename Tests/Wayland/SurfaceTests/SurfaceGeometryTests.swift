@@ -251,6 +251,24 @@ import Testing
         withExtendedLifetime((bar, page, menu)) {}
     }
 
+    /// Below a floating bar, the page goes on to the edge of the output.
+    @Test func pageExtendsIntoTheExclusiveZone() throws {
+        let local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
+        let (bar, _) = try local.surface(.bar(), PlainContent())
+        let (page, fake) = try local.surface(
+            .filling(namespace: "page", layer: .bottom, overlap: 80), PlainContent())
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(853, 533))
+        page.overlap = 0
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(853, 533 - 80))
+        page.overlap = 40
+        try local.rest()
+        #expect(fake.shown?.destination == PixelSize(853, 533 - 40))
+        #expect(local.compositor.violations == [])
+        withExtendedLifetime((bar, page)) {}
+    }
+
     @Test func overlayIgnoresExclusiveZones() throws {
         let local = try LocalSession()
         let (bar, _) = try local.surface(.bar(), PlainContent())
