@@ -289,7 +289,7 @@ let testing: [[Target]] = [
             "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
-            "EventLoop Posix RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
+            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TestSupport tabshelld tabshell-config "
                 + "tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",

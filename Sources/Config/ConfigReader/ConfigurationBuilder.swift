@@ -172,6 +172,15 @@ struct ConfigurationBuilder {
                 "\(look.name) has exactly \(look.row.tabs) tabs beside its button, and here are \(ordinary.count): "
                     + "\(names); select them with order = [\"…\"]", at: orderLocation)
         }
+        if look.row.tabs > 0, ordinary.count == look.row.tabs, prominent.count == 1, ordinary.count.isMultiple(of: 2) {
+            let before = tabs.prefix { !($0.isProminent?.value ?? false) }.count
+            if before != ordinary.count / 2 {
+                diagnostics.add(
+                    "\(look.name) has \(ordinary.count / 2) tabs on either side of \"\(prominent[0].id)\", and here are "
+                        + "\(before) before it and \(ordinary.count - before) after it; arrange them with "
+                        + "order = [\"…\"]", at: orderLocation)
+            }
+        }
         if tabs.count > Diagnostics.maximumListCount {
             diagnostics.add(
                 "there are \(tabs.count) tabs; allowed are \(Diagnostics.maximumListCount)", at: orderLocation)

@@ -58,6 +58,13 @@ extension Reference {
 
                 [button]
                 diameter = 56
+                icon = 24
+
+                [light]
+                button_end = "accent"
+
+                [dark]
+                button_end = "accent"
 
                 [motion]
                 button = { duration = 0.35, bounce = 0.3 }
@@ -87,6 +94,17 @@ extension Reference {
                 window_title = "spoken"
                 window_badge = "urgent"
                 """),
+        ReferenceSection(
+            title: "Narrow, low and wide screens",
+            paragraphs: [
+                "Titles that do not fit become smaller, all alike and by a quarter at most. If that is not enough, they make "
+                    + "way for the icons. Tabs that do not fit are scrolled to: by a finger or a touchpad on the bar, and by "
+                    + "each selection; `tabshelld --check` tells how many fit.",
+                "On a screen lower than 500 px, a bar with `bar.compact = \"auto\"` has a height of 50 and titles beside its "
+                    + "icons. On a wide screen, `row.max_width` keeps the tabs together in the middle.",
+                "Windows keep clear of the bar as `bar.reserve` says. Pages extend to the screen's edge below a bar that is "
+                    + "translucent or has margins or round corners, and keep their content at rest clear of it.",
+            ]),
         ReferenceSection(
             title: "Units and values",
             paragraphs: [

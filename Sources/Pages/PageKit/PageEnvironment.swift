@@ -19,16 +19,22 @@ struct PageEnvironment: Equatable {
     var sheetMotion: Transition
     var appearanceMotion: Transition
 
-    /// - Parameter state: the shell's state; without a look in it, the default look applies.
-    init(_ state: ShellState, tab: TabID, options: ShellOptions) {
-        let look = state.look ?? Look()
+    /// The height by which the pages extend into the bar's exclusive zone, logical pixels.
+    var overlap: Double
+
+    /// - Parameters:
+    ///   - state: the shell's state; without a look in it, the default look applies.
+    ///   - screenHeight: the height of the output, logical pixels; nil if it is unknown.
+    init(_ state: ShellState, tab: TabID, options: ShellOptions, screenHeight: Double? = nil) {
+        let look = (state.look ?? Look()).adapted(toScreenHeight: options.window ? nil : screenHeight)
         let own = state.tab(tab)
         appearance = state.appearance
         sheet = look.sheet
         isAboveWindows = state.arePagesAboveWindows
         isCovered = state.selection?.isCovered == true
         // The bar does not cover a window.
-        barCover = options.window ? 0 : max(look.coveredHeight - look.exclusiveZone, 0)
+        barCover = options.window ? 0 : look.pageCover
+        overlap = options.window ? 0 : look.pageOverlap
         sheetMotion = look.motion[.sheet]
         appearanceMotion = look.motion[.appearance]
         let insets =

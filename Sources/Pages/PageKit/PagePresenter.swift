@@ -50,11 +50,13 @@ extension PagePresenter {
     }
 
     /// Creates the surface on an output, or as a window.
-    func show(on connection: WaylandConnection, output: Output?) throws(WaylandConnectionError) {
+    ///
+    /// - Parameter overlap: the height by which it extends into the bar's exclusive zone, logical pixels.
+    func show(on connection: WaylandConnection, output: Output?, overlap: Double = 0) throws(WaylandConnectionError) {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)
-            : .layer(.filling(namespace: namespace, layer: layer))
+            : .layer(.filling(namespace: namespace, layer: layer, overlap: overlap))
         let surface = try Surface(connection, role: role, output: output, content: self, isHidden: !isPresent)
         surface.input = self
         if inWindow {

@@ -72,6 +72,7 @@ public final class PageProgram {
         shell.connection.onOutput = { [unowned self] output in
             presenter?.outputChanged(output)
             updateOutput()
+            if output === self.output { updatePresenter() }
         }
         shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
@@ -97,7 +98,7 @@ public final class PageProgram {
         output = next
         guard next != nil || shell.options.window else { return }
         do throws(WaylandConnectionError) {
-            try presenter.show(on: shell.connection, output: next)
+            try presenter.show(on: shell.connection, output: next, overlap: environment.overlap)
             isShown = true
         } catch {
             shell.exit(error)
@@ -110,10 +111,20 @@ public final class PageProgram {
         if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
         updateOutput()
         if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
-        presenter?.update(state, environment: PageEnvironment(state, tab: tab, options: shell.options))
+        updatePresenter()
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()
         }
+    }
+
+    private func updatePresenter() {
+        guard shell.client.state.tab(tab) != nil else { return }
+        presenter?.update(shell.client.state, environment: environment)
+    }
+
+    private var environment: PageEnvironment {
+        PageEnvironment(
+            shell.client.state, tab: tab, options: shell.options, screenHeight: output?.logicalHeight)
     }
 
     /// Creates the presenter for the tab's role, which a change of the configuration can change.

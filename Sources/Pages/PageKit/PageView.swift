@@ -41,6 +41,7 @@ final class PageView: PagePresenter {
         if keyboard == .exclusive, environment.isCovered { surface?.releaseKeyboard() }
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
         surface?.setLayer(layer)
+        surface?.overlap = environment.overlap
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
         // For a window the keyboard is given back before the page has faded out, and for another page afterwards: that

@@ -39,6 +39,7 @@ final class SheetView: PagePresenter {
         let now = MonotonicClock.now
         host.update(environment, insets: cardInsets, fades: motion.isOpen && !motion.isMoving(at: now))
         surface?.setLayer(layer)
+        surface?.overlap = environment.overlap
         let isOpen = state.sheet.tab == tab
         guard isOpen != motion.isOpen else { return }
         motion.setOpen(

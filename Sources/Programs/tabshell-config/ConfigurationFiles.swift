@@ -64,13 +64,30 @@ struct ConfigurationFiles {
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
             let look = configuration.setup.look.name
             StandardOutput.writeLine("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
-            for warning in Self.missingPrograms(of: configuration) { StandardOutput.writeLine("warning: \(warning)") }
+            let warnings = Self.missingPrograms(of: configuration) + [Self.scrolledRow(of: configuration.setup)]
+            for warning in warnings.compactMap(\.self) { StandardOutput.writeLine("warning: \(warning)") }
         case .failure(let errors):
             for error in errors.errors { StandardOutput.writeLine("\(error)") }
             let count = errors.errors.count
             throw ExitError(
                 status: .refused, reason: count == 1 ? "there is an error" : "there are \(count) errors")
         }
+    }
+
+    /// The widths of a narrow and of an ordinary phone, logical pixels.
+    private static let phoneWidths = [320.0, 428]
+
+    /// The number of tabs that fit on a phone, if not all of them do. The others are seen by scrolling the row.
+    private static func scrolledRow(of setup: ShellConfiguration) -> String? {
+        let buttons = setup.tabs.count(where: \.isProminent)
+        let tabs = setup.tabs.count - buttons
+        let minimum = setup.look.minimumWidth(tabs: tabs, buttons: buttons)
+        guard minimum > phoneWidths[0] else { return nil }
+        let counts = phoneWidths.filter { $0 < minimum }.map {
+            "\(setup.look.tabCapacity(width: $0, buttons: buttons)) at \(Int($0)) px"
+        }
+        return "the \(tabs) tabs fit side by side from a width of \(Int(minimum.rounded(.up))) px on "
+            + "(\(counts.joined(separator: ", "))); on a narrower screen the row is scrolled"
     }
 
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import EventLoop
 import SurfaceKit
 import TabBar
 import ShellModel
@@ -8,35 +9,42 @@ import TabshellIPC
 final class BarView {
     private unowned let panel: PanelProgram
     let view: SceneView
-    /// The look that the surface's geometry is from.
+    private let output: Output?
+    /// The look on this screen that the surface's geometry is from.
     private var look: Look
+    private var scroll = RowScrollGesture()
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
         self.panel = panel
-        self.look = look
+        self.output = output
+        self.look = look.adapted(toScreenHeight: output?.logicalHeight)
         view = SceneView(panel)
-        view.makeScene = { [unowned panel] frame, measure in
+        view.screenHeight = output?.logicalHeight
+        view.makeScene = { [unowned self, unowned panel] frame, measure in
             panel.model.scene(
-                width: frame.size.width, height: frame.size.height, scale: frame.scale, at: frame.time,
-                measure: measure)
+                width: frame.size.width, height: frame.size.height, screenHeight: view.screenHeight,
+                scale: frame.scale, at: frame.time, measure: measure)
         }
         view.isSceneAnimating = { [unowned panel] in panel.model.isAnimating(at: $0) }
         let role: Role =
             inWindow
-            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: look.surfaceHeight)
+            ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: self.look.surfaceHeight)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: panel.barLayer, height: look.surfaceHeight,
-                    exclusiveZone: look.exclusiveZone))
+                    namespace: "tabshell-bar", layer: panel.barLayer, height: self.look.surfaceHeight,
+                    exclusiveZone: self.look.exclusiveZone))
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [unowned self] _ in applyRegions() }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
+        view.takesInput = { [unowned self] in scrollRow($0, from: $1) }
     }
 
-    /// Applies the daemon's state.
+    /// Applies the daemon's state, or a change of the screen.
     func update(to look: Look) {
+        view.screenHeight = output?.logicalHeight
+        let look = look.adapted(toScreenHeight: view.screenHeight)
         if look != self.look {
             self.look = look
             view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
@@ -44,6 +52,24 @@ final class BarView {
         }
         applyRegions()
         view.stateChanged()
+    }
+
+    /// Scrolls a row of tabs that does not fit.
+    ///
+    /// - Returns: false if the event is not part of a scroll gesture.
+    private func scrollRow(_ event: InputEvent, from source: InputSource) -> Bool {
+        guard let width = view.surface?.size?.width else { return false }
+        switch scroll.handle(event, from: source) {
+        case .none: return false
+        case .ended: return true
+        case .scrolled(let length):
+            guard panel.model.scrollRow(by: length, width: width, at: MonotonicClock.now) else {
+                scroll = RowScrollGesture()
+                return false
+            }
+            view.invalidate()
+            return true
+        }
     }
 
     private func handle(_ event: InputEvent) {
@@ -64,7 +90,11 @@ final class BarView {
     /// region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
-        surface.setInputRegion(panel.model.inputRegion(width: size.width, height: size.height))
-        surface.setBlurRegion(panel.model.blurRegion(width: size.width, height: size.height))
+        surface.setInputRegion(
+            panel.model.inputRegion(
+                width: size.width, height: size.height, screenHeight: view.screenHeight))
+        surface.setBlurRegion(
+            panel.model.blurRegion(
+                width: size.width, height: size.height, screenHeight: view.screenHeight))
     }
 }

@@ -183,13 +183,17 @@ public final class PanelProgram {
     private func discardUnusedMasks() {
         let surfaces = views.values.map(\.view) + menus.values + [status?.view, notice?.view].compactMap(\.self)
         let wanted = surfaces.flatMap { view in
-            MaskLoader.requests(model.requiredAssets(scale: view.scale), scale: view.scale) + view.requests
+            let assets = model.requiredAssets(scale: view.scale, screenHeight: view.screenHeight)
+            return MaskLoader.requests(assets, scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted))
     }
 
     private func outputAppeared(_ output: Output) {
-        views[ObjectIdentifier(output)]?.view.surface?.outputChanged(output)
+        if let bar = views[ObjectIdentifier(output)] {
+            bar.view.surface?.outputChanged(output)
+            if let look = model.look { bar.update(to: look) }
+        }
         showViews()
         showStatus()
         showNotice()

@@ -12,11 +12,13 @@ extension SceneView {
         menuOf panel: PanelProgram, output: Output?, inWindow: Bool
     ) throws(WaylandConnectionError) {
         self.init(panel)
-        makeScene = { [unowned panel] frame, measure in
-            let height = panel.model.look?.surfaceHeight ?? 0
+        screenHeight = inWindow ? nil : output?.logicalHeight
+        makeScene = { [unowned self, unowned panel] frame, measure in
+            let height = panel.model.look(onScreenHeight: screenHeight)?.surfaceHeight ?? 0
             let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)
             return panel.model.menuScene(
-                size: frame.size, barFrame: bar, scale: frame.scale, at: frame.time, measure: measure)
+                size: frame.size, barFrame: bar, screenHeight: screenHeight, scale: frame.scale, at: frame.time,
+                measure: measure)
         }
         isSceneAnimating = { [unowned panel] time in
             let isMoving = panel.model.isMenuAnimating(at: time)

@@ -14,6 +14,10 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
     /// True if the scene still animates after a time.
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
+    /// The height of the screen; nil if it is unknown.
+    var screenHeight: Double?
+    /// Returns true for an event that is part of a gesture, which presses nothing.
+    var takesInput: (InputEvent, InputSource) -> Bool = { _, _ in false }
     /// Called with each wheel and key event.
     var onInput: (InputEvent) -> Void = { _ in }
 
@@ -82,7 +86,10 @@ final class SceneView: SurfaceContent, SurfaceInput {
     /// A scene is not shown before its icons and titles are loaded.
     func isReady(at scale: Double) -> Bool {
         if readyScale == scale { return true }
-        guard panel.masks.prepare(panel.model.requiredAssets(scale: scale), scale: scale) else { return false }
+        guard
+            panel.masks.prepare(
+                panel.model.requiredAssets(scale: scale, screenHeight: screenHeight), scale: scale)
+        else { return false }
         readyScale = scale
         return true
     }
@@ -117,6 +124,9 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
+        if takesInput(event, source) {
+            return panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
+        }
         switch event {
         case .wheel, .key: onInput(event)
         default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)

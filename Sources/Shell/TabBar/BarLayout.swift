@@ -6,50 +6,92 @@ import ShellModel
 public struct BarLayout: Equatable, Sendable {
     /// The container.
     public let bar: Rect
-    /// The container of the minimized bar.
+    /// The container of the minimized bar, at the leading edge.
     public let minimizedBar: Rect
+    /// The disc beside it with the icon of the search tab, at the trailing edge.
+    public let minimizedSearch: Rect?
     /// The touch targets of the tabs, from the leading edge on.
     public let targets: [Rect]
     /// The vertical metrics of a tab.
-    public let stack: TabItemMetrics
-    private let look: Look
+    public private(set) var stack: TabItemMetrics
+    let look: Look
+    /// The positions to which the row can be scrolled, as indices; nil if it fits.
+    let scrollRange: ClosedRange<Double>?
+    /// The average distance of two tabs.
+    let step: Double
+    /// The widths of the titles beside icons.
+    private var titleWidths: [Double] = []
 
     /// - Parameters:
     ///   - prominent: the indices of the tabs that are drawn as the look's button.
+    ///   - search: the index of the tab that is apart from the minimized bar.
     ///   - width: the surface's width.
     ///   - height: the surface's height, if it is more than the look needs: the bar is at its bottom.
     ///   - textScale: the factor of the text size that the user requests.
+    ///   - titles: the place of titles in place of the look's own.
     ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
     ///     between two. Nil for its middle.
     public init(
-        look: Look, tabCount: Int, prominent: Set<Int> = [], width: Double, height: Double = 0, textScale: Double = 1,
-        scrolledTo position: Double? = nil
+        look: Look, tabCount: Int, prominent: Set<Int> = [], search: Int? = nil, width: Double, height: Double = 0,
+        textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil, scrolledTo position: Double? = nil
     ) {
         self.look = look
-        stack = TabItemMetrics(look, textScale: textScale)
         let top = max(height - look.coveredHeight, look.topOverflow)
+        let (container, row) = Self.spans(look, tabCount: tabCount, prominent: prominent.count, width: width)
         // A container that touches the screen's edge extends through the safe area below it.
         let isAttached = look.bar.bottomMargin <= 0
-        let safe = look.safeArea
-        let margin = min(max(look.bar.sideMargin, 0), width / 2)
-        let isFullWidth = margin <= 0
-        let leading = isFullWidth ? 0 : min(margin + safe.leading, width / 2)
-        let trailing = isFullWidth ? 0 : min(margin + safe.trailing, width / 2)
         bar = Rect(
-            x: leading, y: top, width: width - leading - trailing,
-            height: look.bar.height + (isAttached ? safe.bottom : 0))
-        minimizedBar = Self.minimizedBar(look.minimized, in: bar, bottom: top + look.bar.height)
-        let row = isFullWidth ? (safe.leading, max(width - safe.leading - safe.trailing, 0)) : (bar.x, bar.width)
+            x: container.start, y: top, width: container.width,
+            height: look.bar.height + (isAttached ? look.safeArea.bottom : 0))
+        (minimizedBar, minimizedSearch) = Self.minimizedBar(
+            look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
+        let tabs = Self.row(look.row, isButton: (0..<tabCount).map(prominent.contains), row.width)
         targets = Self.targets(
-            look.row, count: tabCount, prominent: prominent, start: row.0, width: row.1, top: top + look.row.top,
-            scrolledTo: position)
+            look.row, tabs, start: row.start, width: row.width, top: top + look.row.top, scrolledTo: position)
+        step = tabCount > 0 ? (Self.length(tabs) + tabs.spacing) / Double(tabCount) : 1
+        if Self.length(tabs) > row.width + 1e-6 {
+            let first = row.width / 2 / step - 0.5
+            scrollRange = first...max(Double(tabCount - 1) - first, first)
+        } else {
+            scrollRange = nil
+        }
+        stack = TabItemMetrics(
+            look, textScale: textScale, titles: titles,
+            maximumIcon: min(
+                (targets.map(\.width).min() ?? .infinity) - 2 * TabItemMetrics.titleMargin, look.row.minimum))
     }
+
+    /// Makes the titles small enough for their places.
+    ///
+    /// - Parameter widths: the widths of the titles in the size that ``stack`` has; 0 for a tab without a title.
+    /// - Returns: false if they would be too small to be read.
+    mutating func fitTitles(_ widths: [Double]) -> Bool {
+        // A text in another size is not exactly as much narrower.
+        let factor =
+            zip(widths, targets.indices).map { width, index in
+                let room = title(index).width
+                return width <= room ? 1 : max(room - 1, 0) / width
+            }.min() ?? 1
+        guard factor >= Self.minimumTitleFactor else { return false }
+        if factor < 1 {
+            let quarters = (stack.titleSize * factor * 4).rounded(.down)
+            stack.setTitleSize(quarters / 4)
+        }
+        if stack.placement == .beside { titleWidths = widths.map { $0 * factor } }
+        return true
+    }
+
+    /// The factor to which titles may be made smaller.
+    private static let minimumTitleFactor = 0.75
 
     /// A tab's icon; it moves up as the tab's selection progresses from 0 (not selected) to 1.
     public func icon(_ index: Int, selectionProgress: Double) -> Rect {
         let middle = stack.iconCenterY + (stack.selectedIconCenterY - stack.iconCenterY) * selectionProgress
-        return Rect(
-            center: Point(x: targets[index].center.x, y: bar.y + middle), width: stack.iconSide, height: stack.iconSide)
+        var x = targets[index].center.x
+        if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
+            x -= (TabItemMetrics.titleGap + titleWidths[index]) / 2
+        }
+        return Rect(center: Point(x: x, y: bar.y + middle), width: stack.iconSide, height: stack.iconSide)
     }
 
     /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
@@ -64,7 +106,12 @@ public struct BarLayout: Equatable, Sendable {
             width = max(width, 2 * min(center - left, right - center))
         }
         width = max(width - 2 * TabItemMetrics.titleMargin, 1)
-        return Rect(x: center - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
+        guard stack.placement == .beside else {
+            return Rect(x: center - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
+        }
+        let taken = stack.iconSide + TabItemMetrics.titleGap
+        let x = icon(index, selectionProgress: 0).x + taken
+        return Rect(x: x, y: bar.y + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
     }
 
     /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
@@ -102,35 +149,81 @@ public struct BarLayout: Equatable, Sendable {
         return expanded + (minimized - expanded) * min(max(minimizeProgress, 0), 1)
     }
 
+    /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
+    /// a row that is scrolled.
+    func visibility(_ index: Int) -> Double {
+        guard scrollRange != nil, targets[index].width > 0 else { return 1 }
+        return (targets[index].intersection(bar)?.width ?? 0) / targets[index].width
+    }
+
+    /// The part of a target that is within the container.
+    func visibleTarget(_ index: Int) -> Rect {
+        guard scrollRange != nil else { return targets[index] }
+        let target = targets[index]
+        let x = min(max(target.x, bar.x), bar.maxX)
+        return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
+    }
+
     /// A rectangle enlarged around its centre to the minimum size of a touch target.
     static func touchable(_ rect: Rect, minimum: Double) -> Rect {
         Rect(center: rect.center, width: max(rect.width, minimum), height: max(rect.height, minimum))
     }
 
-    private static func minimizedBar(_ style: MinimizedStyle, in bar: Rect, bottom: Double) -> Rect {
+    /// The pill at the leading edge, and the disc at the trailing one if there is space for both.
+    private static func minimizedBar(
+        _ style: MinimizedStyle, in bar: Rect, bottom: Double, hasSearch: Bool
+    ) -> (Rect, Rect?) {
         let width = style.width > 0 ? min(style.width, bar.width) : bar.width
         let height = min(style.height, bar.height)
-        return Rect(x: bar.center.x - width / 2, y: bottom - height, width: width, height: height)
+        let pill = Rect(x: bar.x, y: bottom - height, width: width, height: height)
+        let disc = Rect(x: bar.maxX - height, y: pill.y, width: height, height: height)
+        return (pill, hasSearch && disc.x >= pill.maxX + searchGap ? disc : nil)
+    }
+
+    /// The minimum gap between the minimized bar and the disc beside it.
+    private static let searchGap = 8.0
+
+    /// The horizontal extents of the container and of the row in it. A row has its maximum width in the middle, and so has
+    /// a container that does not extend along the whole edge; within the safe area.
+    private static func spans(
+        _ look: Look, tabCount: Int, prominent: Int, width: Double
+    ) -> (container: (start: Double, width: Double), row: (start: Double, width: Double)) {
+        let safe = look.safeArea
+        let margin = min(max(look.bar.sideMargin, 0), width / 2)
+        let start = min(margin + safe.leading, width / 2)
+        let available = max(width - start - min(margin + safe.trailing, width / 2), 0)
+        let tabs = Double(tabCount - prominent) * 2 * look.row.minimum + Double(prominent) * look.row.buttonSlot
+        let maximum = look.row.maximumWidth > 0 ? max(look.row.maximumWidth, tabs) : .infinity
+        let limited = min(available, maximum)
+        let row = (start: start + ((available - limited) / 2).rounded(.down), width: limited)
+        let isFullWidth = margin <= 0 && !(look.bar.isFloating && limited < available)
+        return (isFullWidth ? (0, width) : row, row)
+    }
+
+    /// The widths of targets, and the gap between them.
+    private typealias Row = (widths: [Double], spacing: Double)
+
+    private static func row(_ row: RowStyle, isButton: [Bool], _ width: Double) -> Row {
+        row.layout == .fixed ? fixed(row, isButton, width) : (equal(row, isButton, width), 0)
+    }
+
+    private static func length(_ row: Row) -> Double {
+        row.widths.reduce(0, +) + Double(max(row.widths.count - 1, 0)) * row.spacing
     }
 
     private static func targets(
-        _ row: RowStyle, count: Int, prominent: Set<Int>, start: Double, width: Double, top: Double,
-        scrolledTo position: Double?
+        _ style: RowStyle, _ row: Row, start: Double, width: Double, top: Double, scrolledTo position: Double?
     ) -> [Rect] {
-        guard count > 0 else { return [] }
-        let isButton = (0..<count).map { prominent.contains($0) }
-        let (widths, spacing) =
-            row.layout == .fixed ? fixed(row, isButton, width) : (equal(row, isButton, width), 0)
-        let length = widths.reduce(0, +) + Double(count - 1) * spacing
+        let length = length(row)
         var x = start + (width - length) / 2
         if length > width, let position {
             // The scrolled tab is in the middle, unless the row ends before.
-            let middle = middle(of: widths, spacing, at: position)
+            let middle = middle(of: row.widths, row.spacing, at: position)
             x = start - min(max(middle - width / 2, 0), length - width)
         }
-        return widths.map { side in
-            defer { x += side + spacing }
-            return Rect(x: x, y: top, width: side, height: max(row.height, row.minimum))
+        return row.widths.map { side in
+            defer { x += side + row.spacing }
+            return Rect(x: x, y: top, width: side, height: max(style.height, style.minimum))
         }
     }
 
@@ -146,7 +239,7 @@ public struct BarLayout: Equatable, Sendable {
 
     /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to
     /// their minimum. A row that does not fit even then is scrolled to the selected tab.
-    private static func fixed(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> ([Double], spacing: Double) {
+    private static func fixed(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> Row {
         let widths = isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : row.target }
         let gaps = 2 * row.margin + Double(widths.count - 1) * row.spacing
         let targets = widths.reduce(0, +)
@@ -155,20 +248,17 @@ public struct BarLayout: Equatable, Sendable {
         return (available >= 0 ? widths : widths.map { max($0 * width / targets, row.minimum) }, spacing)
     }
 
-    /// Tabs share the width that the margins and the button leave. Margins shrink before a tab falls below its minimum;
-    /// after that all shrink alike, so that none is ever hidden.
+    /// Tabs share the width that the margins and the button leave. Margins shrink before a tab falls below its minimum; a
+    /// row that does not fit even then is scrolled to the selected tab.
     private static func equal(_ row: RowStyle, _ isButton: [Bool], _ width: Double) -> [Double] {
         let slots = isButton.count { $0 && row.buttonSlot > 0 }
         let tabs = isButton.count - slots
+        guard tabs > 0 else { return isButton.map { _ in row.buttonSlot } }
         let taken = Double(slots) * row.buttonSlot
         let minimum = Double(tabs) * row.minimum
         let available = max(width - 2 * row.margin - taken, min(minimum, width - taken))
-        if available >= minimum || tabs == 0 {
-            let share = tabs > 0 ? available / Double(tabs) : 0
-            return isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : share }
-        }
-        let factor = width / (minimum + taken)
-        return isButton.map { ($0 && row.buttonSlot > 0 ? row.buttonSlot : row.minimum) * factor }
+        let share = max(available / Double(tabs), row.minimum)
+        return isButton.map { $0 && row.buttonSlot > 0 ? row.buttonSlot : share }
     }
 }
 

@@ -5,18 +5,24 @@ import ShellModel
 extension BarModel {
     /// The region in which the compositor blurs the background of a bar's surface: under a translucent container, except
     /// for the squares of its corners. Nil for an opaque bar.
-    public func blurRegion(width: Double, height: Double = 0) -> [Rect]? {
-        guard let look, hasTabs, look.bar.material == .translucent else { return nil }
+    public func blurRegion(width: Double, height: Double = 0, screenHeight: Double? = nil) -> [Rect]? {
+        guard let look = look(onScreenHeight: screenHeight), hasTabs, look.bar.material == .translucent else {
+            return nil
+        }
         let layout = layout(look, width: width, height: height)
         let minimizeProgress = isMinimized ? 1.0 : 0
         let container = layout.container(minimizeProgress: minimizeProgress)
         let radius = min(layout.radius(minimizeProgress: minimizeProgress), container.width / 2, container.height / 2)
-        guard radius > 0 else { return [container] }
-        return [
-            Rect(
-                x: container.x + radius, y: container.y, width: container.width - 2 * radius, height: container.height),
-            Rect(
-                x: container.x, y: container.y + radius, width: container.width, height: container.height - 2 * radius),
+        let disc = isMinimized ? layout.minimizedSearch : nil
+        return Self.withoutCorners(container, radius) + (disc.map { Self.withoutCorners($0, $0.width / 2) } ?? [])
+    }
+
+    private static func withoutCorners(_ rect: Rect, _ radius: Double) -> [Rect] {
+        guard radius > 0 else { return [rect] }
+        let parts = [
+            Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height),
+            Rect(x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius),
         ]
+        return parts.filter { !$0.isEmpty }
     }
 }

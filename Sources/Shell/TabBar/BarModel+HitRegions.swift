@@ -7,14 +7,18 @@ extension BarModel {
     func hitRegions(_ look: Look, _ layout: BarLayout) -> [HitRegion] {
         if content.isMinimized {
             let label = tabs.first { $0.id == content.selected }.map { $0.spokenName } ?? ""
-            return [
-                HitRegion(target: .expandBar, rect: minimizedBarTarget(look, layout), label: label, isSelected: true)
-            ]
+            let pill = HitRegion(
+                target: .expandBar, rect: minimizedBarTarget(look, layout), label: label, isSelected: true)
+            guard let disc = layout.minimizedSearch, let index = searchTab else { return [pill] }
+            var search = HitRegion(
+                target: .tab(tabs[index].id), rect: BarLayout.touchable(disc, minimum: look.row.minimum))
+            describe(tabs[index], look.speech, in: &search)
+            return [pill, search]
         }
         return tabs.enumerated().map { index, tab in
             var region = HitRegion(
                 target: .tab(tab.id),
-                rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.targets[index],
+                rect: tab.isProminent ? buttonTarget(look, layout, index) : layout.visibleTarget(index),
                 isRound: tab.isProminent)
             describe(tab, look.speech, in: &region)
             return region

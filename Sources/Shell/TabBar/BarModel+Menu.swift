@@ -20,20 +20,23 @@ extension BarModel {
     /// - Parameters:
     ///   - size: the surface's.
     ///   - barFrame: the bar's surface in coordinates of this one.
+    ///   - screenHeight: the height of the screen; nil if it is unknown.
     ///   - scale: buffer pixels per logical pixel.
     ///   - measure: returns the widths of texts.
     public func menuScene(
-        size: Size, barFrame: Rect, scale: Double = 1, at time: UInt64, measure: @escaping TextMeasure = { _ in nil }
+        size: Size, barFrame: Rect, screenHeight: Double? = nil, scale: Double = 1, at time: UInt64,
+        measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look, hasTabs, let id = visibleMenu(at: time), let index = tabs.firstIndex(where: { $0.id == id })
+        guard let look = look(onScreenHeight: screenHeight), hasTabs, let id = visibleMenu(at: time),
+            let index = tabs.firstIndex(where: { $0.id == id })
         else { return Scene(items: [], hitRegions: []) }
-        let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time)
+        let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time, measure)
         let origin = Point(x: barFrame.x, y: barFrame.y)
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
         let button = place.offset(x: origin.x, y: origin.y)
         let actions = menuActions(of: id)
         let menu = MenuLayout(look.menu, count: actions.count, above: button, in: size, top: look.safeArea.top)
-        var builder = BarSceneBuilder(self, look, layout, scale: scale, time: time, measure: measure)
+        var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addMenuDim(size)
         for (action, disc) in zip(actions, menu.discs).reversed() {
             builder.addAction(action, disc, menu, progress: menuProgress(of: action, actions, at: time))

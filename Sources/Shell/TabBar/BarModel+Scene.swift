@@ -8,15 +8,16 @@ extension BarModel {
     /// - Parameters:
     ///   - width: the surface's.
     ///   - height: the surface's, if it is more than the look needs.
+    ///   - screenHeight: the height of the screen; nil if it is unknown.
     ///   - scale: buffer pixels per logical pixel; items at rest are aligned to buffer pixels.
     ///   - measure: returns the widths of texts.
     public func scene(
-        width: Double, height: Double = 0, scale: Double = 1, at time: UInt64,
+        width: Double, height: Double = 0, screenHeight: Double? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look, hasTabs else { return Scene(items: [], hitRegions: []) }
-        let layout = layout(look, width: width, height: height, at: time)
-        var builder = BarSceneBuilder(self, look, layout, scale: scale, time: time, measure: measure)
+        guard let look = look(onScreenHeight: screenHeight), hasTabs else { return Scene(items: [], hitRegions: []) }
+        let layout = layout(look, width: width, height: height, at: time, measure)
+        var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addBackground(width: width, height: height)
         builder.addTabs()
         builder.addConnectionMark()
@@ -24,11 +25,14 @@ extension BarModel {
             items: builder.items, hitRegions: hitRegions(look, self.layout(look, width: width, height: height)))
     }
 
+    /// The look as it is on a screen.
+    public func look(onScreenHeight height: Double?) -> Look? { look?.adapted(toScreenHeight: height) }
+
     /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
     /// (``Scene/requiredAssets(scale:)``).
-    public func requiredAssets(scale: Double) -> SceneAssets {
+    public func requiredAssets(scale: Double, screenHeight: Double? = nil) -> SceneAssets {
         var assets = SceneAssets()
-        guard let look else { return assets }
+        guard let look = look(onScreenHeight: screenHeight) else { return assets }
         let stack = TabItemMetrics(look, textScale: effectiveTextScale)
         func add(_ icon: IconReference, _ side: Double) {
             assets.add(.init(icon: icon, side: BarPainter.side(side, scale)))
@@ -51,12 +55,15 @@ extension BarModel {
         return assets
     }
 
-    /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the container
-    /// alone if it is minimized. Whole pixels.
-    public func inputRegion(width: Double, height: Double = 0) -> [Rect] {
-        guard let look, hasTabs else { return [] }
+    /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the minimized
+    /// container and the disc beside it if the bar is minimized. Whole pixels.
+    public func inputRegion(width: Double, height: Double = 0, screenHeight: Double? = nil) -> [Rect] {
+        guard let look = look(onScreenHeight: screenHeight), hasTabs else { return [] }
         let layout = layout(look, width: width, height: height)
-        if content.isMinimized { return [minimizedBarTarget(look, layout).roundedOutwards] }
+        if content.isMinimized {
+            let search = layout.minimizedSearch.map { BarLayout.touchable($0, minimum: look.row.minimum) }
+            return [minimizedBarTarget(look, layout), search].compactMap { $0?.roundedOutwards }
+        }
         let buttons = tabs.indices.filter { tabs[$0].isProminent }.map { buttonTarget(look, layout, $0) }
         return ([layout.bar] + buttons).map(\.roundedOutwards)
     }
@@ -64,16 +71,42 @@ extension BarModel {
     var hasTabs: Bool { !motion.selectionProgress.isEmpty }
 
     /// The layout at a time; without one, that of the bar at rest.
-    func layout(_ look: Look, width: Double, height: Double, at time: UInt64? = nil) -> BarLayout {
-        BarLayout(
-            look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
-            width: width, height: height, textScale: effectiveTextScale,
-            scrolledTo: time.map { motion.indicator.value(at: $0) } ?? motion.indicator.target)
+    ///
+    /// - Parameter measure: returns the widths of titles, which make way for icons if they do not fit; nil if only the
+    ///   targets matter.
+    func layout(
+        _ look: Look, width: Double, height: Double, at time: UInt64? = nil, _ measure: TextMeasure? = nil
+    ) -> BarLayout {
+        func layout(_ titles: TabItemMetrics.TitlePlacement?) -> BarLayout {
+            BarLayout(
+                look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
+                search: searchTab, width: width, height: height, textScale: effectiveTextScale, titles: titles,
+                scrolledTo: time.map { motion.rowPosition.value(at: $0) } ?? motion.rowPosition.target)
+        }
+        guard look.title.isShown, let measure else { return layout(nil) }
+        // Below its icon in a compact bar, a title cannot be large.
+        let isLarge = effectiveTextScale >= Self.largeText
+        let places: [TabItemMetrics.TitlePlacement] =
+            !look.title.isBeside ? [.below] : isLarge ? [.beside] : [.beside, .below]
+        for place in places {
+            var layout = layout(place)
+            let widths = tabs.map { tab in
+                titleRuns(tab, look, layout.stack).map { measure($0) ?? $0.estimatedWidth }.max() ?? 0
+            }
+            if layout.fitTitles(widths) { return layout }
+        }
+        return layout(.hidden)
     }
+
+    /// The text scale from which on text is to be large or not there.
+    private static let largeText = 1.6
+
+    /// The index of the tab that is apart from the minimized bar.
+    var searchTab: Int? { tabs.firstIndex { $0.role == .search && !$0.isProminent } }
 
     /// A tab's title in its normal weight and in that of the selected tab; one run if both are equal.
     func titleRuns(_ tab: Tab, _ look: Look, _ stack: TabItemMetrics) -> [TextRun] {
-        guard look.title.isShown, !tab.isProminent, !tab.title.isEmpty else { return [] }
+        guard look.title.isShown, stack.placement != .hidden, !tab.isProminent, !tab.title.isEmpty else { return [] }
         let weights = [look.title.weight, look.title.selectedWeight]
         return (weights[0] == weights[1] ? [weights[0]] : weights).map {
             TextRun(tab.title, families: look.title.families, weight: $0, size: stack.titleSize)

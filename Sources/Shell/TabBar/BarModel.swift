@@ -69,6 +69,21 @@ public struct BarModel: Equatable, Sendable {
         motion.pressProgress[target] = value
     }
 
+    /// Scrolls a row that does not fit, until the next selection.
+    ///
+    /// - Parameters:
+    ///   - length: logical pixels; positive towards the trailing tabs.
+    ///   - width: the surface's.
+    /// - Returns: false if the row fits.
+    public mutating func scrollRow(by length: Double, width: Double, at time: UInt64) -> Bool {
+        guard let look, hasTabs else { return false }
+        let layout = layout(look, width: width, height: 0)
+        guard let range = layout.scrollRange else { return false }
+        func limited(_ position: Double) -> Double { min(max(position, range.lowerBound), range.upperBound) }
+        motion.rowPosition.jump(to: limited(limited(motion.rowPosition.value(at: time)) + length / layout.step))
+        return true
+    }
+
     /// True if the bar is still animating after a time.
     public func isAnimating(at time: UInt64) -> Bool { motion.isAnimating(at: time) }
 
@@ -101,9 +116,9 @@ public struct BarModel: Equatable, Sendable {
             motion.buttonRotation[tab.id] = AnimatedValue(next.isOpen(tab.id) ? 1 : 0)
         }
         motion.indicator = AnimatedValue(position(of: next.selected) ?? 0)
+        motion.rowPosition = motion.indicator
         motion.darkFraction = AnimatedValue(next.appearance == .dark ? 1 : 0)
         motion.minimizeProgress = AnimatedValue(next.isMinimized ? 1 : 0)
-        motion.sheetDim = AnimatedValue(next.sheet == nil || look?.drawsBackground != true ? 0 : 1)
         motion.menuDim = AnimatedValue(next.menu == nil ? 0 : 1)
         motion.actions = menuActions(of: next.menu).map { _ in AnimatedValue(1) }
     }
@@ -119,9 +134,6 @@ public struct BarModel: Equatable, Sendable {
         if next.isMinimized != before.isMinimized {
             motion.minimizeProgress.animate(
                 to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
-        }
-        if (next.sheet == nil) != (before.sheet == nil), look?.drawsBackground == true {
-            motion.sheetDim.animate(to: next.sheet == nil ? 0 : 1, from: state.sheet.acceptedAt, with: timing(.sheet))
         }
         if next.menu != before.menu { animateMenu(at: state.menu.acceptedAt) }
         let opened = next.sheet != before.sheet ? state.sheet.acceptedAt : state.menu.acceptedAt
@@ -150,6 +162,7 @@ public struct BarModel: Equatable, Sendable {
         // A change that is not animated has no animated part.
         let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
         motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
+        motion.rowPosition.animate(to: position, from: selection.acceptedAt, with: timing(transition))
     }
 
     private mutating func animateMenu(at start: UInt64) {

@@ -14,12 +14,12 @@ struct BarMotion: Equatable, Sendable {
     var buttonRotation: [TabID: AnimatedValue] = [:]
     /// The position of the sliding indicator, as an index of the row.
     var indicator = AnimatedValue(0)
+    /// The position to which a row that does not fit is scrolled, as an index of the row.
+    var rowPosition = AnimatedValue(0)
     /// 0 is light, 1 is dark.
     var darkFraction = AnimatedValue(0)
     /// The fraction between expanded (0) and minimized (1).
     var minimizeProgress = AnimatedValue(0)
-    /// The fraction of a sheet's dimming around the bar, 0…1.
-    var sheetDim = AnimatedValue(0)
     /// The fraction of the menu's dimming, 0…1.
     var menuDim = AnimatedValue(0)
     /// For each of the menu's actions, from the nearest on, the fraction of its appearance, 0…1.
@@ -27,8 +27,8 @@ struct BarMotion: Equatable, Sendable {
 
     /// True if the bar is still animating after a time.
     func isAnimating(at time: UInt64) -> Bool {
-        indicator.isMoving(at: time) || darkFraction.isMoving(at: time) || minimizeProgress.isMoving(at: time)
-            || sheetDim.isMoving(at: time)
+        indicator.isMoving(at: time) || rowPosition.isMoving(at: time) || darkFraction.isMoving(at: time)
+            || minimizeProgress.isMoving(at: time)
             || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
             || pressProgress.values.contains { $0.isMoving(at: time) }
     }

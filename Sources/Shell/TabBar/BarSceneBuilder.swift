@@ -32,11 +32,10 @@ struct BarSceneBuilder {
     var items: [Scene.Item] = []
 
     init(
-        _ model: BarModel, _ look: Look, _ layout: BarLayout, scale: Double, time: UInt64,
-        measure: @escaping TextMeasure
+        _ model: BarModel, _ layout: BarLayout, scale: Double, time: UInt64, measure: @escaping TextMeasure
     ) {
         self.model = model
-        self.look = look
+        look = layout.look
         self.layout = layout
         self.scale = scale > 0 ? scale : 1
         self.time = time
@@ -60,40 +59,49 @@ struct BarSceneBuilder {
             items.append(
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), palette[.page]))
         }
-        let sheetDim = model.motion.sheetDim.value(at: time).clamped
-        if sheetDim > 0, layout.bar.y <= look.topOverflow {
-            // The sheet dims the rest of the screen; the bar dims its own exclusive zone.
-            let zone = look.exclusiveZone
-            items.append(
-                .fill(
-                    Rect(x: 0, y: look.surfaceHeight - zone, width: width, height: zone),
-                    palette[.dim].opacity(sheetDim)))
-        }
-        if look.shadow.opacity > 0 { addShadow(of: container, radius: radius, isStrip: isStrip) }
-        if look.bar.material == .translucent {
-            let opacity = model.supportsBackgroundBlur ? Self.materialOpacity : Self.unblurredMaterialOpacity
-            let material = palette[.page].opacity(opacity)
-            items.append(.rounded(container, radius: radius, top: material, bottom: material))
-        }
-        let (top, bottom) = (palette[.background], palette[.backgroundEnd])
-        if isStrip, top == bottom {
-            items.append(.fill(container, top))
-        } else {
-            items.append(.rounded(container, radius: radius, top: top, bottom: bottom))
-        }
+        addContainer(container, radius: radius, isStrip: isStrip, opacity: 1)
         if look.bar.hairline > 0 {
             let line = Rect(
                 x: container.x + radius, y: container.y, width: max(container.width - 2 * radius, 0),
                 height: look.bar.hairline)
             items.append(.line(line, palette[.hairline]))
         }
+        if minimizeProgress > 0, let disc = searchDisc {
+            addContainer(disc, radius: disc.width / 2, isStrip: false, opacity: searchOpacity)
+        }
     }
 
-    private mutating func addShadow(of container: Rect, radius: Double, isStrip: Bool) {
+    /// Adds the ground of the bar or of the disc beside the minimized one.
+    private mutating func addContainer(_ rect: Rect, radius: Double, isStrip: Bool, opacity: Double) {
+        if look.shadow.opacity > 0 { addShadow(of: rect, radius: radius, isStrip: isStrip, opacity: opacity) }
+        if look.bar.material == .translucent {
+            let strength = model.supportsBackgroundBlur ? Self.materialOpacity : Self.unblurredMaterialOpacity
+            let material = palette[.page].opacity(strength * opacity)
+            items.append(.rounded(rect, radius: radius, top: material, bottom: material))
+        }
+        let (top, bottom) = (palette[.background].opacity(opacity), palette[.backgroundEnd].opacity(opacity))
+        if isStrip, top == bottom {
+            items.append(.fill(rect, top))
+        } else {
+            items.append(.rounded(rect, radius: radius, top: top, bottom: bottom))
+        }
+    }
+
+    /// The disc beside the minimized bar, which leaves the row at its tab's place.
+    private var searchDisc: Rect? {
+        guard let disc = layout.minimizedSearch, let index = model.searchTab else { return nil }
+        let start = Rect(center: layout.targets[index].center, width: look.bar.height, height: look.bar.height)
+        return start.interpolated(to: disc, minimizeProgress)
+    }
+
+    /// The opacity of that disc, which appears as the bar becomes narrower than its place.
+    private var searchOpacity: Double { (2 * minimizeProgress - 0.25).clamped }
+
+    private mutating func addShadow(of container: Rect, radius: Double, isStrip: Bool, opacity: Double) {
         // While the bar is being minimized each radius would need a shadow of its own; the blur hides coarser steps.
         let step = max(look.shadow.sigma / 3, 1)
         let radius = minimizeProgress.isAtEnd ? radius : (radius / step).rounded() * step
-        let color = palette[.shadow].opacity(look.shadow.opacity)
+        let color = palette[.shadow].opacity(look.shadow.opacity * opacity)
         if isStrip {
             let reach = max(Double(GaussianShadow(sigma: look.shadow.sigma).extent) - look.shadow.offsetY, 0)
             guard reach > 0 else { return }
@@ -121,7 +129,9 @@ struct BarSceneBuilder {
         let style = look.indicator
         if style.shape != .none, style.slides, model.content.selected != nil {
             let position = model.motion.indicator.value(at: time)
-            addIndicator(layout.indicator(at: position), opacity: expandedOpacity)
+            let tab = Int(min(max(position.rounded(), 0), Double(model.tabs.count - 1)))
+            addIndicator(
+                layout.indicator(at: position), isAtRest: false, opacity: expandedOpacity * layout.visibility(tab))
         }
         for (index, tab) in model.tabs.enumerated() where !tab.isProminent { addTab(tab, index) }
         for (index, tab) in model.tabs.enumerated() where tab.isProminent { addButton(tab, layout.button(index)) }
@@ -131,38 +141,50 @@ struct BarSceneBuilder {
         let selectionProgress = model.motion.selectionProgress[tab.id]?.value(at: time) ?? 0
         let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let target = layout.targets[index]
+        let visibility = layout.visibility(index)
+        guard visibility > 0 else { return }
+        let opacity = expandedOpacity * visibility
         if look.press.opacity > 0 {
             let side = min(target.width, target.height)
             let mark = Rect(center: target.center, width: side, height: side)
-            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressProgress.clamped * expandedOpacity)))
+            items.append(.ellipse(mark, icon.opacity(look.press.opacity * pressProgress.clamped * opacity)))
         }
         let rect = layout.icon(index, selectionProgress: selectionProgress)
         let start = items.count
         if look.indicator.shape != .none, !look.indicator.slides {
-            addIndicator(layout.indicator(at: Double(index)), opacity: selectionProgress.clamped * expandedOpacity)
+            addIndicator(
+                layout.indicator(at: Double(index)), isAtRest: true, opacity: selectionProgress.clamped * opacity)
         }
-        let isSelected = tab.id == model.content.selected
+        let goal = minimizedGoal(tab, index)
         let iconStart = items.count
-        addIcon(tab, in: rect, selectionProgress: selectionProgress, opacity: isSelected ? 1 : expandedOpacity)
+        addIcon(tab, in: rect, selectionProgress: selectionProgress, opacity: goal == nil ? opacity : visibility)
         let icons = iconStart..<items.count
-        addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped)
-        addBadge(tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: badgeBounds(index))
+        addTitle(tab, layout.title(index), selectionProgress: selectionProgress.clamped, opacity: opacity)
+        addBadge(
+            tab, snapped(rect, vertically: selectionProgress.isAtEnd), within: badgeBounds(index), opacity: opacity)
         let pressed = Scene.Transform(center: target.center, scale: 1 + (look.press.scale - 1) * pressProgress)
         transform(start..<items.count, pressed)
         guard minimizeProgress > 0 else { return }
         for index in start..<items.count {
-            transform(index..<index + 1, minimized(rect, isKept: isSelected && icons.contains(index)))
+            transform(index..<index + 1, minimized(rect, to: icons.contains(index) ? goal : nil))
         }
     }
 
-    /// The icon that the minimized bar shows moves there; the rest moves half of the way while it fades.
-    private func minimized(_ icon: Rect, isKept: Bool) -> Scene.Transform {
-        let (from, goal) = (icon.center, layout.minimizedBar.center)
-        let fraction = isKept ? minimizeProgress : minimizeProgress / 2
-        let offset = Point(x: (goal.x - from.x) * fraction, y: (goal.y - from.y) * fraction)
-        guard isKept else { return Scene.Transform(offset: offset) }
-        let pressProgress = model.motion.pressProgress[.expandBar]?.value(at: time) ?? 0
-        let available = max(layout.minimizedBar.height - Self.minimizedIconMargin, layout.minimizedBar.height / 2)
+    /// The container into which a tab's icon moves while the bar is being minimized; nil for a tab that disappears.
+    private func minimizedGoal(_ tab: Tab, _ index: Int) -> Rect? {
+        if tab.id == model.content.selected { return layout.minimizedBar }
+        return index == model.searchTab ? layout.minimizedSearch : nil
+    }
+
+    /// An icon that the minimized bar shows moves there; the rest moves half of the way while it fades.
+    private func minimized(_ icon: Rect, to goal: Rect?) -> Scene.Transform {
+        let (from, center) = (icon.center, (goal ?? layout.minimizedBar).center)
+        let fraction = goal == nil ? minimizeProgress / 2 : minimizeProgress
+        let offset = Point(x: (center.x - from.x) * fraction, y: (center.y - from.y) * fraction)
+        guard let goal else { return Scene.Transform(offset: offset) }
+        let isBar = goal == layout.minimizedBar
+        let pressProgress = isBar ? model.motion.pressProgress[.expandBar]?.value(at: time) ?? 0 : 0
+        let available = max(goal.height - Self.minimizedIconMargin, goal.height / 2)
         let size = 1 + (min(available / max(icon.height, 1), 1) - 1) * minimizeProgress
         return Scene.Transform(
             center: from, scale: size * (1 + (look.press.scale - 1) * pressProgress), offset: offset)
@@ -174,8 +196,11 @@ struct BarSceneBuilder {
         for index in range { items[index] = items[index].transformed(transform) }
     }
 
-    private mutating func addIndicator(_ rect: Rect, opacity: Double) {
+    /// Adds the indicator, whose upper edge is aligned to a buffer pixel, and at rest its leading edge, too.
+    private mutating func addIndicator(_ rect: Rect, isAtRest: Bool, opacity: Double) {
         let color = indicator.opacity(opacity)
+        let (x, y) = ((rect.x * scale).rounded() / scale, (rect.y * scale).rounded() / scale)
+        let rect = Rect(x: isAtRest ? x : rect.x, y: y, width: rect.width, height: rect.height)
         items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
     }
 
@@ -203,17 +228,18 @@ struct BarSceneBuilder {
         }
     }
 
-    private mutating func addTitle(_ tab: Tab, _ line: Rect, selectionProgress: Double) {
+    private mutating func addTitle(_ tab: Tab, _ line: Rect, selectionProgress: Double, opacity: Double) {
         let runs = model.titleRuns(tab, look, layout.stack)
         guard !runs.isEmpty else { return }
-        let color = title.premultipliedBlend(with: selectedTitle, fraction: selectionProgress).opacity(expandedOpacity)
+        let color = title.premultipliedBlend(with: selectedTitle, fraction: selectionProgress).opacity(opacity)
+        let anchor: TextAnchor = layout.stack.placement == .beside ? .leading : .center
         if runs.count == 1 {
-            addText(runs[0], in: line, anchor: .center, color)
+            addText(runs[0], in: line, anchor: anchor, color)
         } else if runs.count == 2 {
             // Letters of two weights do not coincide, so the cross-fade is short.
             let fraction = ((selectionProgress - 0.5) / Self.weightChange + 0.5).clamped
-            addText(runs[0], in: line, anchor: .center, color.opacity(fraction.fadeOut))
-            addText(runs[1], in: line, anchor: .center, color.opacity(fraction.fadeIn))
+            addText(runs[0], in: line, anchor: anchor, color.opacity(fraction.fadeOut))
+            addText(runs[1], in: line, anchor: anchor, color.opacity(fraction.fadeIn))
         }
     }
 
@@ -249,7 +275,7 @@ struct BarSceneBuilder {
     }
 
     /// Adds a tab's badge at a corner of its icon.
-    private mutating func addBadge(_ tab: Tab, _ icon: Rect, within bounds: Rect) {
+    private mutating func addBadge(_ tab: Tab, _ icon: Rect, within bounds: Rect, opacity: Double) {
         guard let mark = model.lastBadges[tab.id] else { return }
         let presence = model.motion.badges[tab.id]?.value(at: time) ?? 0
         guard presence > 0 else { return }
@@ -258,7 +284,7 @@ struct BarSceneBuilder {
         let corner = Point(x: icon.maxX + style.offsetX * size, y: icon.y + style.offsetY * size)
         let height = roundedUp(style.size * size * 1.2 + 2 * style.paddingY)
         let start = items.count
-        let color = palette[.badge].opacity(presence.clamped * expandedOpacity)
+        let color = palette[.badge].opacity(presence.clamped * opacity)
         let badge = BadgeLayout(height: height, corner: corner, icon: icon, bounds: bounds)
         var rect = badge.rect(width: height)
         switch mark {
@@ -277,7 +303,7 @@ struct BarSceneBuilder {
             let available = max(wanted > width ? width - 2 * style.paddingX : width, 1)
             addText(
                 run, in: Rect(center: rect.center, width: available, height: height), anchor: .center,
-                palette[.badgeText].opacity(presence.clamped * expandedOpacity))
+                palette[.badgeText].opacity(presence.clamped * opacity))
         }
         transform(start..<items.count, Scene.Transform(center: rect.center, scale: presence))
     }
@@ -309,7 +335,7 @@ struct BarSceneBuilder {
             .icon(tab.outline, icon, palette[.buttonIcon].opacity(expandedOpacity))
                 .transformed(
                     Scene.Transform(center: icon.center, rotation: turn * style.openRotation * .pi / 180)))
-        addBadge(tab, icon, within: disc)
+        addBadge(tab, icon, within: disc, opacity: expandedOpacity)
         let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let pressed = Scene.Transform(
             center: disc.center, scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2),

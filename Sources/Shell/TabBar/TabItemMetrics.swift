@@ -2,22 +2,42 @@
 import ShellModel
 
 /// The vertical metrics of a tab's icon, title and indicator for a text scale, from the container's upper edge. Lengths
-/// are logical pixels. They are the same in every tab and on every width.
+/// are logical pixels. They are the same in every tab.
 ///
 /// An icon without a title grows around its own centre, at most to its target; an indicator below it keeps its distance.
-/// With a title, all parts grow together and move apart, as far as the container has space: the height of the bar, and with it the pages, does not change.
+/// With a title below, all parts grow together and move apart, as far as the container has space: the height of the bar,
+/// and with it the pages, does not change. With a title beside it or hidden, an icon is in the middle of the row, in one
+/// column with the indicator.
 public struct TabItemMetrics: Equatable, Sendable {
+    /// The place of titles.
+    public enum TitlePlacement: Equatable, Sendable {
+        /// The look has no titles.
+        case none
+        case below
+        case beside
+        /// The titles do not fit, and make way for the icons.
+        case hidden
+    }
+
     /// The margin of a title at either side of its target.
     static let titleMargin = 2.0
+    /// The gap between an icon and the title beside it.
+    static let titleGap = 6.0
+    /// The minimum size of a title's font beside an icon.
+    private static let besideTitleSize = 13.0
+    /// The gaps around and between the parts of a tab in a compact bar with titles below.
+    private static let compactGap = (margin: 3.0, inner: 2.0)
     /// The maximum side of the button's icon as a fraction of the disc: the square inscribed in the circle.
     private static let maximumButtonIcon = 0.7
+    /// The height of a line of text as a factor of the font's size.
+    private static let lineHeight = 1.2
 
     public let iconSide: Double
     /// The icon's centre in a tab that is not selected, and in the selected one.
     public let iconCenterY: Double
     public let selectedIconCenterY: Double
     /// The title's font size and line box.
-    public let titleSize: Double
+    public private(set) var titleSize: Double
     public let titleTop: Double
     public let titleHeight: Double
     public let indicatorTop: Double
@@ -25,33 +45,76 @@ public struct TabItemMetrics: Equatable, Sendable {
     public let buttonIconSide: Double
     /// The factor of the text size in the bar.
     public let textFactor: Double
+    let placement: TitlePlacement
 
-    /// - Parameter textScale: the factor of the text size that the user requests.
-    init(_ look: Look, textScale: Double) {
+    /// - Parameters:
+    ///   - textScale: the factor of the text size that the user requests.
+    ///   - titles: the place of titles in place of the look's own.
+    ///   - maximumIcon: the width that an icon in the middle of its target may have.
+    init(_ look: Look, textScale: Double, titles: TitlePlacement? = nil, maximumIcon: Double = .infinity) {
         let requested = textScale.isFinite ? min(max(textScale, 0.1), 10) : 1
-        let (icon, title, indicator) = (look.icon, look.title, look.indicator)
-        let growth = Growth(look, requested)
-        textFactor = title.isShown ? growth.factor : requested
-        iconSide =
-            title.isShown
-            ? icon.size * min(growth.factor, 1) + growth.icon : min(icon.size * requested, Self.maximumIconSide(look))
+        placement = !look.title.isShown ? .none : titles ?? (look.title.isBeside ? .beside : .below)
+        var size = look.title.size
         let disc = max(look.button.diameter - 2 * look.button.ring, 0)
         buttonIconSide = min(look.button.icon * requested, max(look.button.icon, Self.maximumButtonIcon * disc))
-        let shift = growth.icon / 2 - growth.upwards
-        iconCenterY = icon.top + icon.size / 2 + shift
-        selectedIconCenterY = icon.selectedTop + icon.size / 2 + shift
-        titleSize = title.size * textFactor
-        titleHeight = title.height + growth.title
-        titleTop = title.top - growth.upwards + (title.top > icon.top ? growth.icon : 0)
-        if title.isShown {
+        let (icon, title, indicator) = (look.icon, look.title, look.indicator)
+        switch placement {
+        case .none:
+            textFactor = requested
+            iconSide = min(icon.size * requested, Self.maximumIconSide(look))
+            iconCenterY = icon.top + icon.size / 2
+            selectedIconCenterY = icon.selectedTop + icon.size / 2
+            (titleTop, titleHeight) = (title.top, title.height)
+            let isBelow = indicator.top >= icon.selectedTop + icon.size
+            indicatorTop = indicator.top + (isBelow ? (iconSide - icon.size) / 2 : 0)
+        case .below where look.title.isBeside:
+            let gap = Self.compactGap
+            let line = Self.lineHeight * title.size
+            let below = indicator.shape == .none ? 0 : gap.inner + indicator.height
+            let available = look.bar.height - 2 * gap.margin - gap.inner - below
+            textFactor = min(requested, max(available / max(icon.size + line, 1), 0.1))
+            iconSide = icon.size * textFactor
+            titleHeight = line * textFactor
+            let top = (look.bar.height - iconSide - gap.inner - titleHeight - below) / 2
+            selectedIconCenterY = top + iconSide / 2
+            iconCenterY = selectedIconCenterY
+            titleTop = top + iconSide + gap.inner
+            indicatorTop = titleTop + titleHeight + gap.inner
+        case .below:
+            let growth = Growth(look, requested)
+            textFactor = growth.factor
+            iconSide = icon.size * min(growth.factor, 1) + growth.icon
+            let shift = growth.icon / 2 - growth.upwards
+            iconCenterY = icon.top + icon.size / 2 + shift
+            selectedIconCenterY = icon.selectedTop + icon.size / 2 + shift
+            titleTop = title.top - growth.upwards + (title.top > icon.top ? growth.icon : 0)
+            titleHeight = title.height + growth.title
             indicatorTop =
                 indicator.top - growth.upwards + (indicator.top > icon.top ? growth.icon : 0)
                 + (indicator.top > title.top ? growth.title : 0)
-        } else {
-            let isBelow = indicator.top >= icon.selectedTop + icon.size
-            indicatorTop = indicator.top + (isBelow ? (iconSide - icon.size) / 2 : 0)
+        case .beside, .hidden:
+            if placement == .beside { size = max(size, Self.besideTitleSize) }
+            let gap = Look.minimumClearance
+            let below = indicator.shape == .none ? 0 : gap + indicator.height
+            let height = max(look.row.height, look.row.minimum)
+            let available = max(min(height, look.bar.height - 2 * gap) - below, 1)
+            let maximum = max(available / max(Self.lineHeight * size, 1), 1)
+            iconSide = min(icon.size * requested, available, max(maximumIcon, 1))
+            // Without titles, a badge is as large as its icon makes it.
+            textFactor = min(requested, placement == .beside ? maximum : iconSide / max(icon.size, 1))
+            let top = look.row.top + (height - iconSide - below) / 2
+            let rise = icon.top - icon.selectedTop
+            selectedIconCenterY = top + iconSide / 2
+            iconCenterY = selectedIconCenterY + rise
+            titleHeight = Self.lineHeight * size * textFactor
+            titleTop = iconCenterY - titleHeight / 2
+            indicatorTop = top + iconSide + gap
         }
+        titleSize = size * textFactor
     }
+
+    /// Makes the titles smaller.
+    mutating func setTitleSize(_ size: Double) { titleSize = size }
 
     private static func maximumIconSide(_ look: Look) -> Double {
         let row = look.row
@@ -69,7 +132,6 @@ public struct TabItemMetrics: Equatable, Sendable {
 
         init(_ look: Look, _ requested: Double) {
             let (icon, title, indicator) = (look.icon, look.title, look.indicator)
-            guard title.isShown else { return }
             let hasIndicator = indicator.shape != .none
             let top = min(icon.top, icon.selectedTop, title.top)
             let bottom = max(

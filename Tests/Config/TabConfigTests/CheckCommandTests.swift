@@ -101,6 +101,17 @@ import Testing
                 """))
     }
 
+    @Test func checkSaysHowManyTabsFit() throws {
+        let tabs = (1...11).map { "[[tabs]]\nid = \"t\($0)\"\ntitle = \"T\"\nicon = \"home\"\n" }
+        let home = try home("look = \"lucidpal\"\n" + tabs.joined())
+        let (exit, output, _) = try run(home, ["--check"])
+        #expect(exit == .code(0))
+        #expect(
+            output.hasSuffix(
+                "\nwarning: the 17 tabs fit side by side from a width of 748 px on (7 at 320 px, 9 at 428 px); "
+                    + "on a narrower screen the row is scrolled\n"), "\(output)")
+    }
+
     @Test func checkWithoutFile() throws {
         let (exit, output, _) = try run(try home(), ["--check"])
         #expect(exit == .code(0))

@@ -42,6 +42,17 @@ import Testing
             ])
     }
 
+    /// A look with a number of tabs has half of them on either side of its button.
+    @Test func buttonOutOfTheMiddle() {
+        let text =
+            "look = \"aspire-budget\"\norder = [\"dashboard\", \"transactions\", \"accounts\", \"add\", \"settings\"]"
+        #expect(
+            errors(text) == [
+                "config.toml:2: order: aspire-budget has 2 tabs on either side of \"add\", and here are 3 before it and "
+                    + "1 after it; arrange them with order = [\"…\"]"
+            ])
+    }
+
     @Test func duplicateTab() {
         let text = """
             # mine
@@ -97,7 +108,7 @@ import Testing
             ),
             (
                 "bar = 3",
-                "bar: expected a table with the keys: height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, not the number 3",
+                "bar: expected a table with the keys: height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, not the number 3",
                 true
             ),
             ("bar.height = \"119\"", "bar.height: expected a number, not the text \"119\"", true),

@@ -121,14 +121,16 @@ import Testing
         #expect(setup.tabs.map(\.id.rawValue) == ["home", "search", "create", "activity", "profile"])
         #expect(setup.tabs[2].isProminent && setup.tabs[2].role == .compose)
         #expect(look.row.layout == .equal && look.row.margin == 8 && look.row.buttonSlot == 0)
-        // From above: 12, a box of 24 with the icon in its middle, 4, the title, 4, the indicator, 28.
-        let box = 12.0
+        // From above: a box of 24 with the icon in its middle, 4, the title, 4, the indicator.
+        // These 47 are in the middle of a row as high as the button, 52.
+        #expect(look.row.top == 12 && look.row.height == 52 && look.bar.height == 92)
+        let box = 12 + (52 - 47) / 2.0
         #expect(look.icon.top == box + (24 - look.icon.size) / 2 && look.icon.size == 22)
         #expect(look.icon.selectedTop == look.icon.top && look.icon.selectedScale == 1.1)
         #expect(look.title.top == box + 24 + 4 && look.title.isShown && look.title.size == 10)
         #expect(look.title.weight == 400 && look.title.selectedWeight == 600)
         #expect(look.indicator.top == look.title.top + look.title.height + 4)
-        #expect(look.bar.height == look.indicator.top + look.indicator.height + 28)
+        #expect(look.bar.height == look.row.top + look.row.height + 28)
         #expect(look.indicator.shape == .capsule && look.indicator.slides)
         #expect(look.indicator.width == 20 && look.indicator.height == 3)
         #expect(look.motion[.select] == Transition(duration: 350_000_000, bounce: 0.3))
@@ -146,6 +148,7 @@ import Testing
         #expect(look.button.openRotation == 45)
         #expect(look.motion[.button] == Transition(duration: 300_000_000, bounce: 0.4))
         #expect(look.menu.disc == 44 && look.menu.startScale == 0.5 && look.menu.stagger == 0.05)
+        #expect(look.menu.icon == 16 && look.menu.spacing == 12 && look.menu.labelGap == 10)
         #expect(look.motion[.menuEnter] == Transition(duration: 350_000_000, bounce: 0))
         #expect(look.motion[.menuLeave] == Transition(duration: 150_000_000, curve: .easeIn))
         #expect(look.bar.material == .translucent && look.bar.hairline > 0)
@@ -174,7 +177,7 @@ import Testing
         #expect(setup.tabs.map(\.id.rawValue) == ["workout", "plan", "recovery", "search"])
         #expect(setup.tabs.map(\.role) == [.page, .page, .page, .search])
         #expect(setup.tabs.allSatisfy { !$0.title.isEmpty && !$0.icon.isEmpty } && setup.look.title.isShown)
-        #expect(setup.look.minimized.policy == .onScrollDown && setup.look.bar.reserve == .minimized)
+        #expect(setup.look.minimized.policy == .onScrollDown && setup.look.bar.reserve == .bar)
         #expect(setup.look.minimized.height < setup.look.bar.height && setup.look.minimized.width >= 44)
         for palette in [setup.look.light, setup.look.dark] {
             #expect(palette[.selectedIcon] == palette[.accent] && palette[.selectedTitle] == palette[.accent])

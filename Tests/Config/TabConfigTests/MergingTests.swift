@@ -13,7 +13,7 @@ import Testing
         #expect(look.name == "swift-kit")
         #expect(look.bar.bottomMargin == 8)
         #expect(look.title.size == 11.5)
-        #expect(look.bar.height == 87)
+        #expect(look.bar.height == 92)
     }
 
     @Test func requestedLookOverridesLookOfFile() throws {

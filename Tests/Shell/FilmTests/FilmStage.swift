@@ -13,7 +13,7 @@ import Testing
 final class FilmStage {
     /// The time between two refreshes, ns.
     static let interval: UInt64 = 16_666_667
-    static let size = PixelSize(428, 420)
+    static let size = PixelSize(428, 520)
     /// The time without anything to do after which a program is at rest, s.
     private static let quiet = 0.3
 

@@ -14,7 +14,7 @@ import Testing
         for (appearance, color) in [(Appearance.light, UInt32(0xFFFFFF)), (.dark, 0x302E44)] {
             let scene = try sample.model(nil, appearance).scene(width: width, at: 2000 * millisecond)
             #expect(sample.look.topOverflow == 45)
-            let place = Rect(x: 0, y: 45, width: width, height: 95)
+            let place = Rect(x: max(width - 560, 0) / 2, y: 45, width: min(width, 560), height: 95)
             #expect(
                 scene.items.contains(.rounded(place, radius: 16, top: Color(rgb: color), bottom: Color(rgb: color))))
             let shadow = scene.items.first
@@ -30,9 +30,11 @@ import Testing
     func tabsShareTheWidthBesideTheButton(width: Double) throws {
         let hitRegions = try sample.model().scene(width: width, at: 2000 * millisecond).hitRegions
         #expect(hitRegions.map(\.tab) == ["dashboard", "transactions", "add", "accounts", "settings"])
-        let share = (width - 70) / 4
+        // On a wide screen the container is as wide as the row may be.
+        let start = max(width - 560, 0) / 2
+        let share = (min(width, 560) - 70) / 4
         #expect([0, 1, 3, 4].allSatisfy { abs(hitRegions[$0].rect.width - share) < 1e-9 })
-        let edges = [0, share, 2 * share + 70, 3 * share + 70]
+        let edges = [0, share, 2 * share + 70, 3 * share + 70].map { start + $0 }
         #expect(zip([0, 1, 3, 4], edges).allSatisfy { abs(hitRegions[$0].rect.x - $1) < 1e-9 })
     }
 
@@ -101,7 +103,7 @@ import Testing
     @Test func insets() {
         #expect(sample.look.exclusiveZone == 95)
         #expect(sample.look.surfaceHeight == 140)
-        #expect(sample.look.pageBottomInset == 24)
+        #expect(sample.look.pageBottomInset == 95)
     }
 
     @Test func coloursChangeTogether() throws {

@@ -26,52 +26,39 @@ import Testing
         #expect(layout.bar == Rect(x: 16, y: sample.look.topOverflow, width: 396, height: 64))
         #expect(layout.bar.maxY == sample.look.surfaceHeight - 16)
         #expect(layout.targets.allSatisfy { $0.x >= 16 && $0.maxX <= 412 })
-        #expect(layout.minimizedBar == Rect(x: 176, y: layout.bar.maxY - 48, width: 76, height: 48))
+        #expect(layout.minimizedBar == Rect(x: 16, y: layout.bar.maxY - 48, width: 76, height: 48))
     }
 
-    @Test func exclusiveZoneIsThatOfTheMinimizedBar() {
-        #expect(sample.look.exclusiveZone == 64)
-        #expect(sample.look.pageBottomInset == 16)
-    }
-
-    @Test func sheetDimsTheExclusiveZone() throws {
-        var model = try sample.model()
-        let reserved = Rect(x: 0, y: sample.look.surfaceHeight - 64, width: 428, height: 64)
-        func dim(_ time: UInt64) -> Double {
-            for case .fill(reserved, let color) in model.scene(width: 428, at: time).items { return color.alpha }
-            return 0
-        }
-        #expect(dim(.max) == 0)
-        let open = try sample.state().after(.select("search"), at: start)
-        model.update(to: open, at: start)
-        #expect(model.isAnimating(at: start) && dim(start) == 0)
-        let midway = dim(start + 60 * millisecond)
-        #expect(midway > 0.01 && midway < 0.4)
-        #expect(abs(dim(.max) - 0.4) < 0.003 && !model.isAnimating(at: .max))
-        let end = start + 5000 * millisecond
-        model.update(to: try open.after(.setSheet(nil), at: end), at: end)
-        #expect(dim(end) > 0.39 && dim(.max) == 0)
-    }
-
-    @Test func opaqueStripIsNotDimmed() {
-        #expect(sample.look.drawsBackground && !Sample.stressMonitor.look.drawsBackground)
+    /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar.
+    @Test func pagesExtendBelowTheBar() {
+        #expect(sample.look.exclusiveZone == 80 && sample.look.pageOverlap == 80)
+        #expect(sample.look.pageCover == 80 && sample.look.pageBottomInset == 80)
+        let aspire = Sample.aspireBudget.look
+        #expect(aspire.exclusiveZone == 95 && aspire.pageOverlap == 95 && aspire.pageBottomInset == 95)
+        // An opaque strip covers all that is below it.
+        #expect(Sample.stressMonitor.look.pageOverlap == 0 && Sample.stressMonitor.look.pageBottomInset == 0)
     }
 
     @Test func minimizedBarShowsTheSelectedIcon() throws {
         var (model, state) = try minimizing()
-        let bar = BarLayout(look: sample.look, tabCount: 4, width: 428).minimizedBar
+        let layout = BarLayout(look: sample.look, tabCount: 4, search: 3, width: 428)
+        let (bar, disc) = (layout.minimizedBar, try #require(layout.minimizedSearch))
         let minimized = model.scene(width: 428, at: .max, measure: sixTenths)
         #expect(container(minimized)?.rect == bar && container(minimized)?.radius == 24)
         let icon = try #require(minimized.icon("waveform.fill"))
         #expect(abs(icon.center.x - bar.center.x) < 1e-9 && abs(icon.center.y - bar.center.y) < 1e-9)
         let visible = minimized.items.filter { !$0.isInvisible }
-        #expect(visible.count == 4, "expected a shadow, the material, the bar and an icon, not \(visible)")
+        #expect(visible.count == 8, "expected a shadow, the material, the ground and an icon, twice, not \(visible)")
+        #expect(disc == Rect(x: 364, y: bar.y, width: 48, height: 48))
+        let search = try #require(minimized.icon("search"))
+        #expect(abs(search.center.x - disc.center.x) < 1e-9 && abs(search.center.y - disc.center.y) < 1e-9)
         #expect(model.isMinimized)
 
-        #expect(minimized.hitRegions.map(\.target) == [.expandBar])
+        #expect(minimized.hitRegions.map(\.target) == [.expandBar, .tab("search")])
+        #expect(minimized.hitRegion(at: disc.center)?.label == "Search")
         #expect(minimized.hitRegions[0].label == "Plan" && minimized.hitRegions[0].rect == bar)
         #expect(minimized.hitRegion(at: bar.center)?.target == .expandBar)
-        #expect(model.inputRegion(width: 428) == [bar])
+        #expect(model.inputRegion(width: 428) == [bar, disc])
 
         state = try state.after(.scrolled("plan", .up), at: start + 5000 * millisecond)
         model.update(to: state, at: start + 5000 * millisecond)
@@ -90,7 +77,7 @@ import Testing
             #expect(rect.width <= last.width && rect.y >= last.y && rect.maxY == layout.bar.maxY)
             let icon = try #require(scene.icon("waveform.fill")).rect
             #expect(rect.contains(Point(x: icon.x, y: icon.y)) && rect.contains(Point(x: icon.maxX, y: icon.maxY)))
-            for text in scene.texts("Search") where text.alpha > 0 { #expect(text.rect.intersection(rect) != nil) }
+            for text in scene.texts("Recovery") where text.alpha > 0 { #expect(text.rect.intersection(rect) != nil) }
             last = rect
         }
         #expect(last.width < 78)
@@ -111,8 +98,7 @@ import Testing
         model.update(to: try sample.state("plan").after(.select("search"), at: start), at: start)
         #expect(model.content.selected == "plan")
         let after = model.scene(width: 428, at: .max)
-        // All but the dimming behind it.
-        #expect(Array(after.items.dropFirst()) == before.items && after.hitRegions == before.hitRegions)
+        #expect(after == before)
     }
 
     @Test func selectedTabHasTheAccentColour() throws {

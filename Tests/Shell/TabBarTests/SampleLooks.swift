@@ -22,6 +22,13 @@ extension Sample {
 
             [button]
             diameter = 56
+            icon = 24
+
+            [light]
+            button_end = "accent"
+
+            [dark]
+            button_end = "accent"
 
             [motion]
             button = { duration = 0.35, bounce = 0.3 }

@@ -21,9 +21,10 @@ import Testing
     @Test(arguments: [320.0, 428, 1280, 3840])
     func tabsHaveEqualWidths(width: Double) throws {
         let layout = BarLayout(look: sample.look, tabCount: 5, prominent: [2], width: width)
-        let share = (width - 16) / 5
-        #expect(layout.targets.allSatisfy { abs($0.width - share) < 1e-9 && $0.y == top + 12 && $0.height == 47 })
-        #expect(abs(layout.targets[0].x - 8) < 1e-9)
+        let share = (min(width, 560) - 16) / 5
+        #expect(layout.targets.allSatisfy { abs($0.width - share) < 1e-9 && $0.y == top + 12 && $0.height == 52 })
+        #expect(abs(layout.targets[0].x - max(width - 560, 0) / 2 - 8) < 1e-9)
+        #expect(layout.bar.width == width)
         #expect(layout.bar.maxY - layout.targets[0].maxY == 28)
     }
 
@@ -33,16 +34,16 @@ import Testing
         #expect(scene.icon("house") == nil && scene.icon("person.fill") == nil)
         #expect(selected.size == Size(width: 24, height: 24) && selected.color == accent)
         let icon = try #require(scene.icon("search"))
-        #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 13)
+        #expect(icon.size == Size(width: 22, height: 22) && icon.rect.y == top + 16)
         #expect(icon.color == Color.black.opacity(Color(RGBA(0, alpha: 0.4)).alpha))
         for (title, weight) in [("Home", 600), ("Search", 400)] {
             let text = try #require(scene.text(title))
             guard case .text(let run, _, _, _) = text.item else { return }
             #expect(run.weight == weight && run.size == 10)
-            #expect(text.rect.y == top + 40 && text.rect.height == 12)
+            #expect(text.rect.y == top + 42.5 && text.rect.height == 12)
         }
         let indicator = try #require(scene.capsules.first)
-        #expect(indicator.size == Size(width: 20, height: 3) && indicator.rect.y == top + 56)
+        #expect(indicator.size == Size(width: 20, height: 3) && indicator.rect.y == top + 59)
         #expect(indicator.color == accent)
         let target = try #require(scene.spot("home")).rect
         #expect(abs(indicator.center.x - target.center.x) < 1e-9)
@@ -163,7 +164,7 @@ import Testing
 
     @Test func metricsOfTheButton() throws {
         let scene = scene(try sample.model(), start)
-        let middle = top + 12 + 47 / 2
+        let middle = top + 12 + 52.0 / 2
         let disc = try #require(scene.discs.first)
         #expect(disc.rect == Rect(center: Point(x: 214, y: middle - 16), width: 52, height: 52))
         guard case .disc(_, let paint, _) = disc.item else { return }
@@ -243,7 +244,7 @@ import Testing
                 guard case .line(let line, let color) = item else { return false }
                 return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.09) < 0.01
             })
-        #expect(sample.look.pageBottomInset == 87 && sample.look.exclusiveZone == 0)
+        #expect(sample.look.pageBottomInset == 92 && sample.look.exclusiveZone == 92)
     }
 
     @Test func accessibilityTextsFollowTheLook() throws {

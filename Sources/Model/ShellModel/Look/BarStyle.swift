@@ -14,8 +14,24 @@ public struct BarStyle: Equatable, Sendable {
         case bar
         /// The height of the minimized bar.
         case minimized
-        /// Nothing: the bar overlaps the pages, which keep their content clear of it.
+        /// Nothing: the bar overlaps the windows.
         case none
+    }
+
+    /// The condition under which the bar is low, with titles beside icons.
+    public enum Compact: String, Sendable, CaseIterable {
+        case never
+        /// On a screen that is lower than ``Look/compactScreenHeight``.
+        case auto
+        case always
+    }
+
+    /// The space below the tabs that is part of the height.
+    public enum BottomPadding: String, Sendable, CaseIterable {
+        /// All that the height has.
+        case fixed
+        /// As much as above the tabs, and the safe area.
+        case auto
     }
 
     public var height = 119.0
@@ -29,6 +45,11 @@ public struct BarStyle: Equatable, Sendable {
     public var reserve = Reserve.bar
     /// The thickness of the line along the upper edge; 0 is none.
     public var hairline = 0.0
+    public var bottomPadding = BottomPadding.fixed
+    public var compact = Compact.never
+
+    /// True if the container does not extend along the whole lower edge of the screen.
+    public var isFloating: Bool { cornerRadius > 0 || sideMargin > 0 || bottomMargin > 0 }
 }
 
 /// The Gaussian shadow of the bar or of the button.

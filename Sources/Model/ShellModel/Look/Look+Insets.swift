@@ -38,15 +38,29 @@ extension Look {
         }
     }
 
-    /// True if the background is visible within the exclusive zone: beside the bar, at its corners, or through it.
-    public var drawsBackground: Bool {
-        let isStrip = bar.cornerRadius <= 0 && bar.sideMargin <= 0 && bar.bottomMargin <= 0
-        return exclusiveZone > 0 && (!isStrip || bar.material == .translucent)
+    /// The part of the exclusive zone that pages extend into: all of it if they are visible there, beside the bar, at its
+    /// corners, or through it.
+    public var pageOverlap: Double { bar.isFloating || bar.material == .translucent ? exclusiveZone : 0 }
+
+    /// The height of the bar's part that covers the pages. They stand above the exclusive zone, but for their overlap.
+    public var pageCover: Double { max(coveredHeight - exclusiveZone + pageOverlap, 0) }
+
+    /// The inset that keeps the content of a page at rest clear of the bar, and at least the look's own minimum.
+    public var pageBottomInset: Double { max(page.bottomInset, pageCover) }
+
+    /// The number of tabs beside prominent buttons that are as wide as the minimum within a width.
+    public func tabCapacity(width: Double, buttons: Int = 0) -> Int {
+        Int(max((width - minimumWidth(tabs: 0, buttons: buttons)) / max(row.minimum, 1), 0))
     }
 
-    /// The inset that keeps the content of a page at rest clear of the bar. Pages stand above the exclusive zone, so it
-    /// is the part of the bar beyond that zone, and at least the look's own minimum.
-    public var pageBottomInset: Double { max(page.bottomInset, coveredHeight - exclusiveZone) }
+    /// The width in which a number of tabs are as wide as the minimum.
+    public func minimumWidth(tabs: Int, buttons: Int = 0) -> Double {
+        2 * bar.sideMargin + safeArea.leading + safeArea.trailing + Double(buttons) * buttonWidth
+            + Double(tabs) * row.minimum
+    }
+
+    /// The minimum width of the prominent button's target.
+    private var buttonWidth: Double { row.layout == .equal && row.buttonSlot > 0 ? row.buttonSlot : row.minimum }
 
     /// The visible extent of a shadow above its shape's upper edge; negative if it ends below that edge.
     private static func shadowExtent(of shadow: ShadowStyle) -> Double {

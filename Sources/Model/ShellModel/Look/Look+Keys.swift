@@ -22,9 +22,17 @@ extension Look {
             "The material of the container: opaque, or translucent so that the background is visible."),
         .choice(
             "bar.reserve", \.bar.reserve,
-            "The area that the compositor keeps clear of other windows: the bar, the minimized bar, or nothing."
+            "The area that the compositor keeps clear of windows: the bar, the minimized bar, or nothing. Pages extend below a bar that is translucent or floats, whatever is reserved."
         ),
         .length("bar.hairline", \.bar.hairline, "The thickness of the line along the upper edge."),
+        .choice(
+            "bar.bottom_padding", \.bar.bottomPadding,
+            "The space below the tabs: what the bar's height leaves (`fixed`), or as much as above them with the safe area's inset (`auto`), for screens without a home indicator."
+        ),
+        .choice(
+            "bar.compact", \.bar.compact,
+            "The condition under which the bar is 50 px high with titles beside icons; `auto` is on a screen lower than 500 px."
+        ),
         .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
         .offset("shadow.offset_y", \.shadow.offsetY, "The downward offset of the shadow."),
@@ -45,12 +53,16 @@ extension Look {
         .length("row.target", \.row.target, "A fixed target's width.", in: 24...1000),
         .length(
             "row.minimum", \.row.minimum,
-            "The minimum width of a target. A row of fixed targets that does not fit is scrolled to the selected tab.",
+            "The minimum width of a target. A row that does not fit even so is scrolled to the selected tab.",
             in: 24...1000),
         .length("row.top", \.row.top, "The targets' upper edge."),
         .length("row.height", \.row.height, "The targets' height.", in: 24...1000),
         .length("row.spacing", \.row.spacing, "The gap between fixed targets; gaps shrink before targets do."),
         .length("row.margin", \.row.margin, "The gap at either end of the row."),
+        .length(
+            "row.max_width", \.row.maximumWidth,
+            "The maximum width of the row, and of a container with margins or round corners; 0 is any width. With many tabs it is larger, so that each has twice the minimum."
+        ),
         .length(
             "row.button_slot", \.row.buttonSlot,
             "The width of the prominent button's slot among equal tabs; 0 is the width of a tab."),

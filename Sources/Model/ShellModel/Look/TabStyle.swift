@@ -20,6 +20,8 @@ public struct RowStyle: Equatable, Sendable {
     public var spacing = 80.0
     /// The gap at either end of the row.
     public var margin = 65.0
+    /// The maximum width of the row and of a floating container; 0 is any width.
+    public var maximumWidth = 0.0
     /// The width of the prominent button's slot among equal tabs; 0 is the width of a tab.
     public var buttonSlot = 0.0
     /// The required number of tabs beside the prominent button; 0 is any number.
@@ -52,6 +54,8 @@ public struct TitleStyle: Equatable, Sendable {
     public var top = 0.0
     /// The height of the title's line.
     public var height = 0.0
+    /// True if titles are beside icons, as in a compact bar. The configuration has no such key.
+    package var isBeside = false
 }
 
 /// The indicator of the selected tab.

@@ -80,7 +80,7 @@ final class Renderer {
     }
 
     private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
-        guard let look = model.look else {
+        guard let look = model.look(onScreenHeight: nil) else {
             throw ExitError(status: .refused, reason: "the state has no look")
         }
         try prepare(model.requiredAssets(scale: options.scale))

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import SurfaceKit
+import Testing
+
+@testable import Panel
+
+@Suite struct RowScrollGestureTests {
+    private let finger = InputSource.touch(seat: 1, id: 0)
+
+    private func outcomes(_ events: [InputEvent]) -> [RowScrollGesture.Outcome] {
+        var gesture = RowScrollGesture()
+        return events.map { gesture.handle($0, from: finger) }
+    }
+
+    private func point(_ x: Double, _ y: Double = 20) -> Point { Point(x: x, y: y) }
+
+    @Test func fingerScrollsAfterEightPixels() {
+        let events: [InputEvent] = [
+            .press(point(100)), .move(point(95)), .move(point(90)), .move(point(94)), .release(point(94)),
+            .press(point(50)), .release(point(50)),
+        ]
+        #expect(outcomes(events) == [.none, .none, .scrolled(10), .scrolled(-4), .ended, .none, .none])
+    }
+
+    @Test func movementAcrossTheRowIsNone() {
+        #expect(
+            outcomes([.press(point(100)), .move(point(100, 60)), .release(point(100, 60))]) == [.none, .none, .none])
+    }
+
+    @Test func secondFingerDoesNotScroll() {
+        var gesture = RowScrollGesture()
+        let second = InputSource.touch(seat: 1, id: 1)
+        let outcomes = [
+            gesture.handle(.press(point(100)), from: finger), gesture.handle(.press(point(200)), from: second),
+            gesture.handle(.move(point(300)), from: second), gesture.handle(.move(point(80)), from: finger),
+        ]
+        #expect(outcomes == [.none, .none, .none, .scrolled(20)])
+    }
+
+    @Test func touchpadScrollsInEitherDirection() {
+        let pad: [InputEvent] = [.scroll(dx: 3, dy: 1, isFinal: false), .scroll(dx: 0, dy: -7, isFinal: true)]
+        #expect(outcomes(pad) == [.scrolled(3), .scrolled(-7)])
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+@testable import TabBar
+import ShellModel
+import Testing
+
+/// The height of a bar on low screens, and its width on wide ones.
+@Suite struct AdaptedLookTests {
+    private let start = 2000 * millisecond
+    private static let phones = Sample.all.filter { $0.look.name != "stress-monitor" }
+
+    @Test(arguments: [nil, 320, 480, 800] as [Double?])
+    func defaultLookIsTheSameOnEveryScreen(height: Double?) {
+        #expect(Sample.stressMonitor.look.adapted(toScreenHeight: height) == Sample.stressMonitor.look)
+    }
+
+    @Test func bottomPaddingIsAsLargeAsTheTopOne() {
+        var look = Sample.stressMonitor.look
+        look.bar.bottomPadding = .auto
+        let adapted = look.adapted(toScreenHeight: 800)
+        #expect(adapted.bar.height == 84 && adapted.exclusiveZone == 84)
+        #expect(adapted.icon == look.icon && adapted.row == look.row)
+        // A home indicator has its space below that.
+        look.safeArea.bottom = 34
+        #expect(look.adapted(toScreenHeight: 800).coveredHeight == 118)
+        look = Sample.swiftKit.look
+        look.bar.bottomPadding = .auto
+        #expect(look.adapted(toScreenHeight: nil).bar.height == 76)
+        #expect(look.adapted(toScreenHeight: nil).pageBottomInset == 76)
+        look = Sample.betterFit.look
+        look.bar.bottomPadding = .auto
+        #expect(look.adapted(toScreenHeight: nil).bar.height == 64)
+    }
+
+    @Test(arguments: phones)
+    func barIsCompactOnALowScreen(sample: Sample) throws {
+        #expect(sample.look.adapted(toScreenHeight: 500) == sample.look)
+        #expect(sample.look.adapted(toScreenHeight: nil) == sample.look)
+        let look = sample.look.adapted(toScreenHeight: 499)
+        #expect(look.bar.height == 50 && look.row.height >= 44 && look.coveredHeight <= 58)
+        #expect(look.pageBottomInset <= look.coveredHeight)
+        var never = sample.look
+        never.bar.compact = .never
+        #expect(never.adapted(toScreenHeight: 320) == never)
+    }
+
+    @Test(arguments: phones, [1, 1.6, 4])
+    func compactTitlesAreBesideTheirIcons(sample: Sample, textScale: Double) throws {
+        var model = try sample.model()
+        model.textScale = textScale
+        let scene = model.scene(width: 926, screenHeight: 428, at: start, measure: sixTenths)
+        let bar = BarLayout(look: sample.look.adapted(toScreenHeight: 428), tabCount: 1, width: 926).bar
+        for tab in sample.tabs where !tab.isProminent {
+            let target = try #require(scene.spot(tab.id)).rect
+            let icon = try #require(scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? "")).rect
+            #expect(icon.y >= bar.y && icon.maxY <= bar.maxY && icon.x >= target.x)
+            guard let title = scene.text(tab.title) else {
+                // No room: the icon is in the middle.
+                #expect(textScale > 1 && abs(icon.center.x - target.center.x) <= 0.5)
+                continue
+            }
+            #expect(abs(title.rect.x - icon.maxX - 6) <= 2 && title.rect.maxX <= target.maxX)
+            #expect(abs(title.center.y - icon.center.y) <= 1)
+            // Both together are in the middle of the target.
+            #expect(abs((icon.x + title.rect.maxX) / 2 - target.center.x) <= 2)
+        }
+        for disc in scene.discs { #expect(disc.rect.y >= bar.y && disc.rect.maxY <= bar.maxY) }
+        if textScale == 1 { #expect(scene.drawn.contains { if case .text = $0.item { true } else { false } }) }
+    }
+
+    /// On a screen that is narrow, too, they stay below.
+    @Test(arguments: phones)
+    func compactTitlesAreBelowTheirIconsOnANarrowScreen(sample: Sample) throws {
+        let scene = try sample.model().scene(width: 320, screenHeight: 480, at: start, measure: sixTenths)
+        let bar = BarLayout(look: sample.look.adapted(toScreenHeight: 480), tabCount: 1, width: 320).bar
+        for tab in sample.tabs where !tab.isProminent {
+            let icon = try #require(scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? "")).rect
+            let title = try #require(scene.text(tab.title)).rect
+            #expect(icon.y >= bar.y && icon.maxY <= title.y && title.maxY <= bar.maxY)
+            #expect(abs(icon.center.x - title.center.x) <= 1)
+        }
+        #expect(scene.capsules.allSatisfy { $0.rect.maxY <= bar.maxY })
+    }
+
+    @Test(arguments: phones, [926.0, 1280, 1921, 3840])
+    func rowsHaveAMaximumWidth(sample: Sample, width: Double) {
+        let count = sample.tabs.count
+        let layout = BarLayout(look: sample.look, tabCount: count, width: width)
+        let (first, last) = (layout.targets[0].x, layout.targets[count - 1].maxX)
+        #expect(last - first <= 560 && last - first >= 500)
+        #expect(abs(first + last - width) <= 1 + 1e-6)
+        if sample.look.bar.isFloating {
+            #expect(layout.bar.width == 560 && layout.bar.x == ((width - 560) / 2).rounded(.down))
+        } else {
+            #expect(layout.bar.x == 0 && layout.bar.width == width)
+        }
+    }
+
+    @Test func manyTabsHaveAWiderRow() {
+        let layout = BarLayout(look: Sample.lucidpal.look, tabCount: 12, width: 1920)
+        #expect(layout.targets.allSatisfy { $0.width >= 86 })
+        #expect(BarLayout(look: Sample.lucidpal.look, tabCount: 12, width: 560).targets.allSatisfy { $0.width >= 44 })
+    }
+}

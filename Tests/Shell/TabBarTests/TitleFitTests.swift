@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+@testable import TabBar
+import ShellModel
+import Testing
+
+/// Titles are whole, a little smaller, or make way for the icons; they never end in an ellipsis.
+@Suite struct TitleFitTests {
+    private let start = 2000 * millisecond
+    private let sample = Sample.lucidpal
+
+    private func scene(_ sample: Sample, width: Double, textScale: Double = 1) throws -> Scene {
+        var model = try sample.model()
+        model.textScale = textScale
+        return model.scene(width: width, at: start, measure: sixTenths)
+    }
+
+    private func runs(_ scene: Scene) -> [TextRun] {
+        scene.items.compactMap { if case .text(let run, _, _, _) = $0 { run } else { nil } }
+    }
+
+    @Test(arguments: Sample.all, [1, 1.3, 1.6, 2, 4])
+    func titlesAreWholeOrAbsent(sample: Sample, textScale: Double) throws {
+        for width in [320.0, 360, 428, 926, 1280, 1920] {
+            let scene = try scene(sample, width: width, textScale: textScale)
+            let runs = runs(scene)
+            #expect(runs.allSatisfy { $0.maximumWidth == nil })
+            #expect(Set(runs.map(\.size)).count <= 1)
+            let titles = scene.drawn.filter { if case .text = $0.item { true } else { false } }.map(\.rect)
+            #expect(
+                zip(titles, titles.dropFirst()).allSatisfy {
+                    $0.maxX <= $1.x + 1e-9 || abs($0.center.x - $1.center.x) < 1
+                })
+        }
+    }
+
+    @Test func titlesBecomeSmallerBeforeTheyGo() throws {
+        // Six tabs of 50.7 px: "Settings" takes 48 of 46.7 in size 10.
+        let narrow = runs(try scene(sample, width: 320))
+        #expect(!narrow.isEmpty && narrow.allSatisfy { $0.size == 9.5 })
+        #expect(runs(try scene(sample, width: 428)).allSatisfy { $0.size == 10 })
+        #expect(runs(try scene(sample, width: 320, textScale: 1.6)).isEmpty)
+    }
+
+    /// Without titles, icons are in the middle of the row; with them, above.
+    @Test(arguments: [Sample.lucidpal, .swiftKit, .aspireBudget])
+    func iconsTakeThePlaceOfTitles(sample: Sample) throws {
+        let scene = try scene(sample, width: 320, textScale: 2)
+        #expect(runs(scene).isEmpty)
+        let layout = BarLayout(
+            look: sample.look, tabCount: sample.tabs.count, width: 320, textScale: 2, titles: .hidden)
+        let (icon, row) = (layout.icon(0, selectionProgress: 1), layout.targets[0])
+        let indicator = layout.indicator(at: 0)
+        let hasIndicator = sample.look.indicator.shape != .none
+        let bottom = hasIndicator ? indicator.maxY : icon.maxY
+        #expect(abs((icon.y - row.y) - (row.maxY - bottom)) < 1e-9)
+        #expect(icon.width > sample.look.icon.size && icon.width <= row.width - 4)
+        if hasIndicator { #expect(abs(indicator.y - icon.maxY - 4) < 1e-9) }
+        #expect(try sample.model().scene(width: 320, at: start).hitRegions == scene.hitRegions)
+    }
+
+    @Test func longTitleTakesAllTitlesAway() throws {
+        var tabs = sample.tabs
+        tabs[1].title = "Conversations"
+        let long = Sample(look: sample.look, tabs: tabs)
+        #expect(runs(try scene(long, width: 320)).isEmpty)
+        // Where there is room for it, all are there.
+        let wide = try scene(long, width: 520)
+        #expect(runs(wide).contains { $0.string == "Conversations" && $0.size >= 7.5 })
+        #expect(wide.requiredAssets(scale: 1).texts.filter { $0.string == "Agent" }.count == 1)
+    }
+}
