@@ -131,7 +131,9 @@ public final class StressStore {
         if id == Schema.applicationID {
             guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
         } else {
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            // The migrator creates its own table before everything else, which a full disk may prevent.
+            let tables =
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
             guard id == 0, tables == 0 else { throw StoreError.foreign(path: path) }
         }
     }

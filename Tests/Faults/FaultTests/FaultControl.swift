@@ -33,13 +33,16 @@ final class FaultControl {
         chmod(folder.appending("faults.so"), 0o755)
     }
 
+    /// The program's time of day, seconds since 1970: it stands still.
+    private let time = Int(Date().timeIntervalSince1970)
+
     deinit { close(file) }
 
     /// The variables that preload the library.
     var environment: [String: String] {
         [
             "LD_PRELOAD": folder.appending("faults.so"), "FAULT_FILE": folder.appending("faults"),
-            "FAULT_PROGRAM": program,
+            "FAULT_PROGRAM": program, "FAULT_TIME": "\(time)",
         ]
     }
 

@@ -96,6 +96,15 @@ import Testing
         #expect(StoreError.newer(path: path).description.contains("newer version of tabshell"))
     }
 
+    /// The disk was full after the first step of its creation.
+    @Test func databaseThatWasNotCompletedIsOurs() throws {
+        let path = folder.appending("begun.db")
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        #expect(try StressStore(path: path).add(try batch(3)).added == 3)
+    }
+
     @Test func unusablePathsAreReported() throws {
         let file = try folder.write("", to: "file")
         #expect(throws: StoreError.inaccessible(path: file + "/tabshell", code: ENOTDIR)) {
