@@ -304,7 +304,7 @@ let testing: [[Target]] = [
         tests("PagesTests", "Canvas Geometry PageKit PageTestSupport Pages ShellModel"),
         tests(
             "DocumentTests",
-            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages ShellModel TestSupport"),
+            "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix ShellModel TestSupport"),
         tests("PageKitTests", "FakeCompositor TestSupport tabshelld tabshell-config tabshell-page tabshell-stress"),
         tests(
             "WaterTests",

@@ -82,6 +82,8 @@ public final class Daemon {
         let served = listener.socketPath ?? socketPath
         var variables: [String: String?] = ["TABSHELL_SOCKET": served.path]
         if usesWindows { variables["TABSHELL_WINDOW"] = "1" }
+        // An empty tab leads to it.
+        variables["TABSHELL_CONFIG"] = source.file
         // The daemon's own activation token is used up, and it may have been started by a page of another daemon.
         for name in Supervisor.activationVariables + SystemdNotifier.variables + [OrphanedProcesses.variable] {
             variables.updateValue(nil, forKey: name)

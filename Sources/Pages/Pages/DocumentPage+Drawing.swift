@@ -39,11 +39,8 @@ extension DocumentPage {
             detail.draw(on: canvas, at: Point(x: card.x + 16, y: card.y + 14 + title.size.height))
             return
         }
-        let side = 56 * min(max(context.textScale, 0.8), 1.6)
-        let height = side + 20 + title.size.height + 8 + detail.size.height
-        // The optical center is a little above the middle.
-        var y = max(layout.top, column.y + (column.height - height) * 0.42)
-        let disc = Rect(x: column.center.x - side / 2, y: y, width: side, height: side)
+        let disc = problemDisc(layout, (title, detail), context)
+        let side = disc.height
         canvas.fillEllipse(in: disc, red.opacity(0.14))
         let (center, unit) = (disc.center, side / 20)
         canvas.strokeLine(
@@ -51,15 +48,28 @@ extension DocumentPage {
             width: 1.5 * unit, red, cap: .round)
         canvas.fill(
             .circle(center: Point(x: center.x, y: center.y + 4.5 * unit), radius: unit), with: .color(red))
-        y += side + 20
+        var y = disc.maxY + 20
         title.draw(on: canvas, at: Point(x: column.center.x - title.size.width / 2, y: y))
         y += title.size.height + 8
         detail.draw(on: canvas, at: Point(x: column.center.x - problemWidth(layout) / 2, y: y))
     }
 
+    /// Returns the frame of the sign above a problem in the middle of an empty page, with the room below it that the texts and
+    /// the button take.
+    func problemDisc(
+        _ layout: DocumentLayout, _ texts: (title: TextLayout, detail: TextLayout), _ context: PageContext
+    ) -> Rect {
+        let side = 56 * min(max(context.textScale, 0.8), 1.6)
+        let height = side + 20 + texts.title.size.height + 8 + texts.detail.size.height + buttonHeight(context)
+        let column = layout.column
+        // The optical center is a little above the middle.
+        let y = max(layout.top, column.y + (column.height - height) * 0.42)
+        return Rect(x: column.center.x - side / 2, y: y, width: side, height: side)
+    }
+
     private func problemWidth(_ layout: DocumentLayout) -> Double { min(layout.column.width, 420) }
 
-    private func problemTexts(
+    func problemTexts(
         _ layout: DocumentLayout, _ context: PageContext, isAlone: Bool
     ) -> (title: TextLayout, detail: TextLayout)? {
         guard let problem = source?.content?.problem else { return nil }

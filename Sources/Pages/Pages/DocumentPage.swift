@@ -9,13 +9,22 @@ public import PageKit
 ///
 /// When its tab is selected again, it scrolls to the top; at the top, it reads the document again.
 public final class DocumentPage: Page {
+    /// A target of a tap.
+    enum Target: Equatable {
+        case button
+    }
+
     let painter = PagePainter()
+    /// True while the button is pressed.
+    var isButtonPressed: Bool { gesture.pressed == .button }
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
         didSet { documentChanged() }
     }
+    /// The button below the document; nil for none.
+    public var button: DocumentButton?
     private let ownTitle: String?
-    private var gesture = ScrollGestureRecognizer<Never>()
+    private var gesture = ScrollGestureRecognizer<Target>()
     private var revision = 0
     /// Everything that the layout of the blocks depends on.
     private var layoutKey: (context: PageContext, revision: Int)?
@@ -44,6 +53,7 @@ public final class DocumentPage: Page {
             drawTitle(layout, on: canvas, context: context)
             drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)
             draw(flow, layout, from: offset, on: canvas, context: context)
+            drawButton(layout, flow, on: canvas, context: context)
         }
         drawEdge(offset: offset, on: canvas, context: context)
         painter.thumb(
@@ -59,18 +69,33 @@ public final class DocumentPage: Page {
     /// Returns the scroll offset of the document.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
-    /// Scrolls the document.
+    /// Scrolls the document, and presses its button.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
-        prepare(layout(context), context, now: now)
-        return gesture.handle(event, context: context, now: now) == .changed ? .redraw : .none
+        let layout = layout(context)
+        let flow = prepare(layout, context, now: now)
+        let offset = gesture.scroller.offset(at: now)
+        let frame = buttonFrame(layout, flow, context)?.inset(by: -4).offset(y: -offset)
+        let outcome = gesture.handle(
+            event, context: context, now: now, target: { frame?.contains($0) == true ? .button : nil })
+        switch outcome {
+        case .changed: return .redraw
+        case .tapped(.button):
+            shownButton?.action()
+            return .redraw
+        case .none, .scrubbed: return .none
+        }
     }
 
     public var acceptsKeys: Bool { true }
 
-    /// Scrolls the document, also with the space bar.
+    /// Scrolls the document, also with the space bar, which presses the button if there is one.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
+        if key == .activate, let button = shownButton {
+            button.action()
+            return .redraw
+        }
         switch key {
         case .up, .down, .home, .pageUp, .pageDown, .activate: break
         case .end:
@@ -120,7 +145,7 @@ public final class DocumentPage: Page {
 
     /// Returns the layout of the blocks, measured as far as it is visible, after setting the content's height in the scroller.
     @discardableResult
-    private func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
+    func prepare(_ layout: DocumentLayout, _ context: PageContext, now: UInt64) -> LazyBlockLayout {
         let flow: LazyBlockLayout
         if let known = blockLayout, let layoutKey, layoutKey == (context, revision) {
             flow = known
@@ -134,7 +159,7 @@ public final class DocumentPage: Page {
         guard context.size.height > 0 else { return flow }
         let top = layout.top + problemHeight(layout, context, isAlone: flow.blocks.isEmpty)
         flow.measure(to: gesture.scroller.offset(at: now) + context.size.height * 1.5 - top)
-        let height = flow.blocks.isEmpty ? 0 : top + flow.height + layout.below
+        let height = flow.blocks.isEmpty ? 0 : top + flow.height + buttonHeight(context) + layout.below
         if source?.content != nil { gesture.scroller.resize(content: height, window: context.size.height, now: now) }
         return flow
     }

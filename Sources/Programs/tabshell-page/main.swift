@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import DocumentSource
 import PageKit
 import Pages
+import Posix
 import ShellKit
 import ShellModel
 
 CommandSpec(
-    "tabshell-page", "A page for any tab: a text file, the output of a command, or a demo list.",
+    "tabshell-page", "A page for any tab: a text file or the output of a command. Without either, it shows how to fill the tab.",
     options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax + [
         .init("title", value: "text", "The heading of the page, instead of the tab's title."),
         .init(
-            "rows", value: "number", "The number of rows in each level of the list, 240 by default.",
+            "rows", value: "number", "The number of rows in each level of the made-up list, 240 by default.",
             kind: .integer(0...100_000)),
+        .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
     ] + ShellOptions.syntax
 ).main { values in
     guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     guard let document = try DocumentOptions(values) else {
-        let page = DemoListPage(title: title, rows: values.integer("rows") ?? 240)
-        return try PageProgram(page, tab: tab, options: options).run()
+        guard !values.flag("mock"), environmentVariable("TABSHELL_MOCK") != "1" else {
+            let page = DemoListPage(title: title, rows: values.integer("rows") ?? 240)
+            return try PageProgram(page, tab: tab, options: options).run()
+        }
+        return try runGuide(tab, title: title, options)
     }
     let page = DocumentPage(title: title)
     let program = try PageProgram(page, tab: tab, options: options)

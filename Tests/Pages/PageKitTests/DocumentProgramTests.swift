@@ -60,6 +60,30 @@ struct DocumentProgramTests {
         stage.checkLegality()
     }
 
+    /// A tab without a program: its page has a button that opens the daemon's file, and no made-up items unless asked.
+    @Test func emptyTabOpensTheConfiguration() throws {
+        let stage = try PageStage(tabs: tabs)
+        let folder = stage.compositor.folder
+        let bin = try folder.makeDirectory("bin")
+        try folder.write("#!/bin/sh\necho \"$1\" > '\(folder.path)/opened'\n", to: "bin/xdg-open", mode: 0o755)
+        let file = folder.appending("config.toml")
+        try stage.startPage("notes")
+        try stage.startPage(
+            "other", environment: ["TABSHELL_MOCK": "0", "TABSHELL_CONFIG": file, "PATH": "\(bin):/usr/bin:/bin"])
+        let items = try stage.shown("tabshell-page-notes")
+        try stage.rest(items)
+        try stage.request("select", ["tab": "other"])
+        let guide = try stage.shown("tabshell-page-other")
+        try stage.rest(guide)
+        #expect(guide.picture != items.picture)
+        let opened = folder.appending("opened")
+        for y in stride(from: 20.0, to: 900, by: 20) { stage.click(guide, x: 90, y: y) }
+        try stage.compositor.waitUntil("the file to be opened") {
+            (try? String(contentsOfFile: opened, encoding: .utf8)) == "\(file)\n"
+        }
+        stage.checkLegality()
+    }
+
     @Test(arguments: [
         ["--file", "a", "--command", "b"], ["--file", "a", "--every", "3"], ["--every", "3"], ["--format", "text"],
         ["--file", "a", "--format", "pdf"], ["--command", "a", "--every", "0"], ["--file", ""],

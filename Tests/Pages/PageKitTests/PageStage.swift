@@ -70,15 +70,18 @@ final class PageStage {
         return try folder.write("order = [\(order)]\n" + tables.joined() + look + "\n", to: "config.toml")
     }
 
-    /// Starts the demonstration page for a tab.
+    /// Starts the generic page for a tab.
     @discardableResult
-    func startPage(_ tab: String, _ arguments: [String] = []) throws -> ChildProcess {
-        try start("tabshell-page", ["--tab", tab] + arguments)
+    func startPage(_ tab: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws -> ChildProcess {
+        try start("tabshell-page", ["--tab", tab] + arguments, environment: environment)
     }
 
     @discardableResult
-    func start(_ program: String, _ arguments: [String] = []) throws -> ChildProcess {
-        let child = try ChildProcess(BuiltProducts.url(program).path, arguments, environment: environment)
+    func start(
+        _ program: String, _ arguments: [String] = [], environment changes: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let child = try ChildProcess(
+            BuiltProducts.url(program).path, arguments, environment: environment.merging(changes) { $1 })
         programs.append(child)
         return child
     }

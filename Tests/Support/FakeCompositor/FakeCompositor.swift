@@ -84,7 +84,11 @@ public final class FakeCompositor {
         for output in outputs { add(output) }
     }
 
-    deinit { disappear() }
+    deinit {
+        disappear()
+        // A surface keeps its client.
+        for client in clients { client.surfaces = [] }
+    }
 
     /// Connects a client in this process.
     ///

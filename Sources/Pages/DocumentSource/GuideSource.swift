@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+public import DocumentText
+import Posix
+
+/// The document of a tab without a program: it shows how to fill the tab.
+public final class GuideSource: DocumentSource {
+    public let name: String
+    public private(set) var content: DocumentContent?
+    public var onChange: () -> Void = {}
+
+    private let blocks: [Block]
+
+    /// - Parameters:
+    ///   - tab: the tab's identifier.
+    ///   - file: the configuration file.
+    public init(tab: String, file: String) {
+        let home = environmentVariable("HOME").map { $0 + "/" } ?? "/"
+        name = file.hasPrefix(home) ? "~/" + file.dropFirst(home.count) : file
+        blocks = MarkdownParser.blocks(of: Self.text(tab: tab, file: name))
+        content = DocumentContent(blocks)
+    }
+
+    /// Shows a note below the document.
+    public func show(note: String) {
+        content = DocumentContent(blocks, footnote: note)
+        onChange()
+    }
+
+    public func show() {}
+    public func hide() {}
+    public func refresh() {}
+    public func stop() {}
+
+    /// Returns the document in Markdown.
+    static func text(tab: String, file: String) -> String {
+        // A name may contain whatever a string of TOML may.
+        let id = tab.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+        func example(_ lines: String) -> String { "```toml\n[[tabs]]\nid = \"\(id)\"\n\(lines)\n```\n\n" }
+        return """
+            This tab is empty. Add one of these to `\(file)`: the tab shows it as soon as the file is saved.
+
+            ### A program
+            Its window becomes the page. `app_id` is the name that it gives its window.
+
+
+            """
+            + example("app_id = \"foot\"\nexec = \"foot\"")
+            + """
+            ### A document
+            Text or Markdown, and each change of it.
+
+
+            """
+            + example("exec = [\"tabshell-page\", \"--tab\", \"\(id)\", \"--file\", \"~/notes.md\"]")
+            + """
+            ### A command
+            Its output, here every ten seconds.
+
+
+            """
+            + example("exec = [\"tabshell-page\", \"--tab\", \"\(id)\", \"--command\", \"df -h\", \"--every\", \"10\"]")
+    }
+}

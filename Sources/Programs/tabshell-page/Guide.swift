@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import DocumentSource
+import PageKit
+import Pages
+import Posix
+import ShellKit
+import ShellModel
+
+/// Runs the page of a tab without a program: it shows how to fill the tab, and opens the configuration.
+func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
+    // The daemon names its own file.
+    let folder = BaseDirectory.configuration.path(environment: environmentVariable)
+    let file = environmentVariable("TABSHELL_CONFIG") ?? "\(folder ?? "/etc/xdg")/tabshell/config.toml"
+    let source = GuideSource(tab: tab.rawValue, file: file)
+    let page = DocumentPage(title: title, source: source)
+    let program = try PageProgram(page, tab: tab, options: options)
+    source.onChange = { [unowned page, unowned program] in
+        page.documentChanged()
+        program.pageChanged()
+    }
+    let opener = FileOpener(path: file, on: program.loop) { [unowned source] in source.show(note: $0) }
+    page.button = DocumentButton("Open the Configuration") {
+        opener.open(creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
+    }
+    try program.run()
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import DocumentSource
+import DocumentText
+import Geometry
+import PageKit
+import Posix
+import TestSupport
+import Testing
+import EventLoop
+
+@testable import Pages
+
+@Suite struct DocumentButtonTests {
+    private final class FixedSource: DocumentSource {
+        let name = "made.md"
+        var content: DocumentContent?
+        var onChange: () -> Void = {}
+        private(set) var refreshes = 0
+
+        init(_ content: DocumentContent) { self.content = content }
+
+        func show() {}
+        func hide() {}
+        func refresh() { refreshes += 1 }
+        func stop() {}
+    }
+
+    private func context(_ size: Size = Size(width: 428, height: 926), textScale: Double = 1) -> PageContext {
+        var context = PageContext(size: size, insets: PageInsets(bottom: 80), title: "Notes")
+        context.textScale = textScale
+        return context
+    }
+
+    private func frame(of page: DocumentPage, _ context: PageContext) -> Rect? {
+        let layout = page.layout(context)
+        return page.buttonFrame(layout, page.prepare(layout, context, now: 0), context)
+    }
+
+    private func tap(_ page: DocumentPage, at point: Point, _ context: PageContext) {
+        _ = page.pointer(.press(point), context: context, now: 0)
+        _ = page.pointer(.release(point), context: context, now: 1)
+    }
+
+    @Test func tapOnTheButtonRunsItsAction() throws {
+        let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
+        var taps = 0
+        page.button = DocumentButton("Open") { taps += 1 }
+        let context = context()
+        let frame = try #require(self.frame(of: page, context))
+        tap(page, at: Point(x: frame.center.x, y: frame.maxY + 40), context)
+        #expect(taps == 0)
+        tap(page, at: frame.center, context)
+        #expect(taps == 1)
+        #expect(page.key(.activate, context: context, now: 2) == .redraw)
+        #expect(taps == 2)
+    }
+
+    /// The button can be reached on every screen, and is a touch target.
+    @Test(arguments: [Size(width: 320, height: 480), Size(width: 428, height: 926), Size(width: 1920, height: 1080)], [1, 2])
+    func buttonIsAboveTheBarAtTheEnd(size: Size, textScale: Double) throws {
+        let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
+        page.button = DocumentButton("Open the Configuration") {}
+        let context = context(size, textScale: textScale)
+        page.drawFull(
+            on: Canvas(bitmap: Bitmap(format: .argb32, width: Int(size.width), height: Int(size.height)), scale: 1),
+            context: context, now: 0)
+        for _ in 0..<40 {
+            _ = page.pointer(.scroll(dy: 500, source: .finger, isFinal: false), context: context, now: 0)
+        }
+        _ = page.pointer(.scroll(dy: 0, source: .finger, isFinal: true), context: context, now: 0)
+        let end: UInt64 = 10_000_000_000
+        let frame = try #require(self.frame(of: page, context))
+        let offset = try #require(page.scrollOffset(at: end, context: context))
+        #expect(frame.height >= 44 && frame.x >= 0 && frame.maxX <= size.width)
+        #expect(frame.maxY - offset <= size.height - 80)
+        #expect(frame.y - offset >= 0)
+    }
+
+    @Test func problemInPlaceOfTheDocumentIsTriedAgain() throws {
+        let source = FixedSource(DocumentContent(problem: .init("No such file", "There is no file a.md.")))
+        let page = DocumentPage(source: source)
+        let context = context()
+        let frame = try #require(self.frame(of: page, context))
+        #expect(frame.maxY <= context.size.height - 80)
+        tap(page, at: frame.center, context)
+        #expect(source.refreshes == 1)
+        // What is still shown is enough.
+        source.content?.blocks = [Block(.paragraph, [Span("Old text")])]
+        page.documentChanged()
+        #expect(self.frame(of: page, context) == nil)
+    }
+
+    @Test func guideNamesTheTabAndTheFile() throws {
+        let source = GuideSource(tab: "a \"b\"\\", file: "/etc/x/config.toml")
+        let text = try #require(source.content).blocks.map(\.text).joined(separator: "\n")
+        #expect(source.name == "/etc/x/config.toml")
+        #expect(text.contains("/etc/x/config.toml"))
+        #expect(text.contains(#"id = "a \"b\"\\""#))
+        for key in ["app_id = ", "--file", "--command"] { #expect(text.contains(key)) }
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try FileSystem.read(path, maximumSize: 1000), as: UTF8.self)
+    }
+
+    /// Runs the opener with a program in place of xdg-open(1), until it has failed or the program has run.
+    private func open(_ path: String, in home: TemporaryDirectory, program: String?) throws -> [String] {
+        let log = home.appending("opened")
+        if let program { try home.write("#!/bin/sh\n\(program)\n", to: "xdg-open", mode: 0o755) }
+        let loop = try EventLoop()
+        var failures: [String] = []
+        let opener = FileOpener(path: path, program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop) {
+            failures.append($0)
+        }
+        opener.open(creatingWith: "# new\n")
+        let alarm = loop.timer {}
+        try waitUntil("the program or a failure") {
+            alarm.arm(after: 1_000_000)
+            try loop.runOnce()
+            return !failures.isEmpty || FileSystem.exists(log)
+        }
+        return failures
+    }
+
+    @Test func missingFileIsCreatedAndOpened() throws {
+        let home = try TemporaryDirectory()
+        let path = home.appending("a/b/config.toml")
+        let program = "cd '\(home.path)' && cat \"$1\" > new && mv new opened"
+        #expect(try open(path, in: home, program: program) == [])
+        #expect(try text(home.appending("opened")) == "# new\n")
+        #expect(try text(path) == "# new\n")
+    }
+
+    @Test func failureIsASentence() throws {
+        let home = try TemporaryDirectory()
+        let path = try home.write("mine", to: "config.toml")
+        #expect(
+            try open(path, in: home, program: nil) == [
+                "\(path) was not opened: there is no program \"no-such-program\". Open it in an editor of yours."
+            ])
+        #expect(try open(path, in: home, program: "exit 3").first?.contains("failed with exit code 3") == true)
+        #expect(try text(path) == "mine")
+    }
+}
