@@ -128,6 +128,7 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
+        case .retry: requests.reload()
         }
     }
 

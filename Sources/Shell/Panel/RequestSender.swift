@@ -24,6 +24,12 @@ final class RequestSender {
         client.send(.command(command))
     }
 
+    /// Reloads the configuration, which starts failed programs again.
+    func reload() {
+        cancelToken()
+        client.send(.reload)
+    }
+
     /// Selects a tab that was pressed on a surface.
     func select(_ tab: TabID, from surface: Surface?) {
         // Selecting a tab whose window is not open starts its program.

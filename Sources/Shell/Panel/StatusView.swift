@@ -5,11 +5,13 @@ import TabBar
 
 /// The status message in place of a page that is not shown.
 final class StatusView {
+    private unowned let panel: PanelProgram
     let output: Output
     let view: SceneView
     private(set) var message: StatusMessage
 
     init(_ panel: PanelProgram, message: StatusMessage, output: Output) throws(WaylandConnectionError) {
+        self.panel = panel
         self.output = output
         self.message = message
         view = SceneView(panel)
@@ -18,21 +20,23 @@ final class StatusView {
         }
         view.isSceneAnimating = { [unowned panel] in panel.model.isAppearanceAnimating(at: $0) }
         let surface = try view.show(as: .layer(.filling(namespace: "tabshell-notice", layer: layer)), on: output)
-        surface.setInputRegion(inputRegion)
+        surface.onResize = { [unowned self] _ in applyInputRegion() }
+        applyInputRegion()
     }
 
     func update(to message: StatusMessage) {
         let isMoved = message.isAboveWindows != self.message.isAboveWindows
         self.message = message
-        if isMoved {
-            view.surface?.setLayer(layer)
-            view.surface?.setInputRegion(inputRegion)
-        }
+        if isMoved { view.surface?.setLayer(layer) }
+        applyInputRegion()
         view.stateChanged()
     }
 
     private var layer: LayerPlacement.Layer { message.isAboveWindows ? .top : .bottom }
 
-    /// No click goes through the message to a window that it hides.
-    private var inputRegion: [Rect]? { message.isAboveWindows ? nil : [] }
+    /// No click goes through the message to a window that it hides. Elsewhere it takes those on its button only.
+    private func applyInputRegion() {
+        let button = view.surface?.size.flatMap { panel.model.retryFrame(of: message, size: $0) }
+        view.surface?.setInputRegion(message.isAboveWindows ? nil : [button].compactMap(\.self))
+    }
 }

@@ -13,6 +13,8 @@ public struct HitRegion: Equatable, Sendable {
         case action(ActionID)
         /// Everything outside of the open menu's actions, including the button that opened it.
         case closeMenu
+        /// The button that starts the program of a page again.
+        case retry
     }
 
     public var target: Target

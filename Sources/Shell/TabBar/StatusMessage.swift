@@ -15,6 +15,9 @@ public struct StatusMessage: Equatable, Sendable {
     /// True if it covers windows, as nothing else shows the tab, or the page itself, which does not answer.
     public let isAboveWindows: Bool
 
+    /// True if it has a button that starts the program again.
+    public let canRetry: Bool
+
     /// - Returns: nil while the page is present or starting. A window that the user has closed needs no message.
     public init?(_ state: ShellState) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
@@ -30,6 +33,7 @@ public struct StatusMessage: Equatable, Sendable {
         // The window of an absent program may exist where the compositor does not list windows.
         isAboveWindows =
             status.phase == .alive || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed)
+        canRetry = status.phase == .failed
         let reason = status.reason ?? (status.phase == .absent ? "its program has not registered" : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
@@ -45,17 +49,37 @@ extension BarModel {
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
         let color = color(.title, at: time)
         let lines = [(message.heading, 20.0, 600, color), (message.detail, 15, 400, color.opacity(0.65))]
+        let font = { [effectiveTextScale] (string: String, size: Double, weight: Int, width: Double) in
+            TextRun(
+                string, families: look.title.families, weight: weight, size: size * effectiveTextScale,
+                maximumWidth: width)
+        }
         var y = size.height / 2
         for (string, fontSize, weight, color) in lines where !string.isEmpty {
             let height = fontSize * effectiveTextScale * 1.6
             let box = Rect(x: 24, y: y - height / 2, width: max(size.width - 48, 0), height: height)
-            let run = TextRun(
-                string, families: look.title.families, weight: weight, size: fontSize * effectiveTextScale,
-                maximumWidth: box.width)
+            let run = font(string, fontSize, weight, box.width)
             items.append(.text(run, in: box, anchor: .center, color.readable(on: ground)))
             y += height
         }
-        return Scene(items: items, hitRegions: [])
+        guard let button = retryFrame(of: message, size: size) else { return Scene(items: items, hitRegions: []) }
+        items.append(.capsule(button, color.readable(on: ground)))
+        items.append(.text(font(Self.retryLabel, 16, 600, button.width), in: button, anchor: .center, ground))
+        return Scene(
+            items: items, hitRegions: [HitRegion(target: .retry, rect: button, label: Self.retryLabel)])
+    }
+
+    private static var retryLabel: String { "Try Again" }
+
+    /// Returns the frame of a message's button, below its lines; nil without one.
+    public func retryFrame(of message: StatusMessage, size: Size) -> Rect? {
+        guard message.canRetry else { return nil }
+        let height = max(44, 42 * effectiveTextScale)
+        let width = min(150 * effectiveTextScale, max(size.width - 48, 0))
+        // The first line is centred in the surface.
+        let lines = (20 * 0.8 + (message.detail.isEmpty ? 0 : 15 * 1.6)) * effectiveTextScale
+        return Rect(
+            x: (size.width - width) / 2, y: (size.height / 2 + lines + 24).rounded(), width: width, height: height)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import ShellModel
 import TestSupport
 import Testing
@@ -9,10 +10,13 @@ extension ShellTests {
     /// The status of a tab whose program cannot run.
     @Suite struct StatusMessages {
         @Test func statusExplainsAMissingPage() throws {
+            let folder = try TemporaryDirectory()
+            chmod(folder.path, 0o755)
+            let program = folder.appending("page")
             let broken = """
                 [[tabs]]
                 id = "flash"
-                exec = ["tabshell-page", "--tab", "flash", "--nonsense"]
+                exec = ["\(program)", "--tab", "flash"]
 
                 """
             let shell = try LookSession("stress-monitor", configuration: broken) { state in
@@ -29,7 +33,7 @@ extension ShellTests {
                 var (middle, rest) = (0, 0)
                 for y in 0..<600 {
                     let inked = (0..<428).count { picture.pixel($0, y).distance(to: background) > 24 }
-                    if (310..<400).contains(y) { middle += inked } else { rest += inked }
+                    if (310..<480).contains(y) { middle += inked } else { rest += inked }
                 }
                 return (middle, rest)
             }
@@ -40,10 +44,14 @@ extension ShellTests {
             // The message disappears with the tab.
             try shell.click(.tab("home"))
             try waitUntil("Home to be as before") { try shell.restingPicture() == home }
-            // And with the failure.
+            // And with the failure: the button starts the program again.
             try shell.click(.tab("flash"))
             try waitUntil("the status to be back") { try written().middle > 300 }
-            try shell.configure(broken.replacingOccurrences(of: ", \"--nonsense\"", with: ""))
+            symlink(try BuiltProducts.url("tabshell-page").path, program)
+            let picture = try shell.restingPicture()
+            // Below the texts.
+            let button = try #require((405..<480).first { picture.pixel(180, $0).distance(to: background) > 24 })
+            try shell.pointer.click(214, Double(button) + 12)
             try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
             try waitUntil("the page to be on the screen") { try written().rest > 1000 }
         }

@@ -51,11 +51,28 @@ import Testing
             }
         }
         let normal = boxes()
-        #expect(normal.map(\.0.string) == [message.heading, message.detail])
-        #expect(normal.allSatisfy { $0.1.center.x == 214 && $0.0.maximumWidth == 380 })
+        #expect(normal.map(\.0.string) == [message.heading, message.detail, "Try Again"])
+        #expect(normal.allSatisfy { $0.1.center.x == 214 } && normal[..<2].allSatisfy { $0.0.maximumWidth == 380 })
         #expect(abs(normal[0].1.center.y - 400) < 1e-9 && normal[1].1.center.y > normal[0].1.center.y + 20)
         model.textScale = 1.6
-        #expect(boxes().map(\.0.size) == [32, 24])
+        #expect(boxes().map(\.0.size) == [32, 24, 25.6])
+    }
+
+    /// Only a failed program is started again by hand.
+    @Test(arguments: [1, 1.6]) func failureHasAButtonBelowItsLines(textScale: Double) throws {
+        let size = Size(width: 320, height: 400)
+        var model = try sample.model()
+        model.textScale = textScale
+        let failed = try #require(try message(.failed, reason: "there is no program \"nothing\""))
+        let scene = model.scene(of: failed, size: size, at: .max)
+        let button = try #require(scene.hitRegions.first)
+        #expect(button.target == .retry && button.label == "Try Again" && scene.hitRegions.count == 1)
+        #expect(button.rect.height >= 44 && button.rect.width >= 44 && button.rect.center.x == 160)
+        #expect(button.rect.maxY <= size.height)
+        let lines = scene.items.compactMap { if case .text(_, let box, _, _) = $0 { box } else { nil } }
+        #expect(lines.dropLast().allSatisfy { $0.maxY <= button.rect.y })
+        let absent = try #require(try message(.absent))
+        #expect(model.scene(of: absent, size: size, at: .max).hitRegions.isEmpty)
     }
 
     @Test func windowTabHasAMessageIfItsProgramCannotRun() throws {
@@ -82,8 +99,11 @@ import Testing
         }
         #expect(area == Rect(x: 0, y: 0, width: 428, height: 800) && ground.alpha == 1)
         #expect(ground.rgb == Color(sample.look[palette: appearance][.page]).rgb)
-        let colors = items.compactMap { if case .text(_, _, _, let color) = $0 { color } else { nil } }
-        #expect(colors.count == 2)
+        let texts = items.compactMap { if case .text(_, _, _, let color) = $0 { color } else { nil } }
+        // The button's label has the colour of the ground.
+        let buttons = items.compactMap { if case .capsule(_, let color) = $0 { color } else { nil } }
+        #expect(texts.count == 3 && texts.last == ground && buttons.count == 1)
+        let colors = texts.dropLast() + buttons
         for color in colors { #expect(color.contrast(with: ground) >= 4.5, "\(sample) \(appearance): \(color)") }
     }
 
