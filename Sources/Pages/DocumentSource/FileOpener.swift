@@ -48,7 +48,9 @@ public final class FileOpener {
             })
     }
 
-    private func fail(_ reason: String) { onFailure("\(path) was not opened: \(reason). Open it in an editor of yours.") }
+    private func fail(_ reason: String) {
+        onFailure("\(path) was not opened: \(reason). Open it in an editor of yours.")
+    }
 
     private func create(_ text: String) throws(SystemError) {
         try FileSystem.makeDirectories(above: path)

@@ -34,30 +34,23 @@ public final class GuideSource: DocumentSource {
     /// Returns the document in Markdown.
     static func text(tab: String, file: String) -> String {
         // A name may contain whatever a string of TOML may.
-        let id = tab.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
-        func example(_ lines: String) -> String { "```toml\n[[tabs]]\nid = \"\(id)\"\n\(lines)\n```\n\n" }
-        return """
-            This tab is empty. Add one of these to `\(file)`: the tab shows it as soon as the file is saved.
-
-            ### A program
-            Its window becomes the page. `app_id` is the name that it gives its window.
-
-
-            """
-            + example("app_id = \"foot\"\nexec = \"foot\"")
-            + """
-            ### A document
-            Text or Markdown, and each change of it.
-
-
-            """
-            + example("exec = [\"tabshell-page\", \"--tab\", \"\(id)\", \"--file\", \"~/notes.md\"]")
-            + """
-            ### A command
-            Its output, here every ten seconds.
-
-
-            """
-            + example("exec = [\"tabshell-page\", \"--tab\", \"\(id)\", \"--command\", \"df -h\", \"--every\", \"10\"]")
+        let id = tab.reduce(into: "\"") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" } + "\""
+        let page = "exec = [\"tabshell-page\", \"--tab\", \(id)"
+        let ways = [
+            (
+                "A program", "Its window becomes the page. `app_id` is the name that it gives its window.",
+                "app_id = \"foot\"\nexec = \"foot\""
+            ),
+            ("A document", "Text or Markdown, and each change of it.", page + ", \"--file\", \"~/notes.md\"]"),
+            (
+                "A command", "Its output, here every ten seconds.",
+                page + ", \"--command\", \"df -h\", \"--every\", \"10\"]"
+            ),
+        ]
+        let introduction =
+            "This tab is empty. Add one of these to `\(file)`: the tab shows it as soon as the file is saved."
+        return ways.reduce(introduction) { text, way in
+            text + "\n\n### \(way.0)\n\(way.1)\n\n```toml\n[[tabs]]\nid = \(id)\n\(way.2)\n```"
+        }
     }
 }

@@ -46,7 +46,8 @@ extension DocumentPage {
             return Rect(x: layout.column.x, y: layout.top + flow.height + Self.buttonGap, width: width, height: height)
         }
         guard let texts = problemTexts(layout, context, isAlone: true) else { return nil }
-        let bottom = problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
+        let bottom =
+            problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
         return Rect(
             x: layout.column.center.x - width / 2, y: (bottom + Self.buttonGap).rounded(), width: width, height: height)
     }
@@ -64,7 +65,8 @@ extension DocumentPage {
     private func buttonLabel(_ layout: DocumentLayout, _ context: PageContext) -> TextLayout? {
         shownButton.map {
             painter.line(
-                $0.title, size: 16 * min(max(context.textScale, 0.8), 2.4), weight: .semibold, Theme(context).buttonText,
+                $0.title, size: 16 * min(max(context.textScale, 0.8), 2.4), weight: .semibold,
+                Theme(context).buttonText,
                 width: max(layout.column.width - 32, 40))
         }
     }

@@ -8,7 +8,8 @@ import ShellKit
 import ShellModel
 
 CommandSpec(
-    "tabshell-page", "A page for any tab: a text file or the output of a command. Without either, it shows how to fill the tab.",
+    "tabshell-page",
+    "A page for any tab: a text file or the output of a command. Without either, it shows how to fill the tab.",
     options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax + [
         .init("title", value: "text", "The heading of the page, instead of the tab's title."),
         .init(

@@ -58,7 +58,9 @@ import EventLoop
     }
 
     /// The button can be reached on every screen, and is a touch target.
-    @Test(arguments: [Size(width: 320, height: 480), Size(width: 428, height: 926), Size(width: 1920, height: 1080)], [1, 2])
+    @Test(
+        arguments: [Size(width: 320, height: 480), Size(width: 428, height: 926), Size(width: 1920, height: 1080)],
+        [1, 2])
     func buttonIsAboveTheBarAtTheEnd(size: Size, textScale: Double) throws {
         let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
         page.button = DocumentButton("Open the Configuration") {}
@@ -111,7 +113,9 @@ import EventLoop
         if let program { try home.write("#!/bin/sh\n\(program)\n", to: "xdg-open", mode: 0o755) }
         let loop = try EventLoop()
         var failures: [String] = []
-        let opener = FileOpener(path: path, program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop) {
+        let opener = FileOpener(
+            path: path, program: program == nil ? "no-such-program" : home.appending("xdg-open"), on: loop
+        ) {
             failures.append($0)
         }
         opener.open(creatingWith: "# new\n")

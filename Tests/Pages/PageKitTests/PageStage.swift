@@ -72,7 +72,9 @@ final class PageStage {
 
     /// Starts the generic page for a tab.
     @discardableResult
-    func startPage(_ tab: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws -> ChildProcess {
+    func startPage(_ tab: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws
+        -> ChildProcess
+    {
         try start("tabshell-page", ["--tab", tab] + arguments, environment: environment)
     }
 
