@@ -155,8 +155,10 @@ public struct BarModel: Equatable, Sendable {
         guard let selection = state.selection else { return }
         let selecting = timing(selection.transition)
         for tab in tabs {
-            motion.selectionProgress[tab.id]?.animate(
-                to: tab.id == selection.tab ? 1 : 0, from: selection.acceptedAt, with: selecting)
+            let target = tab.id == selection.tab ? 1.0 : 0
+            // A tab that keeps its target goes on to it as before: another curve to the same target would hurry it.
+            guard motion.selectionProgress[tab.id]?.target != target else { continue }
+            motion.selectionProgress[tab.id]?.animate(to: target, from: selection.acceptedAt, with: selecting)
         }
         guard let position = position(of: selection.tab) else { return }
         // A change that is not animated has no animated part.

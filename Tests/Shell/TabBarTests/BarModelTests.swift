@@ -2,7 +2,8 @@
 
 import Canvas
 import Geometry
-import TabBar
+@testable import TabBar
+import Motion
 import ShellModel
 import TestSupport
 import Testing
@@ -63,6 +64,47 @@ import Testing
         let selected = state.selection?.tab
         let rest = opacities(model, at: time + 500 * millisecond)
         #expect(rest == sample.tabs.map { $0.id == selected ? 1 : 0.3 })
+    }
+
+    /// SwiftUI animates each tab by its own changes only: the one that was left first is not hurried by later selections.
+    @Test func tabThatKeepsItsTargetIsNotAnimatedAnew() throws {
+        let four = Sample(look: sample.look, tabs: sample.tabs + [Sample.tab("notes")])
+        var model = BarModel()
+        var state = try four.state("home")
+        model.update(to: state, at: 0)
+        // Each tab's targets with the times of their changes, ms: three selections within the 0.2 s of one.
+        let ways: [(tab: TabID, changes: [(target: Double, time: Double)])] = [
+            ("home", [(0, 0)]), ("flash", [(1, 0), (0, 66)]), ("growth", [(1, 66), (0, 133)]), ("notes", [(1, 133)]),
+        ]
+        let start = 2000 * millisecond
+        for (tab, time) in [("flash", 0), ("growth", 66), ("notes", 133)] as [(TabID, UInt64)] {
+            state = try state.after(.select(tab), at: start + time * millisecond)
+            model.update(to: state, at: start + time * millisecond)
+        }
+        for time in stride(from: 135.0, through: 340, by: 5) {
+            for (tab, changes) in ways {
+                var expected = tab == "home" ? 1.0 : 0
+                for change in changes {
+                    expected += Self.easeInOut((time - change.time) / 200) * (change.target - expected)
+                }
+                let progress = try #require(model.motion.selectionProgress[tab])
+                let value = progress.value(at: start + UInt64(time) * millisecond)
+                #expect(abs(value - expected) < 0.005, "\(tab) at \(time) ms")
+            }
+        }
+    }
+
+    /// cubic-bezier(0.42, 0, 0.58, 1), by bisection.
+    private static func easeInOut(_ fraction: Double) -> Double {
+        guard fraction > 0 else { return 0 }
+        guard fraction < 1 else { return 1 }
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<50 {
+            let t = (low + high) / 2
+            let x = 3 * (1 - t) * (1 - t) * t * 0.42 + 3 * (1 - t) * t * t * 0.58 + t * t * t
+            if x < fraction { low = t } else { high = t }
+        }
+        return low * low * (3 - 2 * low)
     }
 
     @Test func reducedMotionMakesChangesAndPressesImmediate() throws {
