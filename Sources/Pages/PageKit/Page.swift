@@ -52,12 +52,16 @@ public protocol Page: AnyObject {
 
     /// Returns the time at which the page has work to do other than drawing, visible or not; nil for never.
     ///
-    /// Asked for after each frame, event and task, and when the page appears or disappears, but not before its first
-    /// appearance.
+    /// Asked for after each frame, event and task, and when the page appears or disappears, but not before it is first
+    /// prewarmed or appears.
     func nextTask(after now: UInt64) -> UInt64?
 
     /// Does the work that is due, in small steps: a frame may be waiting.
     func performTask(context: PageContext, now: UInt64) -> PageReaction
+
+    /// The page has been drawn while it is hidden, so that it can appear at once. What its first frame shows can be loaded
+    /// now, by tasks; not called for the page that comes first.
+    func prewarmed(now: UInt64)
 
     /// The page has come to the front.
     func appeared(now: UInt64)
@@ -94,6 +98,7 @@ extension Page {
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
     public func nextTask(after now: UInt64) -> UInt64? { nil }
     public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
+    public func prewarmed(now: UInt64) {}
     public func appeared(now: UInt64) {}
     public func disappeared(now: UInt64) {}
     public func routeChanged(context: PageContext, now: UInt64) {}

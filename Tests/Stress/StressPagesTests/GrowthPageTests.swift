@@ -379,6 +379,23 @@ struct ManySamplesTests {
         #expect(page.rows(GrowthLayout(phone), offset: page.offset(at: now + second), height: 800).count <= 16)
     }
 
+    @Test func firstFrameOfAPrewarmedPageHasItsContent() throws {
+        let source = source()
+        let page = GrowthPage(source)
+        page.prewarmed(now: 0)
+        page.work()
+        // The week and the first rows, and not all the history.
+        #expect(source.itemsRead < 50_000)
+        page.appeared(now: second)
+        let rows = page.rows(GrowthLayout(phone), offset: 0, height: 800)
+        let trend = try #require(page.trend(phone, now: second))
+        #expect(!rows.isEmpty && !trend.isPartial && trend.average != nil)
+        page.work(at: second)
+        #expect(page.history.itemCount == 100_000)
+        #expect(page.rows(GrowthLayout(phone), offset: 0, height: 800) == rows)
+        #expect(page.trend(phone, now: second) == trend)
+    }
+
     @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() {
         let source = source()
         let page = GrowthPage(source)

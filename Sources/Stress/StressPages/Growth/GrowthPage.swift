@@ -42,6 +42,8 @@ public final class GrowthPage: StressPage {
     private var details: [Day: DayViewModel] = [:]
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
+    /// True while the page loads what its first frame shows, before it is first in front.
+    private var isPreloading = false
     private var wasSliding = false
 
     private struct TrendKey: Equatable {
@@ -198,14 +200,18 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Loading
 
-    public func nextTask(after now: UInt64) -> UInt64? { isShown ? history.nextLoad(after: now) : nil }
+    public func nextTask(after now: UInt64) -> UInt64? { isShown || isPreloading ? history.nextLoad(after: now) : nil }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
-        guard isShown, history.hasPendingLoad else { return .none }
+        guard isShown || isPreloading, history.hasPendingLoad else { return .none }
         // As many rows of the minimum height as fit above the window's bottom edge.
         let rows = Int(min((rootGestures.scroller.offset(at: now) + context.size.height) / 56, 1e9))
         history.loadNext(now: source.wallClock(at: now), rows: max(rows, 0))
         version += 1
+        if isPreloading, history.itemCount >= rows, trend(context, now: now)?.isPartial != true {
+            isPreloading = false
+            source.releaseMemory()
+        }
         let isVisible = !history.hasPendingLoad || history.pages.count < 4
         if isVisible { details = [:] }
         // Items far down only change the count.
@@ -218,8 +224,10 @@ public final class GrowthPage: StressPage {
         version += 1
     }
 
+    public func prewarmed(now: UInt64) { isPreloading = true }
+
     public func appeared(now: UInt64) {
-        isShown = true
+        (isShown, isPreloading) = (true, false)
         if history.isFailed { history.invalidate() }
     }
 
