@@ -301,7 +301,7 @@ let testing: [[Target]] = [
                 + "TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress")),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry PageKit PageTestSupport Pages ShellModel"),
+        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix ShellModel TestSupport"),

@@ -92,7 +92,7 @@ struct KeyDescription {
             "Draw the tab as the button of the look. Only one tab may be prominent.", example: "false"),
         .init(
             "entrance", "text", allowed: words(PageEntrance.self), default: "`\"cross-fade\"`",
-            "The transition to the tab's page.", example: "\"cross-fade-from-trailing\""),
+            "The transition to the tab's page, and from it.", example: "\"cross-fade-from-trailing\""),
         .init(
             "routes", "list of texts", allowed: "words between slashes; `*` is any word", default: "any route",
             "The routes of the tab's page.", example: "[\"notes/*\", \"trash\"]"),

@@ -105,6 +105,10 @@ public enum Request: Equatable, Sendable {
         .command(
             "output", "Names the output of the pages.", .required("output", .nullable(.name)),
             make: Command.setOutput, match: { if case .setOutput(let name) = $0 { .some(name) } else { nil } }),
+        .command(
+            "stacking", "Reports how the compositor stacks the pages.", .required("stacking", .nullable(.choice)),
+            make: Command.setPageStacking,
+            match: { if case .setPageStacking(let stacking) = $0 { .some(stacking) } else { nil } }),
         .init("tabs", "Returns the configured tabs.", .tabs, result: .tabs),
         .init("looks", "Returns the names of the looks.", .looks, result: .looks),
         .init("look", "Puts a look in force.", .required("look", .name), result: .look, make: Request.look) {

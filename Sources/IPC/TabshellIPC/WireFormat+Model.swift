@@ -64,8 +64,8 @@ extension WireFormat<PresentedTab> {
 extension WireFormat<BarState> {
     static let bar = WireFormat.object(
         .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned),
-        .init("output", \.output, .nullable(.name))
-    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2) }
+        .init("output", \.output, .nullable(.name)), .init("stacking", \.pageStacking, .nullable(.choice))
+    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3) }
 }
 
 extension WireFormat<ActionInvocation> {

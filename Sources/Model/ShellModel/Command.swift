@@ -41,6 +41,8 @@ public enum Command: Equatable, Sendable {
     case setCovered(Bool?, over: TabID)
     /// Names the output of the pages; nil for the first one.
     case setOutput(String?)
+    /// The panel has found out how the compositor stacks the pages; nil if it could not.
+    case setPageStacking(PageStacking?)
     case setProgramStatus(ProgramStatus)
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
@@ -124,6 +126,7 @@ extension StateTransaction {
         case .setCovered(let isCovered, let tab):
             if tab == state.selection?.tab { state.selection?.isCovered = isCovered }
         case .setOutput(let name): state.bar.output = name
+        case .setPageStacking(let stacking): state.bar.pageStacking = stacking
         case .setProgramStatus(let status):
             guard let index = state.programs.firstIndex(where: { $0.program == status.program }) else {
                 throw .unknownProgram(status.program)

@@ -22,13 +22,18 @@ public struct BarState: Equatable, Sendable {
     public var acceptedAt: UInt64
     /// The name of the output of the pages, to which they come back after it was unplugged; nil for the first one.
     public var output: String?
+    /// The stacking of the pages' surfaces; nil while it is not known. A cross-fade of two pages depends on it.
+    public var pageStacking: PageStacking?
 
     public static let expanded = BarState(isMinimized: false, acceptedAt: 0)
 
-    public init(isMinimized: Bool, acceptedAt: UInt64, output: String? = nil) {
+    public init(
+        isMinimized: Bool, acceptedAt: UInt64, output: String? = nil, pageStacking: PageStacking? = nil
+    ) {
         self.isMinimized = isMinimized
         self.acceptedAt = acceptedAt
         self.output = output
+        self.pageStacking = pageStacking
     }
 }
 

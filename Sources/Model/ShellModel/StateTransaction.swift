@@ -92,7 +92,7 @@ extension StateTransaction {
 
     mutating func setMinimized(_ isMinimized: Bool) {
         guard state.bar.isMinimized != isMinimized else { return }
-        state.bar = BarState(isMinimized: isMinimized, acceptedAt: time, output: state.bar.output)
+        (state.bar.isMinimized, state.bar.acceptedAt) = (isMinimized, time)
     }
 
     mutating func setAppearance(_ appearance: Appearance) {

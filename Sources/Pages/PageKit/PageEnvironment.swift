@@ -11,6 +11,8 @@ struct PageEnvironment: Equatable {
     var appearance: AppearanceState
     /// True if pages are stacked above all windows.
     var isAboveWindows: Bool
+    /// The stacking of the pages; nil if it is unknown.
+    var stacking: PageStacking?
     /// True if a window that is no tab's is in front of the page.
     var isCovered: Bool
     /// The height of the bar's part that covers the pages, logical pixels.
@@ -31,6 +33,7 @@ struct PageEnvironment: Equatable {
         appearance = state.appearance
         sheet = look.sheet
         isAboveWindows = state.arePagesAboveWindows
+        stacking = options.window ? nil : state.bar.pageStacking
         isCovered = state.selection?.isCovered == true
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover

@@ -10,6 +10,9 @@ import ShellModel
 final class PageView: PagePresenter {
     /// The delay before a hidden page is prewarmed, ns: when the shell starts, the page in front comes first.
     private static let prewarmDelay: UInt64 = 60_000_000
+    /// The time for which a page that has left stays below the one that covers it, ns: the last frame of that one may be
+    /// late.
+    private static let lingerTime: UInt64 = 100_000_000
 
     var onClosed: () -> Void = {}
 
@@ -17,9 +20,11 @@ final class PageView: PagePresenter {
     let tab: TabID
     let inWindow: Bool
     var surface: Surface?
-    private var pageTransition = PageTransition()
+    private var pageTransition: PageTransition
     var snapshot: Bitmap?
     private var wasMoving = false
+    /// The picture that the surface shows during a transition: the snapshot in this place.
+    private var shown: (opacity: PageOpacity, distance: Double)?
     private var isPrewarmed = false
     /// True if the page takes the keyboard from the windows that it covers.
     private var coversWindows = false
@@ -30,6 +35,7 @@ final class PageView: PagePresenter {
         self.host = host
         self.tab = tab
         self.inWindow = inWindow
+        pageTransition = PageTransition(of: tab)
         hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
         prewarmTimer = loop.timer { [unowned self] in prewarm() }
         observeHost()
@@ -40,7 +46,6 @@ final class PageView: PagePresenter {
         // A window has come in front of the page, and is to have the keyboard.
         if keyboard == .exclusive, environment.isCovered { surface?.releaseKeyboard() }
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
-        surface?.setLayer(layer)
         surface?.overlap = environment.overlap
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
@@ -48,21 +53,42 @@ final class PageView: PagePresenter {
         // one may be slower to take it.
         if isSelected { coversWindows = true } else if state.tab(selection.tab)?.window != nil { coversWindows = false }
         applyKeyboard()
-        let before = pageTransition
-        pageTransition.update(
-            isSelected: isSelected, entrance: state.tab(tab)?.entrance ?? .crossFade, selection: selection,
-            reducesMotion: environment.reducesMotion)
-        guard pageTransition != before else { return }
+        let (wasSelected, dependedOnStacking) = (pageTransition.isSelected, pageTransition.dependsOnStacking)
+        let enters = pageTransition.update(
+            selection, tabs: state.tabs, stacking: environment.stacking, reducesMotion: environment.reducesMotion)
+        if pageTransition.dependsOnStacking != dependedOnStacking { snapshot = nil }
+        // One that has left may still be there, below the other. It has to enter its layer again.
+        if enters { hide() }
+        updateLayer()
+        guard isSelected != wasSelected else {
+            if pageTransition.isMoving(at: now) {
+                surface?.invalidate()
+                hideAfterLinger(at: now)
+            } else if !isSelected, !pageTransition.isMoving(at: selection.acceptedAt) {
+                // Nothing of an earlier page may be among those that change places.
+                hide()
+            }
+            return
+        }
         if isSelected { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(isSelected ? nil : [])
         surface?.isHidden = false
         surface?.invalidate()
+        hideAfterLinger(at: now)
     }
 
     var isPresent: Bool { pageTransition.isSelected }
     var pageOrigin: Point { .zero }
     var namespace: String { "tabshell-page-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .top : .bottom }
+
+    /// Updates the surface's layers. While the page leaves it is not raised above a window that covers it: the page that
+    /// comes must be the upper one.
+    private func updateLayer() {
+        guard let surface else { return }
+        if pageTransition.isSelected || surface.isHidden || layer == .bottom { surface.setLayer(layer) }
+        surface.setHiddenLayer(host.environment.stacking == nil ? nil : .background)
+    }
 
     /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. One that is covered may be
     /// visible beside a window, and gets the keyboard when the user presses it.
@@ -77,34 +103,55 @@ final class PageView: PagePresenter {
         if host.context != before { snapshot = nil }
         let isMoving = pageTransition.isMoving(at: frame.time)
         defer { wasMoving = isMoving }
+        // Not while it fades, although it may cover all: a compositor gives no frames to a surface behind an opaque one, and
+        // the other page may be there.
+        surface?.setOpaque(isAtRest(at: frame.time) && host.context.background.alpha == 1)
+        // The frame is drawn for a time that is still to come; until then the page is visible.
+        if !pageTransition.isSelected, !isMoving, !pageTransition.dependsOnStacking { hideTimer?.arm(at: frame.time) }
+        if let shown, shown == picture(at: frame.time), snapshot != nil || !host.needsDrawing, !isAtRest(at: frame.time)
+        {
+            return []
+        }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-        if isMoving || wasMoving || pageTransition.opacity(at: frame.time) < 1 { return [whole] }
+        if isMoving || wasMoving || !isAtRest(at: frame.time) { return [whole] }
         return [host.changedArea(at: frame.time) ?? whole]
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
         let canvas = Canvas(buffer, scale: frame.scale)
         isPrewarmed = true
-        let opacity = pageTransition.opacity(at: frame.time)
-        let distance = pageTransition.distance(at: frame.time)
-        let cover = pageTransition.coverage(at: frame.time)
-        let isAtRest = opacity == 1 && distance == 0
-        // Not while it fades, although its background covers all for half of the time: a compositor gives no frames to a
-        // surface behind an opaque one, and the entering page may be there.
-        surface?.setOpaque(isAtRest && pageTransition.isSelected && host.context.background.alpha == 1)
-        if isAtRest {
+        if isAtRest(at: frame.time) {
             snapshot = nil
             canvas.withClip(to: area) { host.draw(on: canvas, at: frame.time) }
         } else {
-            let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-            canvas.fill(whole, host.context.background.opacity(cover), replacing: true)
-            let origin = Point(x: distance * frame.size.width, y: 0)
-            let snapshot = snapshot ?? host.snapshot(at: frame.time, withBackground: false)
-            self.snapshot = snapshot
-            canvas.draw(snapshot, at: origin, opacity: opacity)
+            drawSnapshot(on: canvas, frame: frame)
         }
-        // The frame is drawn for a time that is still to come; until then the page is visible.
-        if opacity == 0, !pageTransition.isSelected { hideTimer?.arm(at: frame.time) }
+        shown = picture(at: frame.time)
+    }
+
+    private func picture(at time: UInt64) -> (opacity: PageOpacity, distance: Double) {
+        (pageTransition.opacity(at: time), pageTransition.distance(at: time))
+    }
+
+    /// True if the page is in front and no longer animated.
+    private func isAtRest(at time: UInt64) -> Bool {
+        pageTransition.isSelected && !pageTransition.isMoving(at: time)
+    }
+
+    /// Draws the snapshot as it is seen during a transition, with the background in what it has left.
+    private func drawSnapshot(on canvas: Canvas, frame: Frame) {
+        let (opacity, distance) = picture(at: frame.time)
+        let isWhole = pageTransition.dependsOnStacking
+        let snapshot = snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
+        self.snapshot = snapshot
+        let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+        let origin = Point(x: distance * frame.size.width, y: 0)
+        let background = host.context.background.opacity(opacity.background * opacity.surface)
+        if !isWhole || distance != 0 { canvas.fill(whole, background, replacing: true) }
+        guard isWhole else { return canvas.draw(snapshot, at: origin, opacity: opacity.content) }
+        if opacity.surface == 1 { return canvas.draw(snapshot, at: origin, replacing: true) }
+        canvas.clear(canvas.snapped(whole.offset(x: origin.x, y: origin.y)))
+        canvas.draw(snapshot, at: origin, opacity: opacity.surface)
     }
 
     func isAnimating(at time: UInt64) -> Bool {
@@ -127,19 +174,30 @@ final class PageView: PagePresenter {
         prewarmTimer?.arm(after: Self.prewarmDelay)
     }
 
-    /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a transition; a
-    /// page that has done so before appears smoothly at once.
     private func prewarm() {
         guard !isPrewarmed, !pageTransition.isSelected, let surface, let size = surface.size else { return }
         isPrewarmed = true
         host.resize(size, scale: surface.scale, insets: host.environment.insets)
-        _ = host.snapshot(at: MonotonicClock.now, withBackground: false)
+        host.prewarm(at: MonotonicClock.now)
     }
 
     /// Hides the surface of a page that has faded out, and frees the memory of its images.
     private func hideAfterTransition() {
-        guard !pageTransition.isSelected, pageTransition.opacity(at: MonotonicClock.now) == 0 else { return }
+        guard !pageTransition.isSelected, !pageTransition.isMoving(at: MonotonicClock.now) else { return }
+        hide()
+        updateLayer()
+    }
+
+    /// Schedules the hiding of a page that leaves. The one that covers it may leave it without frames.
+    private func hideAfterLinger(at now: UInt64) {
+        guard !pageTransition.isSelected, pageTransition.dependsOnStacking, surface?.isHidden == false else { return }
+        hideTimer?.arm(at: max(pageTransition.end ?? now, now) + Self.lingerTime)
+    }
+
+    private func hide() {
+        guard let surface, !surface.isHidden else { return }
         discardSnapshots()
-        surface?.isHidden = true
+        shown = nil
+        surface.isHidden = true
     }
 }

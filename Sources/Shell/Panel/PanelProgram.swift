@@ -40,6 +40,7 @@ public final class PanelProgram {
     private var statusTimer: EventLoop.Timer?
     private let feedback: PanelFeedback
     private let windows: ToplevelController
+    private let stacking: StackingFinder
 
     /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(options: ShellOptions) throws(ExitError) {
@@ -48,6 +49,7 @@ public final class PanelProgram {
         requests = RequestSender(shell.client)
         feedback = PanelFeedback(loop: shell.loop)
         windows = ToplevelController(shell)
+        stacking = StackingFinder(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         menuTimer = shell.loop.timer { [unowned self] in showMenus() }
@@ -146,7 +148,14 @@ public final class PanelProgram {
         showMenus()
         showStatus()
         showNotice()
+        findStacking()
         invalidate()
+    }
+
+    /// Finds out how the pages are stacked, once there is an output with a bar.
+    private func findStacking() {
+        guard !shell.options.window, let look = model.look, let output = shell.pageOutput else { return }
+        stacking.update(on: output, color: look[palette: shell.client.state.appearance.value][.page].rgb)
     }
 
     private func connectionChanged() {
@@ -154,6 +163,7 @@ public final class PanelProgram {
         if !model.isConnected {
             feedback.connectionLost()
             windows.connectionLost()
+            stacking.connectionLost()
         }
         invalidate()
     }

@@ -11,6 +11,7 @@ enum SwayIPCMessage {
     private static let headerLength = 14
     private static let subscribe: UInt32 = 2
     private static let tree: UInt32 = 4
+    private static let version: UInt32 = 7
     private static let windowEvent: UInt32 = 0x8000_0003
 
     /// A received message.
@@ -19,6 +20,7 @@ enum SwayIPCMessage {
         case urgent([Int64: String])
         /// A changed window: its app-id if it is urgent; nil if it is not urgent or was closed.
         case window(Int64, urgent: String?)
+        case version(major: Int64, minor: Int64)
         case other
     }
 
@@ -26,6 +28,9 @@ enum SwayIPCMessage {
     static var subscription: [UInt8] {
         message(subscribe, Array(#"["window"]"#.utf8)) + message(tree, [])
     }
+
+    /// A request for sway's version.
+    static var versionRequest: [UInt8] { message(version, []) }
 
     /// Removes the complete messages from the front of the received bytes and parses them.
     ///
@@ -40,10 +45,14 @@ enum SwayIPCMessage {
             let end = start + headerLength + length
             guard end <= bytes.count else { break }
             let kind = word(bytes, at: start + 10)
-            if kind == tree || kind == windowEvent {
+            if [tree, windowEvent, version].contains(kind) {
                 let payload = Array(bytes[start + headerLength..<end])
                 guard let json = try? JSONParser.parse(payload, maximumDepth: maximumDepth) else { return nil }
-                result.append(kind == tree ? .urgent(urgent(in: json)) : window(json))
+                switch kind {
+                case tree: result.append(.urgent(urgent(in: json)))
+                case version: result.append(version(json))
+                default: result.append(window(json))
+                }
             }
             start = end
         }
@@ -53,6 +62,13 @@ enum SwayIPCMessage {
 
     static func message(_ kind: UInt32, _ body: [UInt8]) -> [UInt8] {
         magic + words(UInt32(body.count)) + words(kind) + body
+    }
+
+    private static func version(_ json: JSON) -> Incoming {
+        guard case .integer(let major)? = json["major"], case .integer(let minor)? = json["minor"] else {
+            return .other
+        }
+        return .version(major: major, minor: minor)
     }
 
     private static func window(_ json: JSON) -> Incoming {

@@ -68,7 +68,7 @@ final class SwayUrgencyMonitor {
                 next = all
                 failures = 0
             case .window(let id, let appID): next[id] = appID
-            case .other: break
+            case .version, .other: break
             }
         }
         update(to: next)

@@ -10,6 +10,14 @@ public enum UnixSocket {
         public var pid: pid_t
     }
 
+    /// Returns the process at the other end of a socket that a library owns.
+    public static func peer(of descriptor: Int32) throws(SystemError) -> Peer {
+        var user: uid_t = 0
+        var pid: pid_t = 0
+        try systemCall("SO_PEERCRED") { clinux_peer_credentials(descriptor, &user, &pid) }
+        return Peer(user: user, pid: pid)
+    }
+
     /// Connects to a stream socket.
     ///
     /// - Throws: ``SystemError``; `EAGAIN` when the listener's queue is full.
@@ -101,12 +109,7 @@ extension FileDescriptor {
 
     /// The process at the other end of a Unix socket.
     public var peer: UnixSocket.Peer {
-        get throws(SystemError) {
-            var user: uid_t = 0
-            var pid: pid_t = 0
-            try systemCall("SO_PEERCRED") { clinux_peer_credentials(rawValue, &user, &pid) }
-            return UnixSocket.Peer(user: user, pid: pid)
-        }
+        get throws(SystemError) { try UnixSocket.peer(of: rawValue) }
     }
 
     /// The path to which a Unix socket is bound; empty for one that is not in the file system.

@@ -64,6 +64,8 @@ public final class Surface {
     private let fractionalScale: WpFractionalScaleV1?
     private(set) var output: Output?
     private var keyboard = KeyboardInteractivity.none
+    private var layer: LayerPlacement.Layer?
+    private var hiddenLayer: LayerPlacement.Layer?
     /// The state of ``releaseKeyboard()``; nil if there is nothing to release.
     var keyboardRelease: KeyboardRelease?
 
@@ -119,6 +121,7 @@ public final class Surface {
             guard isHidden != oldValue, !isDestroyed else { return }
             regions.isHidden = isHidden
             applyKeyboardInteractivity()
+            applyLayer()
             needsCommit = true
             if isHidden { hide() } else { invalidate() }
         }
@@ -176,7 +179,25 @@ public final class Surface {
     /// Moves the surface to another layer, with the next frame or, if none is pending, at once. Has no effect in a window
     /// and where the compositor lacks it (wlr-layer-shell before version 2).
     public func setLayer(_ layer: LayerPlacement.Layer) {
-        if !isDestroyed, role.setLayer(layer) { scheduleCommit() }
+        self.layer = layer
+        if applyLayer() { scheduleCommit() }
+    }
+
+    /// Sets the layer in which the surface waits while it is hidden; nil is its own. With its first frame it enters its own
+    /// again, and the compositor puts it at that end of the stack where all new surfaces go.
+    public func setHiddenLayer(_ layer: LayerPlacement.Layer?) {
+        hiddenLayer = layer
+        // At once: in one commit with the way back, it would have no effect.
+        if applyLayer(), scheduler.isConfigured { commit() }
+    }
+
+    /// Requests the present layer.
+    ///
+    /// - Returns: true if a commit is needed.
+    @discardableResult
+    private func applyLayer() -> Bool {
+        guard !isDestroyed, let layer = isHidden ? hiddenLayer ?? layer : layer else { return false }
+        return role.setLayer(layer)
     }
 
     /// Sets the input region (logical pixels, rounded outwards); nil is the whole surface. It takes effect with the next

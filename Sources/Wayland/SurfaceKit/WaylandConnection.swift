@@ -99,6 +99,12 @@ public final class WaylandConnection {
     /// configured.
     public var supportsBackgroundBlur: Bool { globals.blur.isAvailable }
 
+    /// The process ID of the compositor; nil if it is not known.
+    public var compositorPID: Int32? {
+        guard let pid = try? UnixSocket.peer(of: display.fileDescriptor).pid, pid > 0 else { return nil }
+        return pid
+    }
+
     /// Disconnects. No callback is called afterwards.
     public func close() {
         watch?.cancel()

@@ -58,6 +58,7 @@ import Testing
         case .setAppearance: "appearance"
         case .setCovered: "cover"
         case .setOutput: "output"
+        case .setPageStacking: "stacking"
         // Commands of the daemon itself.
         case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus: nil
         }

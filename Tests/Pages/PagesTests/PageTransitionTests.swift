@@ -1,75 +1,187 @@
 // SPDX-License-Identifier: MIT
 
+import Motion
 import PageKit
 import ShellModel
 import Testing
 
+private let millisecond: UInt64 = 1_000_000
+
+/// The transitions of three pages and a window, each as the page itself sees it.
 @Suite struct PageTransitionTests {
-    private static let transition = Transition(duration: 200_000_000, curve: .easeInOut)
+    private static let duration = 200 * millisecond
+    private static let tabs =
+        [tab("home", .crossFade), tab("flash", .crossFadeFromTrailing), tab("growth", .crossFadeFromTrailing)]
+        + [tab("plain", .immediate), window]
+    private static let pages = tabs.dropLast().map(\.id)
+    private static let curve = CubicBezier.easeInOut
 
-    /// Returns the two pages of a change that begins at 1 s and is reversed at times in seconds.
-    private func pages(turnedAt times: [Double]) -> (home: PageTransition, flash: PageTransition) {
-        var (home, flash) = (PageTransition(), PageTransition())
-        for (index, time) in ([0] + times).enumerated() {
-            let isHome = index % 2 == 0
+    private static func tab(_ id: TabID, _ entrance: PageEntrance) -> Tab {
+        Tab(id: id, title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "", entrance: entrance)
+    }
+
+    private static var window: Tab {
+        Tab(
+            id: "window", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "",
+            window: WindowBinding(appID: "x"))
+    }
+
+    /// The pages that have seen the same selections, the first of them at rest.
+    private struct Pages {
+        var transitions: [TabID: PageTransition] = [:]
+        /// The pages in the order in which their surfaces have entered their layer.
+        var entered: [TabID] = []
+        let stacking: PageStacking?
+
+        init(_ stacking: PageStacking?, _ selections: [(tab: TabID, time: UInt64)]) {
+            self.stacking = stacking
+            for page in PageTransitionTests.pages { transitions[page] = PageTransition(of: page) }
+            for (index, (tab, time)) in selections.enumerated() { select(tab, at: time, isFirst: index == 0) }
+        }
+
+        mutating func select(
+            _ tab: TabID, at time: UInt64, isFirst: Bool = false, stacking: PageStacking?? = .none,
+            transition: Transition = Transition(duration: PageTransitionTests.duration, curve: .easeInOut)
+        ) {
             let selection = Selection(
-                tab: isHome ? "home" : "flash", previous: nil, acceptedAt: UInt64(time * 1e9),
-                transition: .immediate, pageTransition: index == 0 ? .immediate : Self.transition)
-            home.update(isSelected: isHome, entrance: .crossFade, selection: selection, reducesMotion: false)
-            flash.update(
-                isSelected: !isHome, entrance: .crossFadeFromTrailing, selection: selection, reducesMotion: false)
+                tab: tab, previous: nil, acceptedAt: time, transition: .immediate,
+                pageTransition: isFirst ? .immediate : transition)
+            for page in PageTransitionTests.pages {
+                let enters = transitions[page]?.update(
+                    selection, tabs: PageTransitionTests.tabs, stacking: stacking ?? self.stacking,
+                    reducesMotion: false)
+                guard enters == true else { continue }
+                entered.removeAll { $0 == page }
+                entered.append(page)
+            }
         }
-        return (home, flash)
-    }
 
-    @Test(arguments: [[1.0], [1, 1.05], [1, 1.1, 1.13], [1, 1.15, 1.2, 1.21]])
-    func oneOfTwoPagesIsAlwaysOpaque(times: [Double]) {
-        let (home, flash) = pages(turnedAt: times)
-        for step in 0...500 {
-            let time = 900_000_000 + UInt64(step) * 1_000_000
-            let highest = max(home.coverage(at: time), flash.coverage(at: time))
-            #expect(highest > 1 - 1e-9, "\(Double(time) / 1e9) s")
+        /// The share of each page in the picture that a compositor makes of the surfaces.
+        func seen(at time: UInt64) -> [TabID: Double] {
+            var seen: [TabID: Double] = [:]
+            for page in stacking == .newestAbove ? entered : entered.reversed() {
+                let opacity = transitions[page]?.opacity(at: time)
+                #expect(opacity?.content == 1 && opacity?.background == 1)
+                let alpha = opacity?.surface ?? 0
+                for other in seen.keys { seen[other]? *= 1 - alpha }
+                seen[page] = alpha
+            }
+            return seen
         }
     }
 
-    @Test func fadeFollowsTheBarsCurve() {
-        let (home, flash) = pages(turnedAt: [1])
-        // easeInOut at a quarter and three quarters of 0.2 s.
-        #expect(abs(flash.opacity(at: 1_050_000_000) - 0.129162) < 1e-5)
-        #expect(abs(flash.coverage(at: 1_050_000_000) - 2 * 0.129162) < 1e-5)
-        #expect(abs(home.opacity(at: 1_050_000_000) - 0.870838) < 1e-5)
-        #expect(home.coverage(at: 1_050_000_000) == 1)
-        #expect(flash.coverage(at: 1_150_000_000) == 1)
-        #expect(abs(home.opacity(at: 1_150_000_000) - 0.129162) < 1e-5)
-        #expect(abs(flash.distance(at: 1_050_000_000) - 0.870838) < 1e-5)
-        #expect(home.opacity(at: 1_200_000_000) == 0)
-        #expect(!home.isMoving(at: 1_200_000_000) && !flash.isMoving(at: 1_200_000_000))
+    private static let ways: [[(TabID, UInt64)]] = [
+        [("flash", 1000)], [("flash", 1000), ("home", 1050)], [("flash", 1000), ("home", 1100), ("flash", 1130)],
+        [("growth", 1000), ("flash", 1060)], [("growth", 1000), ("flash", 1060), ("home", 1090)],
+        [("growth", 1000), ("flash", 1150), ("growth", 1200), ("home", 1210), ("flash", 1290)],
+    ]
+
+    /// SwiftUI's r ← r + a · (T − r), for the picture as a whole.
+    @Test(arguments: PageStacking.allCases, ways)
+    func pictureIsTheOldAndTheNewPageInTheirShares(stacking: PageStacking, way: [(TabID, UInt64)]) {
+        let pages = Pages(stacking, [("home", 0)] + way.map { ($0, $1 * millisecond) })
+        for step in 0...600 {
+            let time = 950 * millisecond + UInt64(step) * millisecond
+            var expected: [TabID: Double] = ["home": 1]
+            for (tab, start) in way where start * millisecond <= time {
+                let progress = Self.curve.progress(
+                    at: Double(time - start * millisecond) / Double(Self.duration))
+                for other in expected.keys { expected[other]? *= 1 - progress }
+                expected[tab, default: 0] += progress
+            }
+            // Before a page is left nothing is told of it.
+            guard time >= way[way.count - 1].1 * millisecond else { continue }
+            let seen = pages.seen(at: time)
+            for page in Self.pages {
+                let difference = abs(seen[page, default: 0] - expected[page, default: 0])
+                #expect(difference < 1e-9, "\(page) at \(Double(time) / 1e6) ms: \(seen), not \(expected)")
+            }
+        }
     }
 
-    @Test func immediateEntranceAlsoLeavesImmediately() {
-        var page = PageTransition()
-        for (isSelected, time) in [(true, UInt64(1_000_000_000)), (false, 2_000_000_000)] {
+    @Test(arguments: [[("flash", 1000)], [("flash", 1000), ("home", 1050)], [("flash", 1000), ("home", 1100)]])
+    func whereTheStackingIsUnknownOneBackgroundIsAlwaysOpaque(way: [(TabID, UInt64)]) {
+        let pages = Pages(nil, [("home", 0)] + way.map { ($0, $1 * millisecond) })
+        for time in stride(from: way[way.count - 1].1, through: 1400, by: 1) {
+            let opacities = ["home", "flash"].compactMap { pages.transitions[$0]?.opacity(at: time * millisecond) }
+            #expect(opacities.map(\.background).max() ?? 0 > 1 - 1e-9, "\(time) ms")
+            #expect(opacities.allSatisfy { $0.surface == 1 })
+            #expect(abs(opacities.reduce(0) { $0 + $1.content } - 1) < 1e-9)
+        }
+    }
+
+    @Test func stackingThatIsFoundDuringATransitionAppliesToTheNext() {
+        var pages = Pages(nil, [("home", 0), ("flash", 1000 * millisecond)])
+        pages.select("growth", at: 1100 * millisecond, stacking: .newestAbove)
+        #expect(pages.transitions.values.allSatisfy { !$0.dependsOnStacking })
+        pages.select("home", at: 2000 * millisecond, stacking: .newestAbove)
+        #expect(pages.transitions.values.allSatisfy { $0.dependsOnStacking })
+    }
+
+    @Test func pageMovesInFromTheTrailingEdgeAndOutToIt() throws {
+        var pages = Pages(.newestAbove, [("home", 0), ("flash", 1000 * millisecond)])
+        func distance(_ tab: TabID, at time: UInt64) -> Double {
+            pages.transitions[tab]?.distance(at: time * millisecond) ?? .nan
+        }
+        #expect(distance("flash", at: 1000) == 1)
+        #expect(abs(distance("flash", at: 1050) - 0.870838) < 1e-5)
+        #expect(distance("flash", at: 1200) == 0)
+        #expect(distance("home", at: 1100) == 0)
+        pages.select("home", at: 2000 * millisecond)
+        #expect(distance("flash", at: 2000) == 0)
+        #expect(abs(distance("flash", at: 2050) - 0.129162) < 1e-5)
+        #expect(distance("home", at: 2050) == 0)
+        // One that comes back on its way out goes on from there.
+        let before = distance("flash", at: 2100)
+        pages.select("flash", at: 2100 * millisecond)
+        #expect(abs(before - 0.5) < 1e-6 && abs(distance("flash", at: 2100) - before) < 1e-9)
+        #expect(distance("flash", at: 2300) == 0)
+    }
+
+    @Test func immediatePageLeavesNothingOfTheOther() {
+        let pages = Pages(.newestBelow, [("home", 0), ("plain", 1000 * millisecond)])
+        #expect(pages.seen(at: 1000 * millisecond) == ["home": 0, "plain": 1])
+        #expect(pages.transitions.values.allSatisfy { !$0.isMoving(at: 1000 * millisecond) })
+    }
+
+    @Test(arguments: PageStacking.allCases)
+    func pageFadesOverTheWindowThatReplacesIt(stacking: PageStacking) {
+        var pages = Pages(stacking, [("home", 0), ("window", 1000 * millisecond)])
+        #expect(abs(pages.seen(at: 1050 * millisecond)["home", default: 0] - 0.870838) < 1e-5)
+        #expect(pages.seen(at: 1200 * millisecond)["home"] == 0)
+        pages.select("home", at: 2000 * millisecond)
+        #expect(abs(pages.seen(at: 2050 * millisecond)["home", default: 0] - 0.129162) < 1e-5)
+    }
+
+    @Test func programThatStartsLateKnowsThePageBefore() {
+        let selection = Selection(
+            tab: "flash", previous: "home", acceptedAt: 1000 * millisecond, transition: .immediate,
+            pageTransition: Transition(duration: Self.duration, curve: .easeInOut))
+        var flash = PageTransition(of: "flash")
+        _ = flash.update(selection, tabs: Self.tabs, stacking: .newestBelow, reducesMotion: false)
+        #expect(flash.opacity(at: 1100 * millisecond).surface == 1)
+        var home = PageTransition(of: "home")
+        let enters = home.update(selection, tabs: Self.tabs, stacking: .newestBelow, reducesMotion: false)
+        #expect(!enters && !home.isSelected && !home.isMoving(at: 1200 * millisecond))
+    }
+
+    @Test func springStaysWithinFullOpacity() {
+        var pages = Pages(.newestAbove, [("home", 0)])
+        pages.select("flash", at: 0, transition: Transition(duration: 300 * millisecond, bounce: 0.4))
+        for time in stride(from: UInt64(0), to: 1000 * millisecond, by: 5_000_000) {
+            #expect(pages.seen(at: time).values.allSatisfy { (0...1).contains($0) })
+        }
+        #expect(pages.transitions["flash"]?.isMoving(at: 310 * millisecond) == true)
+    }
+
+    @Test func reducedMotionIsImmediate() {
+        var page = PageTransition(of: "flash")
+        let transition = Transition(duration: Self.duration, curve: .easeInOut)
+        for (tab, time) in [("flash", 0), ("home", 10)] as [(TabID, UInt64)] {
             let selection = Selection(
-                tab: "home", previous: nil, acceptedAt: time, transition: Self.transition,
-                pageTransition: Self.transition)
-            page.update(isSelected: isSelected, entrance: .immediate, selection: selection, reducesMotion: false)
-            #expect(page.opacity(at: time) == (isSelected ? 1 : 0))
-            #expect(page.coverage(at: time) == (isSelected ? 1 : 0))
-            #expect(!page.isMoving(at: time))
+                tab: tab, previous: nil, acceptedAt: time, transition: .immediate, pageTransition: transition)
+            _ = page.update(selection, tabs: Self.tabs, stacking: nil, reducesMotion: true)
+            #expect(page.share(at: time) == (tab == "flash" ? 1 : 0) && !page.isMoving(at: time))
         }
-    }
-
-    @Test func springDoesNotExceedFullOpacity() {
-        var page = PageTransition()
-        let spring = Transition(duration: 300_000_000, bounce: 0.4)
-        page.update(
-            isSelected: true, entrance: .crossFade,
-            selection: Selection(
-                tab: "home", previous: nil, acceptedAt: 0, transition: spring, pageTransition: spring),
-            reducesMotion: false)
-        for time in stride(from: UInt64(0), to: 1_000_000_000, by: 5_000_000) {
-            #expect((0...1).contains(page.opacity(at: time)))
-        }
-        #expect(page.isMoving(at: 310_000_000))
     }
 }

@@ -28,11 +28,14 @@ final class FilmStage {
     /// - Parameters:
     ///   - configuration: the user's configuration file.
     ///   - programs: each program's name with its arguments.
-    init(_ configuration: String, programs names: [(name: String, arguments: [String])], arguments: [String] = [])
-        throws
-    {
+    ///   - prepare: configures the compositor before the programs start.
+    init(
+        _ configuration: String, programs names: [(name: String, arguments: [String])], arguments: [String] = [],
+        prepare: (FakeCompositor) -> Void = { _ in }
+    ) throws {
         compositor = try FakeCompositor(
             outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)])
+        prepare(compositor)
         clock = try ScriptedClock(in: compositor.folder)
         let path = compositor.folder.appending("daemon.sock")
         let environment = Environment.plain.merging([
@@ -81,7 +84,8 @@ final class FilmStage {
             if now != before || programs.contains(where: isRunnable) {
                 (before, quiet) = (now, Deadline(seconds: Self.quiet))
             }
-            return quiet.hasPassed && compositor.surfaces.allSatisfy(\.callbacks.isEmpty)
+            return quiet.hasPassed
+                && compositor.surfaces.allSatisfy { $0.callbacks.isEmpty || compositor.isSkipped($0) }
         }
     }
 
@@ -102,7 +106,9 @@ final class FilmStage {
         for surface in compositor.surfaces { surface.present(at: refresh, refresh: UInt32(Self.interval)) }
         for (index, client) in compositor.clients.enumerated() {
             clock.now = refresh + (delays.isEmpty ? 0 : delays[index % delays.count])
-            for surface in client.surfaces where surface.isAlive { surface.fireFrame() }
+            for surface in client.surfaces where surface.isAlive && !compositor.isSkipped(surface) {
+                surface.fireFrame()
+            }
             if !delays.isEmpty, client.isConnected { try compositor.settle(client) }
         }
         clock.now = refresh + (delays.max() ?? 0)

@@ -13,21 +13,23 @@ final class PageFilm {
 
     let tab: TabID
     let surface: FakeSurface
-    private(set) var transition = PageTransition()
+    private(set) var transition: PageTransition
+    /// True if the latest change has brought the page from the hidden ones to the front.
+    private(set) var enters = false
     /// The page at rest; nil until it has been in front.
     private var rest: FakeCommit?
 
     init(_ tab: TabID, _ surface: FakeSurface) {
         self.tab = tab
         self.surface = surface
+        transition = PageTransition(of: tab)
     }
 
     /// Applies a change of the daemon's state.
     func update(_ state: ShellState) {
         guard let selection = state.selection else { return }
-        transition.update(
-            isSelected: selection.tab == tab, entrance: state.tab(tab)?.entrance ?? .crossFade, selection: selection,
-            reducesMotion: false)
+        enters = transition.update(
+            selection, tabs: state.tabs, stacking: state.bar.pageStacking, reducesMotion: false)
     }
 
     /// Takes the frame on the surface as the page at rest.
@@ -40,19 +42,51 @@ final class PageFilm {
         guard let shown = surface.shown, let size = shown.bufferSize, let rest else { return "no frame" }
         let opacity = transition.opacity(at: time)
         // A page that is not visible may have a placeholder instead.
-        if opacity == 0, size.width == 1 { return shown.pixels == [0] ? nil : "a visible placeholder" }
+        if transition.share(at: time) == 0 {
+            if size.width == 1 { return shown.pixels == [0] ? nil : "a visible placeholder" }
+            // One that is covered gets no frames.
+            if transition.dependsOnStacking, opacity.surface == 1 { return nil }
+        }
         guard size == rest.bufferSize else { return "a frame of \(size)" }
-        let shift = Int((transition.distance(at: time) * Double(size.width)).rounded())
-        let cover = transition.coverage(at: time)
+        if transition.isMoving(at: time), surface.commits.last?.opaqueRegion != [] {
+            return "an opaque region during a transition"
+        }
+        let shift = shift(at: time, width: size.width)
         for y in stride(from: 0, to: size.height, by: 5) {
             for x in stride(from: y % 7, to: size.width, by: 7) {
                 let source = x - shift
                 let isContent = source >= 0 && source < size.width
                 let expected = isContent ? rest.pixel(source, y) & 0xFF_FFFF : background
                 let seen = shown.pixel(x, y)
-                if let fault = Self.fault(seen, expected, background, opacity: opacity, cover: cover) {
-                    return "\(fault) at \(x), \(y), of opacity \(opacity), \(shift) px away"
-                }
+                let fault =
+                    transition.dependsOnStacking
+                    ? Self.fault(seen, expected, opacity: opacity.surface)
+                    : Self.fault(seen, expected, background, opacity: opacity.content, cover: opacity.background)
+                if let fault { return "\(fault) at \(x), \(y), of \(opacity), \(shift) px away" }
+            }
+        }
+        return nil
+    }
+
+    /// A pixel of the page at rest that has moved as far as the transition says, 0xRRGGBB.
+    func pixel(_ x: Int, _ y: Int, at time: UInt64, background: UInt32) -> UInt32 {
+        guard let rest, let width = rest.bufferSize?.width else { return 0 }
+        let source = x - shift(at: time, width: width)
+        return (0..<width).contains(source) ? rest.pixel(source, y) & 0xFF_FFFF : background
+    }
+
+    private func shift(at time: UInt64, width: Int) -> Int {
+        Int((transition.distance(at: time) * Double(width)).rounded())
+    }
+
+    /// Compares a pixel with an opaque one that has faded.
+    private static func fault(_ seen: UInt32, _ content: UInt32, opacity: Double) -> String? {
+        for (shift, value) in [(24, 255), (16, content >> 16 & 0xFF), (8, content >> 8 & 0xFF), (0, content & 0xFF)]
+            as [(UInt32, UInt32)]
+        {
+            let (channel, expected) = (Double(seen >> shift & 0xFF), opacity * Double(value))
+            guard abs(channel - expected) <= Double(tolerance) else {
+                return "channel \(shift / 8) is \(channel), not \(expected)"
             }
         }
         return nil

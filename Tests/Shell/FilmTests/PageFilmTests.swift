@@ -15,18 +15,29 @@ import Testing
         let stage: FilmStage
         let bar: BarFilm
         let pages: [PageFilm]
+        private var screen: ScreenFilm
         private let background: UInt32
 
-        init() throws {
+        /// - Parameter stacking: the stacking that can be found out; with nil the compositor shows nothing of it.
+        init(_ stacking: PageStacking? = nil) throws {
             stage = try FilmStage(
                 "",
                 programs: [("tabshell-panel", [])]
-                    + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) })
+                    + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) }
+            ) {
+                $0.skipsCoveredSurfaces = stacking != nil
+                $0.stacksNewestAbove = stacking != .newestBelow
+            }
             bar = try BarFilm(try stage.surface("tabshell-bar"))
             let stage = stage
             pages = try PageFilmTests.tabs.map { PageFilm($0, try stage.surface("tabshell-page-\($0.rawValue)")) }
-            let state = try stage.state()
+            let state = try stage.compositor.waitFor("the stacking") {
+                let state = try stage.state()
+                return state.bar.pageStacking == stacking && stage.compositor.surfaces("tabshell-probe").isEmpty
+                    ? state : nil
+            }
             background = state.look?.light[.page].rgb ?? 0
+            screen = ScreenFilm(pages, background: background)
             update(state, at: Monotonic.now)
             let bar = bar
             try stage.compositor.waitUntil("the bar to be complete") { try bar.fault(at: .max) == nil }
@@ -59,9 +70,11 @@ import Testing
             try stage.request("select", ["tab": tab.rawValue], after: delay)
             update(try stage.state(), at: stage.clock.now)
             guard checks else { return }
-            // A surface at rest draws at once; one that moves has drawn the next frame already.
+            // A surface at rest draws at once, as one that appears; one that moves has drawn the next frame already.
             for (index, fault) in try faults().enumerated() {
-                if before[index].isWaiting {
+                if before[index].isWaiting, index == 0 || !pages[index - 1].enters {
+                    // One that was left before may be hidden for good.
+                    if surfaces[index].shown?.bufferSize == PixelSize(1, 1) { continue }
                     #expect(surfaces[index].frameCount == before[index].count, "\(name(index)), select \(tab)")
                 } else {
                     #expect(fault == nil, "\(name(index)), select \(tab)")
@@ -73,6 +86,10 @@ import Testing
             let surfaces = [bar.surface] + pages.map(\.surface)
             let counts = surfaces.map(\.frameCount)
             try stage.advance(delays: delays)
+            // What is drawn now is shown at the next refresh.
+            if checks, pages[0].transition.dependsOnStacking {
+                screen.compare(stage.compositor.stacked, at: stage.nextRefresh)
+            }
             if checks {
                 for (index, fault) in try faults().enumerated() {
                     #expect(fault == nil, "\(name(index)), \(stage.refresh)")
@@ -93,6 +110,12 @@ import Testing
             try advance(checks: checks)
         }
 
+        /// Checks that the pictures were those of a cross-fade. Each of two layers rounds its opacity and its colours.
+        func checkPictures(sourceLocation: SourceLocation = #_sourceLocation) {
+            print("largest difference of a channel from old · (1 − a) + new · a:", screen.largestError)
+            #expect(screen.largestError <= 4, sourceLocation: sourceLocation)
+        }
+
         private func faults() throws -> [String?] {
             let time = stage.nextRefresh
             return try [bar.fault(at: time)] + pages.map { $0.fault(at: time, background: background) }
@@ -101,18 +124,21 @@ import Testing
         private func name(_ index: Int) -> String { index == 0 ? "the bar" : PageFilmTests.tabs[index - 1].rawValue }
     }
 
-    @Test func pagesAndBarAreInStepOnEachWay() throws {
-        let shell = try Shell()
+    @Test(arguments: [nil, .newestAbove, .newestBelow] as [PageStacking?])
+    func pagesAndBarAreInStepOnEachWay(stacking: PageStacking?) throws {
+        let shell = try Shell(stacking)
         for tab in ["flash", "home", "growth", "flash", "growth", "home"] as [TabID] {
             try shell.select(tab)
             #expect(shell.isMoving)
             try shell.run()
         }
+        shell.checkPictures()
         shell.stage.checkLegality()
     }
 
-    @Test func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound() throws {
-        let shell = try Shell()
+    @Test(arguments: PageStacking.allCases)
+    func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound(stacking: PageStacking) throws {
+        let shell = try Shell(stacking)
         let ways: [[(tab: TabID, refreshes: Int)]] = [
             [("growth", 5), ("flash", 4), ("home", 3)], [("flash", 1), ("home", 1), ("flash", 6), ("growth", 2)],
             [("home", 8), ("growth", 0), ("home", 2)], [("growth", 11), ("home", 0)],
@@ -124,6 +150,7 @@ import Testing
             }
             try shell.run()
         }
+        shell.checkPictures()
         shell.stage.checkLegality()
     }
 

@@ -113,12 +113,14 @@ extension FakeCompositor {
             surface.role = role
             let output: FakeOutput? = request.content(2)
             surface.layer = .init(namespace: request.string(4), output: output, layer: request.int(3))
+            stack(surface)
             return
         }
         guard let surface = request.object.content as? FakeSurface else { return }
         surface.journal.append(request.name)
         switch request.name {
         case "set_size": surface.layer?.size = PixelSize(request.int(0), request.int(1))
+        case "set_layer": surface.layer?.layer = request.int(0)
         case "set_anchor": surface.layer?.anchor = request.int(0)
         case "set_margin": surface.layer?.bottomMargin = request.int(2)
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)

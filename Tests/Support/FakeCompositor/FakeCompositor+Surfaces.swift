@@ -49,6 +49,9 @@ extension FakeCompositor {
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
                 source: surface.source, asksForFrame: !pending.callbacks.isEmpty))
+        if let layer = surface.layer, let before = surface.arranged, layer.layer != before.layer, restacks {
+            stack(surface)
+        }
         surface.callbacks += pending.callbacks
         surface.feedbacks += pending.feedbacks
         if case .every(let milliseconds) = framePace, !surface.callbacks.isEmpty, surface.frameDue == nil {

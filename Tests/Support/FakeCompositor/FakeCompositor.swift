@@ -35,6 +35,14 @@ public final class FakeCompositor {
     /// The activation tokens requested by clients.
     public internal(set) var activations: [FakeActivation] = []
 
+    /// True to put a surface that enters a layer above all others in it, false to put it below.
+    public var stacksNewestAbove = true
+    /// False to leave a surface that changes its layer where it is in the stack.
+    public var restacks = true
+    /// True to answer no frame callbacks of surfaces behind opaque ones.
+    public var skipsCoveredSurfaces = false
+    /// The layer surfaces from the lowest to the highest of each layer.
+    var stack: [FakeSurface] = []
     /// True to configure surfaces at once, and again whenever their size or a neighbour's zone changes.
     public var configures = true
     public var framePace = FramePace.every(4)
@@ -221,7 +229,9 @@ public final class FakeCompositor {
             try client.receive { try handle($0, of: client) }
         }
         let now = Monotonic.now
-        for surface in surfaces where surface.frameDue.map({ $0 <= now }) ?? false { surface.fireFrame() }
+        for surface in surfaces where surface.frameDue.map({ $0 <= now }) ?? false && !isSkipped(surface) {
+            surface.fireFrame()
+        }
     }
 
     /// Waits for requests or for the next frame's time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import Foundation
 import TestSupport
 import Testing
 
@@ -72,6 +73,32 @@ import Testing
             try finishFrames()
             return page.shown?.opaqueRegion.count == 1
         }
+        stage.checkLegality()
+    }
+
+    /// From the layer in which it waits, a page comes to the end of its own that the other pages know.
+    @Test func pageEntersItsLayerWithItsFirstFrame() throws {
+        let stage = try Stage("tabshell-home", ["--mock"])
+        let page = try shown(stage)
+        try stage.socket.request("register", ["program": "panel"])
+        try stage.socket.request("stacking", ["stacking": "newest-above"])
+        #expect(page.layer?.layer == 1)
+        for tab in ["flash", "home"] {
+            try stage.socket.request("select", ["tab": tab])
+            let isShown = tab == "home"
+            try stage.compositor.waitUntil("the page in its layer") {
+                page.shown?.bufferSize == PixelSize(isShown ? 428 : 1, isShown ? 926 : 1)
+            }
+            #expect(page.layer?.layer == (isShown ? 1 : 0))
+            let requests = page.journal.suffix(from: try #require(page.journal.lastIndex(of: "set_layer")))
+            // Nothing is committed between the new layer and the new picture.
+            #expect(try #require(requests.firstIndex(of: "attach")) < (try #require(requests.firstIndex(of: "commit"))))
+        }
+        // Where the stacking is not known it waits where it is.
+        try stage.socket.request("stacking", ["stacking": NSNull()])
+        try stage.socket.request("select", ["tab": "flash"])
+        try stage.compositor.waitUntil("the page to hide") { page.shown?.bufferSize == PixelSize(1, 1) }
+        #expect(page.layer?.layer == 1)
         stage.checkLegality()
     }
 

@@ -55,6 +55,21 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test(arguments: [true, false])
+    func panelTellsHowThePagesAreStacked(newestIsAbove: Bool) throws {
+        let stage = try Stage {
+            $0.skipsCoveredSurfaces = true
+            $0.stacksNewestAbove = newestIsAbove
+        }
+        func stacking() throws -> String? {
+            (try stage.socket.request("state", id: 9)["bar"] as? [String: Any])?["stacking"] as? String
+        }
+        let expected = newestIsAbove ? "newest-above" : "newest-below"
+        try stage.compositor.waitUntil("the stacking") { try stacking() == expected }
+        #expect(stage.compositor.surfaces("tabshell-probe").isEmpty)
+        stage.checkLegality()
+    }
+
     @Test func outputMayVanishBeforeTheFirstFrame() throws {
         let first = FakeOutput("FAKE-1")
         let stage = try Stage(outputs: [first]) { $0.configures = false }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Posix
+import ShellKit
+import ShellModel
+import SurfaceKit
+
+/// Finds out how the compositor stacks the pages, and tells the daemon.
+///
+/// It is measured where that is possible; otherwise sway is known by its version, and other compositors are not.
+final class StackingFinder {
+    private enum Phase {
+        case idle
+        case measuring(StackingProbe)
+        case asking(SwayVersionQuery)
+        case done(PageStacking?)
+    }
+
+    private let shell: ShellProgram
+    private var phase = Phase.idle
+    /// The report that the present daemon has been sent.
+    private var reported: PageStacking?
+
+    init(_ shell: ShellProgram) {
+        self.shell = shell
+    }
+
+    /// Begins the measurement on an output, unless there was one, and reports its result.
+    ///
+    /// - Parameter color: that of the surfaces that are measured, `0xRRGGBB`.
+    func update(on output: Output, color: UInt32) {
+        switch phase {
+        case .idle:
+            let probe = StackingProbe(shell.connection, output: output, color: color) { [unowned self] in measured($0) }
+            phase = probe.map(Phase.measuring) ?? .done(nil)
+        case .measuring, .asking: return
+        case .done: report()
+        }
+    }
+
+    /// Discards the report after the daemon's connection is lost: the next daemon does not know it.
+    func connectionLost() {
+        reported = nil
+    }
+
+    /// The stacking on a version of sway. Before 1.10 it has a list for each layer, whose first element is the lowest
+    /// and the newest; since then, the scene graph of wlroots.
+    static func stacking(onSway version: (major: Int64, minor: Int64)) -> PageStacking {
+        version.major < 1 || version.major == 1 && version.minor < 10 ? .newestBelow : .newestAbove
+    }
+
+    private func measured(_ result: StackingProbe.Result) {
+        switch result {
+        case .above: finish(.newestAbove)
+        case .below: finish(.newestBelow)
+        // With the next change of the state the output may be on.
+        case .unanswered: phase = .idle
+        case .indistinct:
+            let query = SwayVersionQuery(
+                path: environmentVariable("SWAYSOCK"), compositor: shell.connection.compositorPID, loop: shell.loop
+            ) { [unowned self] in finish($0.map(Self.stacking)) }
+            if let query { phase = .asking(query) } else { finish(nil) }
+        }
+    }
+
+    private func finish(_ stacking: PageStacking?) {
+        phase = .done(stacking)
+        report()
+    }
+
+    private func report() {
+        guard case .done(let stacking) = phase, shell.client.supports("stacking"),
+            stacking != (reported ?? shell.client.state.bar.pageStacking)
+        else { return }
+        reported = stacking
+        shell.client.send(.command(.setPageStacking(stacking)))
+    }
+}

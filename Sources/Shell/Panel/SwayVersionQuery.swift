@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Posix
+
+/// A question for sway's version, by way of its IPC socket.
+final class SwayVersionQuery {
+    /// The longest wait for an answer, ns.
+    private static let timeout: UInt64 = 1_000_000_000
+
+    private let completion: ((major: Int64, minor: Int64)?) -> Void
+    private let socket: FileDescriptor
+    private var watch: FileDescriptorSource?
+    private var received: [UInt8] = []
+    private var timer: EventLoop.Timer?
+
+    /// - Parameters:
+    ///   - path: `$SWAYSOCK`.
+    ///   - compositor: the process ID of the compositor. Another one within sway inherits the variable.
+    ///   - completion: called once, with nil if there is no answer, unless the query is released before.
+    /// - Returns: nil if the compositor is not sway.
+    init?(
+        path: String?, compositor: Int32?, loop: EventLoop,
+        completion: @escaping ((major: Int64, minor: Int64)?) -> Void
+    ) {
+        guard let path, let compositor, let socket = try? UnixSocket.connect(to: path),
+            (try? socket.peer.pid) == compositor
+        else { return nil }
+        let request = SwayIPCMessage.versionRequest
+        guard (try? socket.send(request.span)) == request.count else { return nil }
+        self.socket = socket
+        self.completion = completion
+        watch = try? loop.watch(self.socket.rawValue, for: .read) { [unowned self] _ in receive() }
+        timer = loop.timer { [unowned self] in finish(nil) }
+        timer?.arm(after: Self.timeout)
+    }
+
+    deinit { close() }
+
+    private func receive() {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            guard let available = try socket.read(upTo: 16 * 1024) else { return }
+            bytes = available
+        } catch {
+            return finish(nil)
+        }
+        received += bytes
+        guard !bytes.isEmpty, let messages = SwayIPCMessage.parse(&received) else { return finish(nil) }
+        for case .version(let major, let minor) in messages { return finish((major, minor)) }
+    }
+
+    private func close() {
+        watch?.cancel()
+        watch = nil
+        timer?.disarm()
+    }
+
+    private func finish(_ version: (major: Int64, minor: Int64)?) {
+        close()
+        completion(version)
+    }
+}
