@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Glibc
 import Posix
 import ShellKit
 import ShellModel
@@ -55,12 +56,17 @@ final class StackingFinder {
         case .below: finish(.newestBelow)
         // With the next change of the state the output may be on.
         case .unanswered: phase = .idle
-        case .indistinct:
-            let query = SwayVersionQuery(
-                path: environmentVariable("SWAYSOCK"), compositor: shell.connection.compositorPID, loop: shell.loop
-            ) { [unowned self] in finish($0.map(Self.stacking)) }
-            if let query { phase = .asking(query) } else { finish(nil) }
+        case .indistinct: askSway()
         }
+    }
+
+    private func askSway() {
+        guard let compositor = shell.connection.compositorPID else { return finish(nil) }
+        let paths = SwayVersionQuery.paths(compositor: compositor, user: geteuid(), environment: environmentVariable)
+        let query = SwayVersionQuery(paths: paths, compositor: compositor, loop: shell.loop) { [unowned self] in
+            finish($0.map(Self.stacking))
+        }
+        if let query { phase = .asking(query) } else { finish(nil) }
     }
 
     private func finish(_ stacking: PageStacking?) {

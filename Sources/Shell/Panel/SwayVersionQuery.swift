@@ -14,16 +14,16 @@ final class SwayVersionQuery {
     private var timer: EventLoop.Timer?
 
     /// - Parameters:
-    ///   - path: `$SWAYSOCK`.
+    ///   - paths: where the socket may be.
     ///   - compositor: the process ID of the compositor. Another one within sway inherits the variable.
     ///   - completion: called once, with nil if there is no answer, unless the query is released before.
     /// - Returns: nil if the compositor is not sway.
     init?(
-        path: String?, compositor: Int32?, loop: EventLoop,
+        paths: [String], compositor: Int32, loop: EventLoop,
         completion: @escaping ((major: Int64, minor: Int64)?) -> Void
     ) {
-        guard let path, let compositor, let socket = try? UnixSocket.connect(to: path),
-            (try? socket.peer.pid) == compositor
+        guard let path = paths.first(where: { Self.process(at: $0) == compositor }),
+            let socket = try? UnixSocket.connect(to: path)
         else { return nil }
         let request = SwayIPCMessage.versionRequest
         guard (try? socket.send(request.span)) == request.count else { return nil }
@@ -35,6 +35,17 @@ final class SwayVersionQuery {
     }
 
     deinit { close() }
+
+    /// The paths of the socket of a sway: `$SWAYSOCK`, which the environment of a service may lack, and the usual one.
+    static func paths(compositor: Int32, user: UInt32, environment: (String) -> String?) -> [String] {
+        let usual = environment("XDG_RUNTIME_DIR").map { "\($0)/sway-ipc.\(user).\(compositor).sock" }
+        return [environment("SWAYSOCK"), usual].compactMap(\.self)
+    }
+
+    private static func process(at path: String) -> Int32? {
+        guard let socket = try? UnixSocket.connect(to: path) else { return nil }
+        return try? socket.peer.pid
+    }
 
     private func receive() {
         let bytes: [UInt8]

@@ -16,7 +16,11 @@ import Testing
         let loop = try EventLoop()
         let listener = try UnixSocket.listen(at: path)
         var result: (major: Int64, minor: Int64)??
-        let query = SwayVersionQuery(path: path, compositor: getpid(), loop: loop) { result = .some($0) }
+        let query = SwayVersionQuery(paths: ["/nonexistent", path], compositor: getpid(), loop: loop) {
+            result = .some($0)
+        }
+        // One connection shows whose socket it is.
+        _ = try listener.accept()
         let sway = try listener.accept()
         guard query != nil else { return (false, nil) }
         #expect(try sway.read(upTo: 100) == SwayIPCMessage.versionRequest)
@@ -49,12 +53,20 @@ import Testing
         let path = directory.appending("sway")
         let listener = try UnixSocket.listen(at: path)
         let loop = try EventLoop()
-        for (path, compositor) in [(path, 1), (path, nil), (nil, getpid()), ("/nonexistent", getpid())]
-            as [(String?, Int32?)]
-        {
-            #expect(SwayVersionQuery(path: path, compositor: compositor, loop: loop) { _ in } == nil)
-        }
+        #expect(SwayVersionQuery(paths: [path], compositor: 1, loop: loop) { _ in } == nil)
+        #expect(SwayVersionQuery(paths: ["/nonexistent"], compositor: getpid(), loop: loop) { _ in } == nil)
+        #expect(SwayVersionQuery(paths: [], compositor: getpid(), loop: loop) { _ in } == nil)
         _ = consume listener
+    }
+
+    @Test func socketIsFoundWithoutTheVariable() {
+        let variables = ["XDG_RUNTIME_DIR": "/run/user/7", "SWAYSOCK": "/x"]
+        func paths(_ names: String...) -> [String] {
+            SwayVersionQuery.paths(compositor: 42, user: 7) { names.contains($0) ? variables[$0] : nil }
+        }
+        #expect(paths("XDG_RUNTIME_DIR", "SWAYSOCK") == ["/x", "/run/user/7/sway-ipc.7.42.sock"])
+        #expect(paths("XDG_RUNTIME_DIR") == ["/run/user/7/sway-ipc.7.42.sock"])
+        #expect(paths().isEmpty)
     }
 
     @Test func swayPutsNewSurfacesBelowBeforeItHasASceneGraph() {

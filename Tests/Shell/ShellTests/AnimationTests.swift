@@ -28,6 +28,42 @@ extension ShellTests {
             }
         }
 
+        /// The pictures of a slow change between two pages that do not move: in each, all pixels have the same shares of the
+        /// two pages. The lower one is opaque, so this does not depend on the machine's speed.
+        @Test func pagesCrossFade() throws {
+            var options = ShellSession.Options()
+            options.entrance = "cross-fade"
+            options.configuration = "[motion]\npage = { duration = 1.5 }\n"
+            let shell = try ShellSession(options)
+            try waitUntil("the stacking") {
+                (try shell.state()["bar"] as? [String: Any])?["stacking"] as? String == "newest-below"
+            }
+            for (from, to) in [("home", "flash"), ("flash", "home")] {
+                let old = try shell.waitUntilShown(from)
+                try shell.connect().request("select", ["tab": to])
+                var film = [old]
+                try waitUntil("\(to) to be alone on the screen") {
+                    film.append(try shell.picture())
+                    let last = film[film.count - 1]
+                    return last == film[film.count - 2] && last.differingPixels(from: old, tolerance: 100) > 0
+                }
+                let new = try shell.waitUntilShown(to)
+                let places = stride(from: 40, to: old.height - 200, by: 9).flatMap { y in
+                    stride(from: 3, to: old.width, by: 5).map { (x: $0, y: y) }
+                }
+                let pairs = places.map { x, y in (x, y, Int(old.pixel(x, y).green), Int(new.pixel(x, y).green)) }
+                    .filter { abs($2 - $3) > 120 }
+                #expect(pairs.count > 50)
+                for shot in film {
+                    let shares = pairs.map { x, y, before, after in
+                        Double(Int(shot.pixel(x, y).green) - before) / Double(after - before)
+                    }
+                    let (least, most) = (shares.min() ?? 0, shares.max() ?? 1)
+                    #expect(most - least < 0.06, "\(from) → \(to): \(least)…\(most)")
+                }
+            }
+        }
+
         @Test func selectionThatIsTurnedRoundEndsWithTheLast() throws {
             let shell = try ShellSession()
             let home = try shell.picture()

@@ -21,6 +21,10 @@ final class ShellSession {
         var programs: String?
         /// True if the pages show sample data instead of the user's measurements, of which there are none.
         var isMocked = true
+        /// The transition of all pages; nil leaves that to the look.
+        var entrance: String?
+        /// Further tables of the configuration.
+        var configuration = ""
     }
 
     static let names = ["panel", "page:home", "page:flash", "page:growth"]
@@ -72,8 +76,9 @@ final class ShellSession {
     private static func startDaemon(_ sway: HeadlessSway, _ options: Options) throws -> ChildProcess {
         let file = "\(sway.runtimeDirectory)/mock.toml"
         let mock = options.isMocked ? ", \"--mock\"" : ""
-        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\"\(mock)]\n" }
-        try tabs.joined().write(toFile: file, atomically: true, encoding: .utf8)
+        let entrance = options.entrance.map { "entrance = \"\($0)\"\n" } ?? ""
+        let tabs = BarPixels.tabs.map { "[[tabs]]\nid = \"\($0)\"\nexec = [\"tabshell-\($0)\"\(mock)]\n\(entrance)" }
+        try (tabs.joined() + options.configuration).write(toFile: file, atomically: true, encoding: .utf8)
         let program = try options.programs.map { "\($0)/tabshelld" } ?? BuiltProducts.url("tabshelld").path
         return try sway.start(
             program,
