@@ -30,7 +30,8 @@ extension Daemon {
         switch request {
         case .command(let command):
             switch command {
-            case .setCovered, .setOutput, .setPageStacking: if let error = errorUnlessPanel(connection) { return .failure(error) }
+            case .setCovered, .setOutput, .setPageStacking:
+                if let error = errorUnlessPanel(connection) { return .failure(error) }
             default: break
             }
             return carryOut(command, id: id, from: connection)
