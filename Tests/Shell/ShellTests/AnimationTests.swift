@@ -83,6 +83,8 @@ extension ShellTests {
             var options = ShellSession.Options()
             options.background = background
             let shell = try ShellSession(options)
+            // On this sway the page that comes is the lower one. While it loads its fonts, nothing would be behind the other.
+            try shell.waitUntilIdle()
             for tab in ["growth", "home", "flash", "growth", "flash", "home"] {
                 for shot in try film(shell, [(tab, 0)]) { #expect(strangeness(shot) <= 64, "on the way to \(tab)") }
             }

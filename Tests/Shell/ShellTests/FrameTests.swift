@@ -30,11 +30,14 @@ extension ShellTests {
             _ log: ProtocolLog, _ name: String, since start: UInt64, isMoving: Bool, conceals: Bool
         ) throws {
             let namespace = name == "panel" ? "tabshell-bar" : "tabshell-page"
-            let surface = try #require(log.layerSurfaces.first { $0.namespace.hasPrefix(namespace) }).surface
+            let role = try #require(log.layerSurfaces.first { $0.namespace.hasPrefix(namespace) })
+            let surface = role.surface
             let commits = log.commits(of: surface, in: start + 1..<UInt64.max)
             let callbacks = log.frameCallbacks(of: surface).filter { $0.requested > start }
             // sway configures all surfaces again when one enters another layer, as a page does that comes or goes.
-            let configures = log.entries.count { $0.time > start && $0.isRequest && $0.message == "ack_configure" }
+            let configures = log.entries.count {
+                $0.time > start && $0.isRequest && $0.message == "ack_configure" && $0.object == role.layerSurface
+            }
             guard isMoving else {
                 #expect(commits.count == configures && callbacks.isEmpty, "\(name) moved")
                 return

@@ -66,7 +66,7 @@ import Testing
         }
         let expected = newestIsAbove ? "newest-above" : "newest-below"
         try stage.compositor.waitUntil("the stacking") { try stacking() == expected }
-        #expect(stage.compositor.surfaces("tabshell-probe").isEmpty)
+        try stage.compositor.waitUntil("the probe to end") { stage.compositor.surfaces("tabshell-probe").isEmpty }
         stage.checkLegality()
     }
 
