@@ -112,7 +112,6 @@ import Testing
 
         /// Checks that the pictures were those of a cross-fade. Each of two layers rounds its opacity and its colours.
         func checkPictures(sourceLocation: SourceLocation = #_sourceLocation) {
-            print("largest difference of a channel from old · (1 − a) + new · a:", screen.largestError)
             #expect(screen.largestError <= 4, sourceLocation: sourceLocation)
         }
 
