@@ -17,7 +17,7 @@ import Testing
     }
 
     /// A daemon whose helper is a script around the real one. A helper counts itself in `runs` and, once there is a file
-    /// `slow`, names a file and waits until that is gone.
+    /// `slow`, names a file and waits until that is gone. With a file `late`, it has read everything before it waits.
     private func daemon() throws -> TestDaemon {
         let helper = try BuiltProducts.url("tabshell-config").path
         let script = """
@@ -28,7 +28,14 @@ import Testing
                 echo $$ >> '\(home.appending("waiting"))'
                 while [ -e '\(home.appending("slow"))' ]; do sleep 0.02; done
             fi
-            exec '\(helper)' "$@"
+            result=$('\(helper)' "$@")
+            status=$?
+            if [ -e '\(home.appending("late"))' ]; then
+                echo $$ >> '\(home.appending("waiting"))'
+                while [ -e '\(home.appending("late"))' ]; do sleep 0.02; done
+            fi
+            printf '%s\n' "$result"
+            exit $status
             """
         try home.write(script, to: "bin/tabshell-config", mode: 0o755)
         // The helper is looked for beside the daemon first.
@@ -103,6 +110,30 @@ import Testing
         #expect(unlink(home.appending("slow")) == 0)
         for client in clients { try client.expect(reply: 1) }
         #expect(lines("runs").count == before + 1)
+    }
+
+    /// A file that is written in place is empty for a moment. What was read then ends no program, nor does it become an event.
+    @Test func halfWrittenFileIsNotApplied() throws {
+        let whole = "order = [\"home\", \"flash\"]\n"
+        try home.write(whole, to: ".config/tabshell/config.toml")
+        let daemon = try daemon()
+        let (client, other) = (try daemon.client(), try daemon.client())
+        try other.request("subscribe", ["topics": ["tabs"]])
+        try other.expect(event: "ready")
+        try home.write("", to: "late")
+        try home.write("", to: ".config/tabshell/config.toml")
+        try client.send(line: #"{"id":1,"verb":"reload"}"#)
+        try waitUntil("the empty file to be read") { !lines("waiting").isEmpty }
+        try home.write(whole, to: ".config/tabshell/config.toml")
+        let later = try daemon.client()
+        try later.send(line: #"{"id":1,"verb":"reload"}"#)
+        for id in 1...20 { try other.request("ping", id: id) }
+        #expect(unlink(home.appending("late")) == 0)
+        #expect(try client.expect(reply: 1)["ok"] != nil)
+        #expect(try later.expect(reply: 1)["ok"] != nil)
+        try other.send(line: #"{"id":30,"verb":"ping"}"#)
+        // Nothing has been sent before.
+        #expect(try other.read()["id"] as? Int == 30)
     }
 
     /// A client's pipeline of reloads runs one after another, with the requests of others between them.

@@ -20,7 +20,12 @@ final class ConfigurationQueue {
         var job: Job
         /// Called with the results of the replies.
         var completions: [(Result<JSON, WireError>) -> Void]
+        /// The number of readings whose result was dropped for a later one.
+        var dropped = 0
     }
+
+    /// The maximum number of readings that are dropped, so that files that change all the time are applied at last.
+    private static let maximumDropped = 5
 
     private let loop: EventLoop
     private let loader: ConfigurationLoader
@@ -64,6 +69,7 @@ final class ConfigurationQueue {
             }
         case .reload:
             read(nil, deadline) { [unowned self] reading in
+                if isSuperseded(entry) { return }
                 if case .failure(let errors) = reading { onErrors(errors) }
                 guard case .success(let files) = reading, let look = lookToLoad(files) else {
                     return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil) })
@@ -71,6 +77,19 @@ final class ConfigurationQueue {
                 read(look, deadline) { [unowned self] in end(entry, onReload(files, $0)) }
             }
         }
+    }
+
+    /// Drops a reading if another one waits: it may be that of a file that was only half written, by which programs would be
+    /// ended. Its clients get the reply to the other one.
+    private func isSuperseded(_ entry: Entry) -> Bool {
+        guard entry.dropped < Self.maximumDropped, let index = waiting.firstIndex(where: { $0.job == .reload }) else {
+            return false
+        }
+        waiting[index].completions.insert(contentsOf: entry.completions, at: 0)
+        waiting[index].dropped = entry.dropped + 1
+        isReading = false
+        startNext()
+        return true
     }
 
     private func read(_ look: String?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void) {
