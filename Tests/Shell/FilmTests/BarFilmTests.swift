@@ -137,6 +137,7 @@ import Testing
         }
         #expect(count < 200)
         // At rest nothing is drawn, but for a mask that the rasterizer sends late: its time is not the scripted one.
+        try stage.waitForRasterizer()
         var refreshes = 0
         repeat {
             try advance(stage, film)

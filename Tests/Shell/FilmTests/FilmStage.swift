@@ -89,6 +89,18 @@ final class FilmStage {
         }
     }
 
+    /// Serves the clients until no program has a child: until the panel has read all that its rasterizer has sent.
+    func waitForRasterizer() throws {
+        try compositor.waitUntil("the rasterizer to be done; the programs say: \(complaints)") {
+            programs.allSatisfy { program in
+                let children = try? String(
+                    contentsOfFile: "/proc/\(program.pid)/task/\(program.pid)/children", encoding: .utf8)
+                return children?.isEmpty ?? true
+            }
+        }
+        try settle()
+    }
+
     private func isRunnable(_ program: ChildProcess) -> Bool {
         let stat = try? String(contentsOfFile: "/proc/\(program.pid)/stat", encoding: .utf8)
         return stat?.split(separator: ")").last?.split(separator: " ").first != "S"
