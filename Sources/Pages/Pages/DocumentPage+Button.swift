@@ -30,7 +30,7 @@ extension DocumentPage {
         return DocumentButton("Try Again") { [weak self] in self?.source?.refresh() }
     }
 
-    /// Returns the room that the button takes below the document or the problem, with its distance from it.
+    /// Returns the height of the button below the document or the problem, with its distance from it.
     func buttonHeight(_ context: PageContext) -> Double {
         shownButton == nil ? 0 : Self.buttonGap + buttonSize(context)
     }

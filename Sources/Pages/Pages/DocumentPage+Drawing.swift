@@ -54,8 +54,7 @@ extension DocumentPage {
         detail.draw(on: canvas, at: Point(x: column.center.x - problemWidth(layout) / 2, y: y))
     }
 
-    /// Returns the frame of the sign above a problem in the middle of an empty page, with the room below it that the texts and
-    /// the button take.
+    /// Returns the frame of the sign above a problem: with the texts and the button below it, it is in the middle of the page.
     func problemDisc(
         _ layout: DocumentLayout, _ texts: (title: TextLayout, detail: TextLayout), _ context: PageContext
     ) -> Rect {

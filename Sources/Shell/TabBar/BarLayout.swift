@@ -69,8 +69,8 @@ public struct BarLayout: Equatable, Sendable {
         // A text in another size is not exactly as much narrower.
         let factor =
             zip(widths, targets.indices).map { width, index in
-                let room = title(index).width
-                return width <= room ? 1 : max(room - 1, 0) / width
+                let available = title(index).width
+                return width <= available ? 1 : max(available - 1, 0) / width
             }.min() ?? 1
         guard factor >= Self.minimumTitleFactor else { return false }
         if factor < 1 {
