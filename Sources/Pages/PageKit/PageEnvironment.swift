@@ -3,6 +3,7 @@
 import Geometry
 import ShellKit
 import ShellModel
+import SurfaceKit
 
 /// The part of a page's state that does not depend on its surface.
 struct PageEnvironment: Equatable {
@@ -21,8 +22,8 @@ struct PageEnvironment: Equatable {
     var sheetMotion: Transition
     var appearanceMotion: Transition
 
-    /// The height by which the pages extend into the bar's exclusive zone, logical pixels.
-    var overlap: Double
+    /// The overlap of the pages with the bar's exclusive zone.
+    var overlap: EdgeOverlap
 
     /// - Parameters:
     ///   - state: the shell's state; without a look in it, the default look applies.
@@ -37,7 +38,7 @@ struct PageEnvironment: Equatable {
         isCovered = state.selection?.isCovered == true
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover
-        overlap = options.window ? 0 : look.pageOverlap
+        overlap = EdgeOverlap(.bottom, options.window ? 0 : look.pageOverlap)
         sheetMotion = look.motion[.sheet]
         appearanceMotion = look.motion[.appearance]
         let insets =

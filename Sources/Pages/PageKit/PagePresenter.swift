@@ -51,8 +51,10 @@ extension PagePresenter {
 
     /// Creates the surface on an output, or as a window.
     ///
-    /// - Parameter overlap: the height by which it extends into the bar's exclusive zone, logical pixels.
-    func show(on connection: WaylandConnection, output: Output?, overlap: Double = 0) throws(WaylandConnectionError) {
+    /// - Parameter overlap: its overlap with the bar's exclusive zone.
+    func show(
+        on connection: WaylandConnection, output: Output?, overlap: EdgeOverlap = EdgeOverlap()
+    ) throws(WaylandConnectionError) {
         let role: Role =
             inWindow
             ? .window(title: host.context.title, appID: "org.tabshell.Page.\(tab)", height: nil)

@@ -124,7 +124,7 @@ public final class PageProgram {
 
     private var environment: PageEnvironment {
         PageEnvironment(
-            shell.client.state, tab: tab, options: shell.options, screenHeight: output?.logicalHeight)
+            shell.client.state, tab: tab, options: shell.options, screenHeight: output?.logicalSize?.height)
     }
 
     /// Creates the presenter for the tab's role, which a change of the configuration can change.

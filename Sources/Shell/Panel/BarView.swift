@@ -17,9 +17,9 @@ final class BarView {
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
         self.panel = panel
         self.output = output
-        self.look = look.adapted(toScreenHeight: output?.logicalHeight)
+        self.look = look.adapted(toScreenHeight: output?.logicalSize?.height)
         view = SceneView(panel)
-        view.screenHeight = output?.logicalHeight
+        view.screenHeight = output?.logicalSize?.height
         view.makeScene = { [unowned self, unowned panel] frame, measure in
             panel.model.scene(
                 width: frame.size.width, height: frame.size.height, screenHeight: view.screenHeight,
@@ -43,7 +43,7 @@ final class BarView {
 
     /// Applies the daemon's state, or a change of the screen.
     func update(to look: Look) {
-        view.screenHeight = output?.logicalHeight
+        view.screenHeight = output?.logicalSize?.height
         let look = look.adapted(toScreenHeight: view.screenHeight)
         if look != self.look {
             self.look = look

@@ -12,7 +12,7 @@ extension SceneView {
         menuOf panel: PanelProgram, output: Output?, inWindow: Bool
     ) throws(WaylandConnectionError) {
         self.init(panel)
-        screenHeight = inWindow ? nil : output?.logicalHeight
+        screenHeight = inWindow ? nil : output?.logicalSize?.height
         makeScene = { [unowned self, unowned panel] frame, measure in
             let height = panel.model.look(onScreenHeight: screenHeight)?.surfaceHeight ?? 0
             let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)

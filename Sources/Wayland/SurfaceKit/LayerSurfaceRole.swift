@@ -11,14 +11,15 @@ final class LayerSurfaceRole: SurfaceRole {
     var onClosed: () -> Void = {}
 
     private let proxy: ZwlrLayerSurfaceV1
-    /// The height sent last; 0 fills the available height.
+    private let edge: Edge
+    /// The height sent last, along a side the width; 0 fills what is available.
     private var height: UInt32
     private var zone: Int32
     private var layer: LayerPlacement.Layer
     private var keyboard = KeyboardInteractivity.none
     /// True if the surface fills the area outside all exclusive zones.
     private let isFilling: Bool
-    private var overlap: Int32 = 0
+    private var overlap = EdgeOverlap()
     private var requestedHeight: UInt32
     private var requestedZone: Int32
     private var allowsZoneDuringAnimation = false
@@ -32,18 +33,16 @@ final class LayerSurfaceRole: SurfaceRole {
             surface: surface, output: output, layer: .init(rawValue: placement.layer.rawValue),
             namespace: placement.namespace)
         layer = placement.layer
+        edge = placement.edge
         isFilling = placement.height == nil && placement.exclusiveZone == 0
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
         requestedHeight = height
         requestedZone = zone
-        var anchor: ZwlrLayerSurfaceV1.Anchor = [.left, .right]
-        if placement.height == nil || placement.edge == .bottom { anchor.insert(.bottom) }
-        if placement.height == nil || placement.edge == .top { anchor.insert(.top) }
-        proxy.setAnchor(anchor: anchor)
-        proxy.setSize(width: 0, height: height)
+        proxy.setAnchor(anchor: placement.anchor)
+        sendSize()
         proxy.setExclusiveZone(zone: zone)
-        _ = setOverlap(Int32(pixels: placement.overlap.rounded(.up)))
+        _ = setOverlap(placement.overlap)
         proxy.setKeyboardInteractivity(keyboardInteractivity: .none)
         proxy.onEvent = { [unowned self] in handle($0) }
     }
@@ -71,17 +70,26 @@ final class LayerSurfaceRole: SurfaceRole {
     func sendHeight() -> Bool {
         guard requestedHeight != height else { return false }
         height = requestedHeight
-        proxy.setSize(width: 0, height: height)
+        sendSize()
         // A compositor need not repeat a size that it has already configured.
         awaitedHeight = awaitedHeight == nil && configured == height ? nil : height
         return true
     }
 
-    func setOverlap(_ overlap: Int32) -> Bool {
+    func setOverlap(_ overlap: EdgeOverlap) -> Bool {
         guard isFilling, overlap != self.overlap else { return false }
         self.overlap = overlap
-        proxy.setMargin(top: 0, right: 0, bottom: -overlap, left: 0)
+        func margin(_ edge: Edge) -> Int32 { edge == overlap.edge ? -Int32(pixels: overlap.length.rounded(.up)) : 0 }
+        proxy.setMargin(top: margin(.top), right: margin(.right), bottom: margin(.bottom), left: margin(.left))
         return true
+    }
+
+    private func sendSize() {
+        if edge.isSide {
+            proxy.setSize(width: height, height: 0)
+        } else {
+            proxy.setSize(width: 0, height: height)
+        }
     }
 
     func abandonConfigure() {
@@ -125,9 +133,10 @@ final class LayerSurfaceRole: SurfaceRole {
         switch event {
         case .configure(let serial, let width, let height):
             proxy.ackConfigure(serial: serial)
-            configured = height
+            let depth = edge.isSide ? width : height
+            configured = depth
             let size = Size(configured: width, height)
-            if let awaitedHeight, awaitedHeight != height { return supersededSize = size }
+            if let awaitedHeight, awaitedHeight != depth { return supersededSize = size }
             let isRequested = awaitsConfigure
             awaitedHeight = nil
             supersededSize = nil
@@ -136,6 +145,20 @@ final class LayerSurfaceRole: SurfaceRole {
         }
     }
 
-    /// At least 1: a surface anchored to one edge only may not have the height 0, which is a protocol error.
+    /// At least 1: a surface that is not anchored to the opposite edge may not have the length 0, which is a protocol error.
     private static func side(_ length: Double) -> UInt32 { UInt32(max(Int32(pixels: length.rounded(.up)), 1)) }
+}
+
+extension LayerPlacement {
+    /// All edges but the one opposite to its own, or all four.
+    fileprivate var anchor: ZwlrLayerSurfaceV1.Anchor {
+        let all: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .top, .bottom]
+        guard height != nil else { return all }
+        return switch edge {
+        case .bottom: all.subtracting(.top)
+        case .top: all.subtracting(.bottom)
+        case .left: all.subtracting(.right)
+        case .right: all.subtracting(.left)
+        }
+    }
 }

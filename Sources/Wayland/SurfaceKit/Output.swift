@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Geometry
 import Wayland
 
 /// An output (`wl_output`).
@@ -10,15 +11,19 @@ public final class Output {
     /// The refresh interval, ns; nil if unknown.
     public private(set) var refreshInterval: UInt64?
 
-    /// The height in logical pixels; nil if it is unknown. Without xdg-output, that of an integer scale.
-    public var logicalHeight: Double? {
-        if let exactHeight { return exactHeight }
-        let height = isTurned ? mode.width : mode.height
-        return height > 0 ? Double(height) / Double(scale) : nil
+    /// The size in logical pixels; nil if it is unknown. Without xdg-output, that of an integer scale.
+    public var logicalSize: Size? {
+        if let exactSize { return exactSize }
+        guard mode.width > 0, mode.height > 0 else { return nil }
+        let (width, height) = (Double(mode.width) / Double(scale), Double(mode.height) / Double(scale))
+        return isTurned ? Size(width: height, height: width) : Size(width: width, height: height)
     }
 
-    /// The logical height that xdg-output announces.
-    private var exactHeight: Double?
+    /// The width in logical pixels that xdg-output announces.
+    var exactWidth: Double? { exactSize?.width }
+
+    /// The logical size that xdg-output announces.
+    private var exactSize: Size?
     private var details: ZxdgOutputV1?
     /// The current mode in the orientation of the output, buffer pixels; 0 if unknown.
     private var mode = (width: 0, height: 0)
@@ -61,7 +66,8 @@ public final class Output {
     func follow(_ manager: ZxdgOutputManagerV1?) {
         details = manager?.getXdgOutput(output: proxy)
         details?.onEvent = { [unowned self] event in
-            if case .logicalSize(_, let height) = event, height > 0 { exactHeight = Double(height) }
+            guard case .logicalSize(let width, let height) = event, width > 0, height > 0 else { return }
+            exactSize = Size(width: Double(width), height: Double(height))
         }
     }
 

@@ -20,17 +20,13 @@ public struct LayerPlacement: Equatable, Sendable {
     public var namespace: String
     public var layer: Layer
     /// The edge along which a surface with a height lies.
-    public enum Edge: Sendable {
-        case top, bottom
-    }
-
     public var edge: Edge
-    /// The height of a surface along an edge; nil for one anchored to all four edges.
+    /// The height of a surface along an edge, at the left or right edge its width; nil for one anchored to all four edges.
     public var height: Double?
-    /// The height that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
+    /// The length that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
     /// The initial ``Surface/overlap``.
-    public var overlap = 0.0
+    public var overlap = EdgeOverlap()
 
     public init(namespace: String, layer: Layer, edge: Edge = .bottom, height: Double?, exclusiveZone: Double) {
         self.namespace = namespace
@@ -47,7 +43,8 @@ public struct LayerPlacement: Equatable, Sendable {
     }
 
     /// The area outside all exclusive zones; see ``Surface/overlap``.
-    public static func filling(namespace: String, layer: Layer, overlap: Double = 0) -> LayerPlacement {
+    public static func filling(namespace: String, layer: Layer, overlap: EdgeOverlap = EdgeOverlap()) -> LayerPlacement
+    {
         var placement = LayerPlacement(namespace: namespace, layer: layer, height: nil, exclusiveZone: 0)
         placement.overlap = overlap
         return placement

@@ -8,13 +8,13 @@ extension Surface {
     /// compositor rounds it in its own way, and some leave a line of the wallpaper between them.
     private func closeSeam(width: Double) {
         guard let output else { return }
-        hasSeam = output.isFractional(logicalWidth: Int(width))
+        hasSeam = output.isFractional(logicalWidth: Int(output.exactWidth ?? width))
         applyOverlap()
     }
 
     /// An overlap of the surface's own is enough to close a seam.
     func applyOverlap() {
-        if role.setOverlap(max(Int32(pixels: overlap.rounded(.up)), hasSeam ? 1 : 0)) { scheduleCommit() }
+        if role.setOverlap(EdgeOverlap(overlap.edge, max(overlap.length, hasSeam ? 1 : 0))) { scheduleCommit() }
     }
 
     /// Applies a configured size, which is the requested one if `isRequested`.

@@ -49,12 +49,11 @@ public final class Surface {
     var hasContent = false
     /// True if there is pending state that needs a commit.
     var needsCommit = false
-    /// The height, in logical pixels, by which a surface that fills the area outside all exclusive zones extends into the
-    /// one at the lower edge.
-    public var overlap = 0.0 {
+    /// The overlap with the bar's exclusive zone, and the edge at which the surface meets the bar.
+    public var overlap = EdgeOverlap() {
         didSet { if overlap != oldValue, !isDestroyed { applyOverlap() } }
     }
-    /// True if the surface's lower edge may lie between two pixels of the output.
+    /// True if the surface's edge at the bar may lie between two pixels of the output.
     var hasSeam = false
     /// True while the connection has scheduled the surface's rendering.
     var isScheduled = false

@@ -13,11 +13,10 @@ protocol SurfaceRole: AnyObject {
     /// True if the surface must have its configured size even while it is hidden.
     var keepsSizeWhileHidden: Bool { get }
 
-    /// Lets a surface that fills the area outside all exclusive zones overlap with the zone below it, by a length in
-    /// logical pixels.
+    /// Lets a surface that fills the area outside all exclusive zones overlap with the zone at an edge.
     ///
     /// - Returns: true if a commit is needed.
-    func setOverlap(_ overlap: Int32) -> Bool
+    func setOverlap(_ overlap: EdgeOverlap) -> Bool
 
     /// Stores a requested geometry, to be sent later; nil leaves a value unchanged.
     func request(height: Double?, exclusiveZone: Double?, duringAnimation: Bool)

@@ -68,7 +68,7 @@ final class ToplevelRole: SurfaceRole {
 
     func abandonConfigure() {}
 
-    func setOverlap(_ overlap: Int32) -> Bool { false }
+    func setOverlap(_ overlap: EdgeOverlap) -> Bool { false }
 
     /// A window has the keyboard while the user focuses it.
     func supported(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity { .onDemand }

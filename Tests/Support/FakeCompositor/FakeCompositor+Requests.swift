@@ -122,7 +122,7 @@ extension FakeCompositor {
         case "set_size": surface.layer?.size = PixelSize(request.int(0), request.int(1))
         case "set_layer": surface.layer?.layer = request.int(0)
         case "set_anchor": surface.layer?.anchor = request.int(0)
-        case "set_margin": surface.layer?.bottomMargin = request.int(2)
+        case "set_margin": surface.layer?.margins = (0..<4).map { request.int($0) }
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
         case "set_keyboard_interactivity": surface.layer?.keyboardInteractivity = request.int(0)
         case "ack_configure": acknowledge(request.uint(0), surface)

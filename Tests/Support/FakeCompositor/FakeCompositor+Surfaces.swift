@@ -66,7 +66,7 @@ extension FakeCompositor {
     private func rearrange(_ surface: FakeSurface) {
         guard let layer = surface.layer else { return }
         let before = surface.arranged
-        if let before, layer.size != before.size || layer.bottomMargin != before.bottomMargin,
+        if let before, layer.size != before.size || layer.margins != before.margins,
             size(of: surface) != surface.told
         {
             configure(surface)
@@ -129,14 +129,18 @@ extension FakeCompositor {
     private func size(of surface: FakeSurface) -> PixelSize {
         guard let layer = surface.layer else { return PixelSize(0, 0) }
         let output = layer.output ?? outputs.first
-        let reserved = layer.exclusiveZone < 0 ? 0 : zones(on: output, but: surface)
+        let ignoresZones = layer.exclusiveZone < 0
+        func reserved(alongSide: Bool) -> Int { ignoresZones ? 0 : zones(alongSide, on: output, but: surface) }
+        let margins = layer.margins
         return PixelSize(
-            layer.size.width > 0 ? layer.size.width : output?.width ?? 0,
-            layer.size.height > 0 ? layer.size.height : (output?.height ?? 0) - reserved - layer.bottomMargin)
+            layer.size.width > 0
+                ? layer.size.width : (output?.width ?? 0) - reserved(alongSide: true) - margins[1] - margins[3],
+            layer.size.height > 0
+                ? layer.size.height : (output?.height ?? 0) - reserved(alongSide: false) - margins[0] - margins[2])
     }
 
-    private func zones(on output: FakeOutput?, but surface: FakeSurface) -> Int {
-        surfaces.filter { $0 !== surface && $0.layer?.output === output }
+    private func zones(_ alongSide: Bool, on output: FakeOutput?, but surface: FakeSurface) -> Int {
+        surfaces.filter { $0 !== surface && $0.layer?.output === output && $0.layer?.isAlongSide == alongSide }
             .reduce(0) { $0 + max($1.layer?.exclusiveZone ?? 0, 0) }
     }
 }

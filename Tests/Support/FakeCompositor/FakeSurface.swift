@@ -71,10 +71,13 @@ public final class FakeSurface {
         public internal(set) var anchor = 0
         public internal(set) var size = PixelSize(0, 0)
         public internal(set) var exclusiveZone = 0
-        /// The margin at the bottom edge, logical pixels.
-        public internal(set) var bottomMargin = 0
+        /// The margins at the top, right, bottom and left edge, logical pixels.
+        public internal(set) var margins = [0, 0, 0, 0]
         /// none 0, exclusive 1, on demand 2.
         public internal(set) var keyboardInteractivity = 0
+
+        /// True if its zone, if it has one, is at the left or right edge: it is not anchored to both of them.
+        var isAlongSide: Bool { anchor & 12 != 12 }
     }
 
     public let object: FakeObject

@@ -256,17 +256,43 @@ import Testing
         let local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
         let (bar, _) = try local.surface(.bar(), PlainContent())
         let (page, fake) = try local.surface(
-            .filling(namespace: "page", layer: .bottom, overlap: 80), PlainContent())
+            .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(.bottom, 80)), PlainContent())
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(853, 533))
-        page.overlap = 0
+        page.overlap = EdgeOverlap()
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(853, 533 - 80))
-        page.overlap = 40
+        page.overlap = EdgeOverlap(.bottom, 40)
         try local.rest()
         #expect(fake.shown?.destination == PixelSize(853, 533 - 40))
         #expect(local.compositor.violations == [])
         withExtendedLifetime((bar, page)) {}
+    }
+
+    /// At each edge, the bar is anchored to it and its two neighbours, and the page extends below it there only.
+    @Test(
+        arguments: [
+            (.bottom, 14, [0, 0, -30, 0]), (.top, 13, [-30, 0, 0, 0]), (.left, 7, [0, 0, 0, -30]),
+            (.right, 11, [0, -30, 0, 0]),
+        ] as [(Edge, Int, [Int])])
+    func barLiesAlongItsEdge(edge: Edge, anchor: Int, margins: [Int]) throws {
+        let local = try LocalSession(outputs: [FakeOutput("FAKE-1", width: 853, height: 533)])
+        var placement = LayerPlacement.bar()
+        placement.edge = edge
+        let (bar, fakeBar) = try local.surface(placement, PlainContent())
+        let (page, fake) = try local.surface(
+            .filling(namespace: "page", layer: .bottom, overlap: EdgeOverlap(edge, 30)), PlainContent())
+        try local.rest()
+        #expect(fakeBar.layer?.anchor == anchor && fakeBar.layer?.exclusiveZone == 80)
+        #expect(fakeBar.shown?.destination == (edge.isSide ? PixelSize(100, 533) : PixelSize(853, 100)))
+        #expect(fake.layer?.margins == margins)
+        #expect(fake.shown?.destination == (edge.isSide ? PixelSize(853 - 50, 533) : PixelSize(853, 533 - 50)))
+        bar.setGeometry(height: 60, exclusiveZone: 50)
+        try local.rest()
+        #expect(fakeBar.shown?.destination == (edge.isSide ? PixelSize(60, 533) : PixelSize(853, 60)))
+        #expect(fake.shown?.destination == (edge.isSide ? PixelSize(853 - 20, 533) : PixelSize(853, 533 - 20)))
+        #expect(local.compositor.violations == [])
+        withExtendedLifetime(page) {}
     }
 
     @Test func overlayIgnoresExclusiveZones() throws {

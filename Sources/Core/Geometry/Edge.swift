@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+/// An edge of the screen that a bar lies along.
+public enum Edge: String, CaseIterable, Sendable {
+    case bottom, top, left, right
+
+    /// True for the left and the right edge, along which lengths are heights.
+    public var isSide: Bool { self == .left || self == .right }
+
+    /// Returns the place at this edge of a rectangle that is described as at the lower edge: `x` along the edge, and `y` from
+    /// the inner side to the edge.
+    ///
+    /// - Parameter depth: the distance from where `y` is 0 to the edge.
+    public func placed(_ rect: Rect, depth: Double) -> Rect {
+        switch self {
+        case .bottom: rect
+        case .top: Rect(x: rect.x, y: depth - rect.maxY, width: rect.width, height: rect.height)
+        case .left: Rect(x: depth - rect.maxY, y: rect.x, width: rect.height, height: rect.width)
+        case .right: Rect(x: rect.y, y: rect.x, width: rect.height, height: rect.width)
+        }
+    }
+
+    /// Returns the strip of a depth along this edge of an area.
+    public func strip(of depth: Double, in size: Size) -> Rect {
+        switch self {
+        case .bottom: Rect(x: 0, y: size.height - depth, width: size.width, height: depth)
+        case .top: Rect(x: 0, y: 0, width: size.width, height: depth)
+        case .left: Rect(x: 0, y: 0, width: depth, height: size.height)
+        case .right: Rect(x: size.width - depth, y: 0, width: depth, height: size.height)
+        }
+    }
+}
