@@ -18,11 +18,11 @@ import Testing
             #expect(
                 scene.items.contains(.rounded(place, radius: 16, top: Color(rgb: color), bottom: Color(rgb: color))))
             let shadow = scene.items.first
-            guard case .roundedShadow(let of, 16, let shape, _) = shadow else {
+            guard case .roundedShadow(let of, 16, let shape, let color) = shadow else {
                 Issue.record("the lowest thing is \(String(describing: shadow))")
                 continue
             }
-            #expect(of == place && shape.sigma == 16)
+            #expect(of == place && shape.sigma == 16 && abs(color.alpha - 0.33) < 0.003)
         }
     }
 
