@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-private import Glibc
+import Glibc
 
 /// The offset of scrolled content as a function of time.
 ///

@@ -59,17 +59,19 @@ final class BarView {
     /// - Returns: false if the event is not part of a scroll gesture.
     private func scrollRow(_ event: InputEvent, from source: InputSource) -> Bool {
         guard let width = view.surface?.size?.width else { return false }
-        switch scroll.handle(event, from: source) {
+        let now = MonotonicClock.now
+        switch scroll.handle(event, from: source, holdingRow: { panel.model.holdRow(at: now) }) {
         case .none: return false
-        case .ended: return true
+        case .held: break
+        case .ended: guard panel.model.releaseRow(at: now) else { return false }
         case .scrolled(let length):
-            guard panel.model.scrollRow(by: length, width: width, at: MonotonicClock.now) else {
+            guard panel.model.scrollRow(by: length, width: width, at: now) else {
                 scroll = RowScrollGesture()
                 return false
             }
-            view.invalidate()
-            return true
         }
+        panel.invalidate()
+        return true
     }
 
     private func handle(_ event: InputEvent) {

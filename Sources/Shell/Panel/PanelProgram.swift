@@ -317,7 +317,8 @@ public final class PanelProgram {
         }
     }
 
-    private func invalidate() {
+    /// Schedules a frame of all bars and menus.
+    func invalidate() {
         for bar in views.values { bar.view.invalidate() }
         for menu in menus.values { menu.invalidate() }
     }

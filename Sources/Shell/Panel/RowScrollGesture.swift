@@ -10,7 +10,9 @@ struct RowScrollGesture {
         case none
         /// The row is scrolled by a length in logical pixels, positive towards its trailing end.
         case scrolled(Double)
-        /// The gesture has ended.
+        /// A finger has stopped the row.
+        case held
+        /// The gesture has ended; the row goes on with its velocity.
         case ended
     }
 
@@ -20,11 +22,17 @@ struct RowScrollGesture {
     private var drag: (source: InputSource, x: Double, isScrolling: Bool)?
 
     /// Applies an event of a source.
-    mutating func handle(_ event: InputEvent, from source: InputSource) -> Outcome {
+    ///
+    /// - Parameter holdsRow: stops the row, and returns true if it moved: a finger that stops it presses nothing.
+    mutating func handle(
+        _ event: InputEvent, from source: InputSource, holdingRow holdsRow: () -> Bool = { false }
+    ) -> Outcome {
         switch event {
         case .press(let point):
-            if drag == nil { drag = (source, point.x, false) }
-            return .none
+            guard drag == nil else { return .none }
+            let isHeld = holdsRow()
+            drag = (source, point.x, isHeld)
+            return isHeld ? .held : .none
         case .move(let point):
             guard let drag, drag.source == source else { return .none }
             let length = drag.x - point.x
@@ -35,8 +43,9 @@ struct RowScrollGesture {
             guard let drag, drag.source == source else { return .none }
             self.drag = nil
             return drag.isScrolling ? .ended : .none
-        case .scroll(let dx, let dy, _):
-            return .scrolled(abs(dx) > abs(dy) ? dx : dy)
+        case .scroll(let dx, let dy, let isFinal):
+            let length = abs(dx) > abs(dy) ? dx : dy
+            return isFinal && length == 0 ? .ended : .scrolled(length)
         case .leave, .wheel, .key, .text:
             return .none
         }

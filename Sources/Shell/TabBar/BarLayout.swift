@@ -15,10 +15,8 @@ public struct BarLayout: Equatable, Sendable {
     /// The vertical metrics of a tab.
     public private(set) var stack: TabItemMetrics
     let look: Look
-    /// The positions to which the row can be scrolled, as indices; nil if it fits.
-    let scrollRange: ClosedRange<Double>?
-    /// The average distance of two tabs.
-    let step: Double
+    /// The row, if it does not fit and is scrolled.
+    let scrolledRow: ScrolledRow?
     /// The widths of the titles beside icons.
     private var titleWidths: [Double] = []
 
@@ -31,9 +29,11 @@ public struct BarLayout: Equatable, Sendable {
     ///   - titles: the place of titles in place of the look's own.
     ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
     ///     between two. Nil for its middle.
+    ///   - overscroll: the length by which such a row is pulled beyond its leading (negative) or trailing end.
     public init(
         look: Look, tabCount: Int, prominent: Set<Int> = [], search: Int? = nil, width: Double, height: Double = 0,
-        textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil, scrolledTo position: Double? = nil
+        textScale: Double = 1, titles: TabItemMetrics.TitlePlacement? = nil, scrolledTo position: Double? = nil,
+        overscroll: Double = 0
     ) {
         self.look = look
         let top = max(height - look.coveredHeight, look.topOverflow)
@@ -46,15 +46,13 @@ public struct BarLayout: Equatable, Sendable {
         (minimizedBar, minimizedSearch) = Self.minimizedBar(
             look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
         let tabs = Self.row(look.row, isButton: (0..<tabCount).map(prominent.contains), row.width)
-        targets = Self.targets(
-            look.row, tabs, start: row.start, width: row.width, top: top + look.row.top, scrolledTo: position)
-        step = tabCount > 0 ? (Self.length(tabs) + tabs.spacing) / Double(tabCount) : 1
-        if Self.length(tabs) > row.width + 1e-6 {
-            let first = row.width / 2 / step - 0.5
-            scrollRange = first...max(Double(tabCount - 1) - first, first)
-        } else {
-            scrollRange = nil
-        }
+        let length = Self.length(tabs)
+        let isScrolled = length > row.width + 1e-6
+        let scrolled = ScrolledRow(centers: Self.centers(tabs), length: length, width: row.width)
+        scrolledRow = isScrolled ? scrolled : nil
+        var start = row.start + (row.width - length) / 2
+        if isScrolled, let position { start = row.start - scrolled.offset(at: position) - overscroll }
+        targets = Self.targets(look.row, tabs, start: start, top: top + look.row.top)
         stack = TabItemMetrics(
             look, textScale: textScale, titles: titles,
             maximumIcon: min(
@@ -152,13 +150,13 @@ public struct BarLayout: Equatable, Sendable {
     /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
     /// a row that is scrolled.
     func visibility(_ index: Int) -> Double {
-        guard scrollRange != nil, targets[index].width > 0 else { return 1 }
+        guard scrolledRow != nil, targets[index].width > 0 else { return 1 }
         return (targets[index].intersection(bar)?.width ?? 0) / targets[index].width
     }
 
     /// The part of a target that is within the container.
     func visibleTarget(_ index: Int) -> Rect {
-        guard scrollRange != nil else { return targets[index] }
+        guard scrolledRow != nil else { return targets[index] }
         let target = targets[index]
         let x = min(max(target.x, bar.x), bar.maxX)
         return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
@@ -211,30 +209,21 @@ public struct BarLayout: Equatable, Sendable {
         row.widths.reduce(0, +) + Double(max(row.widths.count - 1, 0)) * row.spacing
     }
 
-    private static func targets(
-        _ style: RowStyle, _ row: Row, start: Double, width: Double, top: Double, scrolledTo position: Double?
-    ) -> [Rect] {
-        let length = length(row)
-        var x = start + (width - length) / 2
-        if length > width, let position {
-            // The scrolled tab is in the middle, unless the row ends before.
-            let middle = middle(of: row.widths, row.spacing, at: position)
-            x = start - min(max(middle - width / 2, 0), length - width)
-        }
+    private static func targets(_ style: RowStyle, _ row: Row, start: Double, top: Double) -> [Rect] {
+        var x = start
         return row.widths.map { side in
             defer { x += side + row.spacing }
             return Rect(x: x, y: top, width: side, height: max(style.height, style.minimum))
         }
     }
 
-    /// The centre of a target in a row that begins at 0; of a position between two targets, that between their centres.
-    private static func middle(of widths: [Double], _ spacing: Double, at position: Double) -> Double {
-        let limited = min(max(position, 0), Double(widths.count - 1))
-        let index = Int(limited)
-        let start = widths[..<index].reduce(0, +) + Double(index) * spacing
-        let middle = start + widths[index] / 2
-        guard index + 1 < widths.count else { return middle }
-        return middle + (widths[index] / 2 + spacing + widths[index + 1] / 2) * (limited - Double(index))
+    /// The centres of the targets in a row that begins at 0.
+    private static func centers(_ row: Row) -> [Double] {
+        var x = 0.0
+        return row.widths.map { side in
+            defer { x += side + row.spacing }
+            return x + side / 2
+        }
     }
 
     /// On a wide bar the row is centred; on a narrow one the gaps and margins shrink first, then the targets down to

@@ -81,7 +81,7 @@ extension BarModel {
             BarLayout(
                 look: look, tabCount: tabs.count, prominent: Set(tabs.indices.filter { tabs[$0].isProminent }),
                 search: searchTab, width: width, height: height, textScale: effectiveTextScale, titles: titles,
-                scrolledTo: time.map { motion.rowPosition.value(at: $0) } ?? motion.rowPosition.target)
+                scrolledTo: motion.rowPosition(at: time ?? .max), overscroll: motion.overscroll(at: time ?? .max))
         }
         guard look.title.isShown, let measure else { return layout(nil) }
         // Below its icon in a compact bar, a title cannot be large.

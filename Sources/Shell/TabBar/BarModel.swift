@@ -22,7 +22,7 @@ public struct BarModel: Equatable, Sendable {
     /// The look, once the daemon has sent it.
     public private(set) var look: Look?
     private(set) var content = BarContent()
-    private(set) var motion = BarMotion()
+    var motion = BarMotion()
     /// The badges that were visible last, while they disappear.
     private(set) var lastBadges: [TabID: BadgeMark] = [:]
     /// The badges as the daemon has them, for speech.
@@ -69,21 +69,6 @@ public struct BarModel: Equatable, Sendable {
         motion.pressProgress[target] = value
     }
 
-    /// Scrolls a row that does not fit, until the next selection.
-    ///
-    /// - Parameters:
-    ///   - length: logical pixels; positive towards the trailing tabs.
-    ///   - width: the surface's.
-    /// - Returns: false if the row fits.
-    public mutating func scrollRow(by length: Double, width: Double, at time: UInt64) -> Bool {
-        guard let look, hasTabs else { return false }
-        let layout = layout(look, width: width, height: 0)
-        guard let range = layout.scrollRange else { return false }
-        func limited(_ position: Double) -> Double { min(max(position, range.lowerBound), range.upperBound) }
-        motion.rowPosition.jump(to: limited(limited(motion.rowPosition.value(at: time)) + length / layout.step))
-        return true
-    }
-
     /// True if the bar is still animating after a time.
     public func isAnimating(at time: UInt64) -> Bool { motion.isAnimating(at: time) }
 
@@ -100,9 +85,10 @@ public struct BarModel: Equatable, Sendable {
 
     private func timing(_ token: MotionToken) -> Timing { timing(look?.motion[token] ?? .immediate) }
 
-    private func timing(_ transition: Transition) -> Timing {
-        Timing(transition).reduced(reducesMotion || look?.reducesMotion == true)
-    }
+    private func timing(_ transition: Transition) -> Timing { Timing(transition).reduced(isMotionReduced) }
+
+    /// True if nothing is animated: by the user's wish or the look's.
+    var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
 
     /// Shows a content without animation.
     private mutating func snap(to next: BarContent) {
@@ -116,7 +102,7 @@ public struct BarModel: Equatable, Sendable {
             motion.buttonRotation[tab.id] = AnimatedValue(next.isOpen(tab.id) ? 1 : 0)
         }
         motion.indicator = AnimatedValue(position(of: next.selected) ?? 0)
-        motion.rowPosition = motion.indicator
+        motion.selectedPosition = motion.indicator
         motion.darkFraction = AnimatedValue(next.appearance == .dark ? 1 : 0)
         motion.minimizeProgress = AnimatedValue(next.isMinimized ? 1 : 0)
         motion.menuDim = AnimatedValue(next.menu == nil ? 0 : 1)
@@ -164,7 +150,7 @@ public struct BarModel: Equatable, Sendable {
         // A change that is not animated has no animated part.
         let transition = selection.transition.duration == 0 ? .immediate : look?.motion[.indicator] ?? .immediate
         motion.indicator.animate(to: position, from: selection.acceptedAt, with: timing(transition))
-        motion.rowPosition.animate(to: position, from: selection.acceptedAt, with: timing(transition))
+        motion.scrollRow(to: position, from: selection.acceptedAt, with: timing(transition))
     }
 
     private mutating func animateMenu(at start: UInt64) {

@@ -14,8 +14,12 @@ struct BarMotion: Equatable, Sendable {
     var buttonRotation: [TabID: AnimatedValue] = [:]
     /// The position of the sliding indicator, as an index of the row.
     var indicator = AnimatedValue(0)
-    /// The position to which a row that does not fit is scrolled, as an index of the row.
-    var rowPosition = AnimatedValue(0)
+    /// The position to which a selection scrolls a row that does not fit, as an index of the row.
+    var selectedPosition = AnimatedValue(0)
+    /// The row's scrolling by a finger since the last selection.
+    var rowScroll: RowScroll?
+    /// The length by which a finger had pulled the row beyond an end before the last selection.
+    var leftOverscroll = AnimatedValue(0)
     /// 0 is light, 1 is dark.
     var darkFraction = AnimatedValue(0)
     /// The fraction between expanded (0) and minimized (1).
@@ -25,9 +29,27 @@ struct BarMotion: Equatable, Sendable {
     /// For each of the menu's actions, from the nearest on, the fraction of its appearance, 0…1.
     var actions: [AnimatedValue] = []
 
+    /// The position to which a row that does not fit is scrolled, as an index of the row.
+    func rowPosition(at time: UInt64) -> Double { rowScroll?.position(at: time) ?? selectedPosition.value(at: time) }
+
+    /// The length by which the row is pulled beyond its leading (negative) or trailing end, logical px.
+    func overscroll(at time: UInt64) -> Double { rowScroll?.overscroll(at: time) ?? leftOverscroll.value(at: time) }
+
+    /// Scrolls a row that does not fit to a selected tab, from where a finger has left it.
+    mutating func scrollRow(to position: Double, from start: UInt64, with timing: Timing) {
+        if let scroll = rowScroll {
+            selectedPosition.jump(to: scroll.position(at: start))
+            leftOverscroll.jump(to: scroll.overscroll(at: start))
+            rowScroll = nil
+        }
+        selectedPosition.animate(to: position, from: start, with: timing)
+        leftOverscroll.animate(to: 0, from: start, with: timing)
+    }
+
     /// True if the bar is still animating after a time.
     func isAnimating(at time: UInt64) -> Bool {
-        indicator.isMoving(at: time) || rowPosition.isMoving(at: time) || darkFraction.isMoving(at: time)
+        indicator.isMoving(at: time) || selectedPosition.isMoving(at: time) || leftOverscroll.isMoving(at: time)
+            || rowScroll?.isMoving(at: time) == true || darkFraction.isMoving(at: time)
             || minimizeProgress.isMoving(at: time)
             || [selectionProgress, badges, buttonRotation].contains { $0.values.contains { $0.isMoving(at: time) } }
             || pressProgress.values.contains { $0.isMoving(at: time) }

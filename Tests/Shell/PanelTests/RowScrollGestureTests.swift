@@ -40,7 +40,19 @@ import Testing
     }
 
     @Test func touchpadScrollsInEitherDirection() {
-        let pad: [InputEvent] = [.scroll(dx: 3, dy: 1, isFinal: false), .scroll(dx: 0, dy: -7, isFinal: true)]
-        #expect(outcomes(pad) == [.scrolled(3), .scrolled(-7)])
+        let pad: [InputEvent] = [
+            .scroll(dx: 3, dy: 1, isFinal: false), .scroll(dx: 0, dy: -7, isFinal: false),
+            .scroll(dx: 0, dy: 0, isFinal: true),
+        ]
+        #expect(outcomes(pad) == [.scrolled(3), .scrolled(-7), .ended])
+    }
+
+    @Test func fingerThatStopsTheRowPressesNothing() {
+        var gesture = RowScrollGesture()
+        let outcomes = [
+            gesture.handle(.press(point(100)), from: finger, holdingRow: { true }),
+            gesture.handle(.move(point(99)), from: finger), gesture.handle(.release(point(99)), from: finger),
+        ]
+        #expect(outcomes == [.held, .scrolled(1), .ended])
     }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+/// The scrolling of a row of tabs that does not fit, until the next selection.
+extension BarModel {
+    /// Stops a moving row under a finger.
+    ///
+    /// - Returns: true if the row moved.
+    public mutating func holdRow(at time: UInt64) -> Bool {
+        guard motion.rowScroll?.isMoving(at: time) == true else { return false }
+        motion.rowScroll?.hold(at: time)
+        return true
+    }
+
+    /// Scrolls the row by a finger.
+    ///
+    /// - Parameters:
+    ///   - length: logical pixels; positive towards the trailing tabs.
+    ///   - width: the surface's.
+    /// - Returns: false if the row fits.
+    public mutating func scrollRow(by length: Double, width: Double, at time: UInt64) -> Bool {
+        guard let look, hasTabs, let row = layout(look, width: width, height: 0).scrolledRow else { return false }
+        var scroll = motion.rowScroll
+        if scroll?.row != row {
+            scroll = RowScroll(row, at: motion.rowPosition(at: time), isElastic: !isMotionReduced, time: time)
+        }
+        scroll?.drag(by: length, at: time)
+        motion.rowScroll = scroll
+        return true
+    }
+
+    /// Lets the row go on with the finger's velocity.
+    ///
+    /// - Returns: false if no finger has scrolled the row.
+    public mutating func releaseRow(at time: UInt64) -> Bool {
+        motion.rowScroll?.release(at: time)
+        return motion.rowScroll != nil
+    }
+}
