@@ -106,6 +106,18 @@ extension Reference {
                     + "translucent or has margins or round corners, and keep their content at rest clear of it.",
             ]),
         ReferenceSection(
+            title: "Several screens",
+            paragraphs: [
+                "Each output that `outputs` names has a bar. The pages are on one of them: at first on the first one, then on "
+                    + "the one whose bar was used last. An output that is unplugged gives them to another, and has them again "
+                    + "when it comes back. Names are those of the compositor (in sway, `swaymsg -t get_outputs`); make, model "
+                    + "and serial number with spaces between them are the same screen at any port. If none of the outputs "
+                    + "exists there is no bar; `tabctl status` and the log tell of each that does not."
+            ],
+            code: """
+                outputs = ["eDP-1", "Dell Inc. DELL U2720Q 8KBNX13"]
+                """),
+        ReferenceSection(
             title: "Units and values",
             paragraphs: [
                 "Lengths are in logical pixels (px). `y` increases downwards from the upper edge of the bar's container. "

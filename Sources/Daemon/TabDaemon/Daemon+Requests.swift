@@ -83,7 +83,7 @@ extension Daemon {
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
             }
-            let text = problem.printable(maximumBytes: Limits.maximumProblemBytes)
+            let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
             return change(.setProgramProblem(program, text))
         case .register(let program, let answersPings):

@@ -25,8 +25,8 @@ public enum Request: Equatable, Sendable {
     case register(Program, answersPings: Bool = false)
     /// Answers a ping of the daemon, by its number.
     case pong(UInt64)
-    /// A registered program reports a problem, for `status`.
-    case report(String)
+    /// A registered program reports a problem, for `status`; nil after it has none any more.
+    case report(String?)
 
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
@@ -40,8 +40,12 @@ public enum Request: Equatable, Sendable {
         .init("barrier", "Waits for all earlier requests and events.", .barrier),
         .command(
             "select", "Selects a tab, as a press on it does.", .required("tab", .identifier()),
-            .optional("activation", .activationToken), result: .selected, make: { .select($0, activation: $1) },
-            match: { if case .select(let tab, let activation) = $0 { (tab, activation) } else { nil } }),
+            .optional("activation", .activationToken), .optional("output", .name), result: .selected,
+            make: { .select($0, activation: $1, output: $2) },
+            match: {
+                guard case .select(let tab, let activation, let output) = $0 else { return nil }
+                return (tab, activation, output)
+            }),
         .init("next", "Selects the next page.", .command(.selectNext), result: .selected),
         .init("previous", "Selects the previous page.", .command(.selectPrevious), result: .selected),
         .command(
@@ -125,8 +129,8 @@ public enum Request: Equatable, Sendable {
         ) { if case .pong(let serial) = $0 { serial } else { nil } },
         .init(
             "report", "Reports a problem of the client's program.",
-            .required("problem", .string(maximumBytes: Limits.maximumProblemBytes)), make: Request.report
-        ) { if case .report(let problem) = $0 { problem } else { nil } },
+            .required("problem", .nullable(.string(maximumBytes: Limits.maximumProblemBytes))), make: Request.report
+        ) { if case .report(let problem) = $0 { .some(problem) } else { nil } },
     ]
 }
 

@@ -4,8 +4,9 @@
 /// else the selected one.
 public enum Command: Equatable, Sendable {
     /// Brings a page to the front. A tab of another role presents its sheet, opens its menu or runs its action. If a
-    /// program has to be started for it, it gets the token.
-    case select(TabID, activation: ActivationToken? = nil)
+    /// program has to be started for it, it gets the token. With an output, the pages move to it; to a page that is in
+    /// front already, nothing else happens then.
+    case select(TabID, activation: ActivationToken? = nil, output: String? = nil)
     /// Selects the page after the selected one, and after the last page the first.
     case selectNext
     /// Selects the page before the selected one, and before the first page the last.
@@ -83,8 +84,8 @@ extension ShellState {
 extension StateTransaction {
     mutating func apply(_ command: Command) throws(CommandError) {
         switch command {
-        case .select(let tab, let activation):
-            try select(tab)
+        case .select(let tab, let activation, let output):
+            try select(tab, on: output)
             showSelectedWindow(activation)
         case .selectNext:
             try select(try neighbor(1))
@@ -146,18 +147,22 @@ extension StateTransaction {
         }
     }
 
-    private mutating func select(_ id: TabID) throws(CommandError) {
+    private mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
         guard let look = state.look, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
-        switch tab.role {
-        case .search, .compose: return present(id)
-        case .action:
-            if !tab.menu.isEmpty { return setMenu(id) }
+        // An action alone shows nothing.
+        if tab.role == .action, tab.menu.isEmpty {
             if let action = tab.action { try run(action) }
             return
+        }
+        let moves = output.map { $0 != state.bar.output } ?? false
+        if moves { state.bar.output = output }
+        switch tab.role {
+        case .search, .compose: return present(id)
+        case .action: return setMenu(id)
         case .page: break
         }
-        let isCovered = state.sheet.tab != nil || state.menu.tab != nil || state.selection?.isCovered == true
+        let isCovered = moves || state.sheet.tab != nil || state.menu.tab != nil || state.selection?.isCovered == true
         setSheet(nil)
         setMenu(nil)
         if id != current.tab {

@@ -109,12 +109,21 @@ public final class PageProgram {
         let state = shell.client.state
         guard let own = state.tab(tab) else { return }
         if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
+        if isShown, !shell.options.window, shell.pageOutput !== output { leaveOutput() }
         updateOutput()
         if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
         updatePresenter()
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()
         }
+    }
+
+    /// Takes the page from its output, before it goes to another one. It is there at once: nothing moves between outputs.
+    private func leaveOutput() {
+        presenter?.hideImmediately()
+        isShown = false
+        updatePresenter()
+        presenter?.finishAnimations()
     }
 
     private func updatePresenter() {

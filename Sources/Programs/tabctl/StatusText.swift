@@ -17,6 +17,7 @@ enum StatusText {
         if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
+        if let output = state.bar.output { rest.append(["output", output]) }
         if !state.configuration.errors.isEmpty {
             let status = state.configuration
             rest.append(["configuration", "has errors, so \(describe(status.source)) is in force"])
@@ -43,7 +44,8 @@ enum StatusText {
         case .windows(let windows): "windows: \(list(windows.mapValues(describe)))"
         case .sheet(let sheet): sheet.tab.map { "sheet: \($0)" } ?? "no sheet"
         case .menu(let menu): menu.tab.map { "menu: \($0)" } ?? "no menu"
-        case .bar(let bar): bar.isMinimized ? "bar: minimized" : "bar: restored"
+        case .bar(let bar):
+            "bar: \(bar.isMinimized ? "minimized" : "restored")\(bar.output.map { ", pages on \($0)" } ?? "")"
         case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
         case .programs(let programs):
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"

@@ -75,17 +75,22 @@ final class BarView {
     }
 
     private func handle(_ event: InputEvent) {
-        let requests = panel.requests
         switch event {
         case .wheel(_, let clicks):
-            if clicks != 0 { requests.send(clicks > 0 ? .selectNext : .selectPrevious) }
-        case .key(.left): requests.send(.selectPrevious)
-        case .key(.right): requests.send(.selectNext)
-        case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { requests.send(.select($0)) }
-        case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { requests.send(.select($0)) }
+            if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
+        case .key(.left): send(.selectPrevious)
+        case .key(.right): send(.selectNext)
+        case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { send(.select($0)) }
+        case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { send(.select($0)) }
         case .key(.escape): panel.dismiss()
         default: break
         }
+    }
+
+    /// Sends a command that selects a tab, after moving the pages to this bar's output.
+    private func send(_ command: Command) {
+        if let output = panel.destination(output) { panel.requests.send(.setOutput(output)) }
+        panel.requests.send(command)
     }
 
     /// Sets the input region to the bar with the part of its button that stands out, without the shadow; and the blur

@@ -41,6 +41,7 @@ public final class PanelProgram {
     private let feedback: PanelFeedback
     private let windows: ToplevelController
     private let stacking: StackingFinder
+    private let missingOutputs: MissingOutputReporter
 
     /// - Throws: ``ExitError`` if there is no suitable compositor.
     public init(options: ShellOptions) throws(ExitError) {
@@ -50,6 +51,7 @@ public final class PanelProgram {
         feedback = PanelFeedback(loop: shell.loop)
         windows = ToplevelController(shell)
         stacking = StackingFinder(shell)
+        missingOutputs = MissingOutputReporter(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
         menuTimer = shell.loop.timer { [unowned self] in showMenus() }
@@ -109,8 +111,7 @@ public final class PanelProgram {
     /// output.
     func closed(_ view: BarView) {
         guard let key = views.first(where: { $0.value === view })?.key else { return }
-        views.removeValue(forKey: key)?.view.destroy()
-        menus.removeValue(forKey: key)?.destroy()
+        remove(key)
         if shell.options.window { shell.exit(.done, nil) }
     }
 
@@ -120,13 +121,23 @@ public final class PanelProgram {
         menuTimer?.arm(at: min(time, MonotonicClock.now + Self.menuTimeout))
     }
 
-    /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened.
+    /// The name of an output whose bar the user operates, if the pages move to it by that; nil if they are on it, and in a
+    /// window.
+    func destination(_ output: Output?) -> String? {
+        guard let output, !shell.options.window, let current = shell.pageOutput, output !== current else { return nil }
+        return output.name
+    }
+
+    /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened; on another output,
+    /// it moves it there.
     private func perform(_ target: HitRegion.Target, on surface: Surface?) {
         let state = shell.client.state
+        let output = destination(surface?.output)
         switch target {
+        case .tab(let tab) where output != nil: requests.select(tab, from: surface, output: output)
         case .tab(let tab) where state.sheet.tab == tab: requests.send(.setSheet(nil))
         case .tab(let tab) where state.menu.tab == tab: requests.send(.setMenu(nil))
-        case .tab(let tab): requests.select(tab, from: surface)
+        case .tab(let tab): requests.select(tab, from: surface, output: nil)
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
@@ -149,6 +160,7 @@ public final class PanelProgram {
         showStatus()
         showNotice()
         findStacking()
+        missingOutputs.update()
         invalidate()
     }
 
@@ -164,6 +176,7 @@ public final class PanelProgram {
             feedback.connectionLost()
             windows.connectionLost()
             stacking.connectionLost()
+            missingOutputs.connectionLost()
         }
         invalidate()
     }
@@ -206,29 +219,39 @@ public final class PanelProgram {
             if let look = model.look { bar.update(to: look) }
         }
         showViews()
+        showMenus()
         showStatus()
         showNotice()
+        missingOutputs.update()
     }
 
     private func outputRemoved(_ output: Output) {
-        menus.removeValue(forKey: ObjectIdentifier(output))?.destroy()
-        views.removeValue(forKey: ObjectIdentifier(output))?.view.destroy()
+        remove(ObjectIdentifier(output))
         // The pages go to another output, and are to come back to this one. A restarted page must know that too.
         if pageOutput === output, shell.client.state.bar.output == nil, shell.client.supports("output") {
             shell.client.send(.command(.setOutput(output.name)))
         }
         showBackdrop()
+        showMenus()
         showStatus()
         showNotice()
+        missingOutputs.update()
     }
 
-    /// Creates a bar on each output that has none, once the look is known.
+    private func remove(_ key: ObjectIdentifier) {
+        menus.removeValue(forKey: key)?.destroy()
+        views.removeValue(forKey: key)?.view.destroy()
+    }
+
+    /// Creates a bar on each output that is to have one, once the look is known, and removes it from the others.
     private func showViews() {
         guard let look = model.look else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)
         } else {
-            for output in shell.connection.outputs { show(ObjectIdentifier(output), on: output, look) }
+            let outputs = shell.outputs
+            for key in views.keys where !outputs.contains(where: { ObjectIdentifier($0) == key }) { remove(key) }
+            for output in outputs { show(ObjectIdentifier(output), on: output, look) }
             showBackdrop()
         }
     }
@@ -242,7 +265,7 @@ public final class PanelProgram {
         }
     }
 
-    /// Creates menus while the menu is open or closing, on each output with a bar, and removes them afterwards.
+    /// Creates the menu while it is open or closing, on the output of the pages, and removes it afterwards.
     private func showMenus() {
         let isOpen = shell.client.state.menu.tab != nil
         guard isOpen || model.isMenuVisible(at: MonotonicClock.now) else {
@@ -252,13 +275,14 @@ public final class PanelProgram {
         }
         // The menu is removed after its animation, or after the timeout if no frame is ever shown.
         if !isOpen { menuTimer?.arm(after: Self.menuTimeout) }
-        for key in views.keys where menus[key] == nil {
-            let output = shell.connection.outputs.first { ObjectIdentifier($0) == key }
-            do throws(WaylandConnectionError) {
-                menus[key] = try SceneView(menuOf: self, output: output, inWindow: shell.options.window)
-            } catch {
-                shell.exit(error)
-            }
+        let output = shell.options.window ? nil : shell.pageOutput
+        let key = shell.options.window ? ObjectIdentifier(self) : output.map { ObjectIdentifier($0) }
+        for other in menus.keys where other != key { menus.removeValue(forKey: other)?.destroy() }
+        guard let key, views[key] != nil, menus[key] == nil else { return }
+        do throws(WaylandConnectionError) {
+            menus[key] = try SceneView(menuOf: self, output: output, inWindow: shell.options.window)
+        } catch {
+            shell.exit(error)
         }
     }
 

@@ -12,7 +12,7 @@ final class RequestSender {
     private static let timeout: UInt64 = 50_000_000
 
     private let client: DaemonClient
-    private var pending: (tab: TabID, token: ActivationTokenRequest)?
+    private var pending: (tab: TabID, output: String?, token: ActivationTokenRequest)?
 
     init(_ client: DaemonClient) {
         self.client = client
@@ -31,17 +31,19 @@ final class RequestSender {
     }
 
     /// Selects a tab that was pressed on a surface.
-    func select(_ tab: TabID, from surface: Surface?) {
+    ///
+    /// - Parameter output: the output that the pages move to; nil if they stay where they are.
+    func select(_ tab: TabID, from surface: Surface?, output: String?) {
         // Selecting a tab whose window is not open starts its program.
         guard let surface, client.isConnected, client.state.windows[tab] == nil,
             let appID = client.state.tab(tab)?.window?.appID
-        else { return send(.select(tab)) }
+        else { return send(.select(tab, output: output)) }
         cancelToken()
         let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
             finish($0)
         }
-        guard let request else { return send(.select(tab)) }
-        pending = (tab, request)
+        guard let request else { return send(.select(tab, output: output)) }
+        pending = (tab, output, request)
     }
 
     /// Sends a pending selection without its token, so that later requests do not overtake it.
@@ -51,8 +53,8 @@ final class RequestSender {
     }
 
     private func finish(_ token: String?) {
-        guard let tab = pending?.tab else { return }
+        guard let (tab, output, _) = pending else { return }
         pending = nil
-        client.send(.command(.select(tab, activation: token.flatMap(ActivationToken.init))))
+        client.send(.command(.select(tab, activation: token.flatMap(ActivationToken.init), output: output)))
     }
 }

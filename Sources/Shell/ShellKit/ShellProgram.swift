@@ -62,10 +62,24 @@ public final class ShellProgram {
     /// The time within which the daemon takes a report, ns.
     private static let reportTimeout: UInt64 = 1_000_000_000
 
-    /// The output of the pages: the one that the panel has named, while it is there, else the first one.
+    /// The outputs that have a bar.
+    public var outputs: [Output] {
+        guard let look = client.state.look else { return connection.outputs }
+        return connection.outputs.filter { look.hasBar(onOutput: $0.name, description: $0.description) }
+    }
+
+    /// The output of the pages: the one that the daemon names, while it is there and has a bar, else the first one that
+    /// has.
     public var pageOutput: Output? {
-        let outputs = connection.outputs
+        let outputs = outputs
         return outputs.first { $0.name == client.state.bar.output } ?? outputs.first
+    }
+
+    /// Logs a problem that the user can mend, and tells the daemon of it for `tabctl status`; nil after there is none any
+    /// more.
+    public func report(_ problem: String?) {
+        if let problem { log.warning(problem) }
+        if client.supports("report") { client.send(.report(problem)) }
     }
 
     /// Runs until the compositor disconnects, the daemon rejects the program, or a signal or ``exit(_:_:)`` ends it.

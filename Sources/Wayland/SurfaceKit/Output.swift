@@ -6,6 +6,8 @@ import Wayland
 public final class Output {
     /// The compositor's name for it, such as `HEADLESS-1`; a made-up one before version 4 of the protocol.
     public private(set) var name: String
+    /// The compositor's description of it for people, which usually has make, model and serial number; nil if it has none.
+    public private(set) var description: String?
     /// The integer scale, buffer pixels per logical pixel.
     public private(set) var scale = 1
     /// The refresh interval, ns; nil if unknown.
@@ -40,6 +42,7 @@ public final class Output {
         proxy.onEvent = { [unowned self] event in
             switch event {
             case .name(let name): self.name = name
+            case .description(let description): self.description = description
             case .scale(let factor): scale = min(max(Int(factor), 1), 16)
             case .geometry(_, _, _, _, _, _, _, let transform):
                 isTurned = [._90, ._270, .flipped90, .flipped270].contains(transform)

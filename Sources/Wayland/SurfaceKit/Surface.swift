@@ -61,7 +61,8 @@ public final class Surface {
     var wasAnimating = false
     private(set) var isDestroyed = false
     private let fractionalScale: WpFractionalScaleV1?
-    private(set) var output: Output?
+    /// The output that the surface was created on, or has entered last.
+    public private(set) var output: Output?
     private var keyboard = KeyboardInteractivity.none
     private var layer: LayerPlacement.Layer?
     private var hiddenLayer: LayerPlacement.Layer?

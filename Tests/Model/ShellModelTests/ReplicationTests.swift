@@ -104,7 +104,7 @@ import Testing
     /// Expects that a tab of another role keeps the selection.
     private func expectSelectionKept(_ before: ShellState, _ after: ShellState, _ command: Command) {
         switch command {
-        case .select(let tab, _) where before.tab(tab)?.role != .page,
+        case .select(let tab, _, _) where before.tab(tab)?.role != .page,
             .open(let tab, _)
         where before.tab(tab)?.role != .page:
             #expect(after.selection == before.selection)

@@ -7,7 +7,7 @@ import Testing
 extension ShellTests {
     /// Outputs that are added and removed.
     @Suite struct Outputs {
-        @Test func everyOutputHasABarAndTheFirstHasThePages() throws {
+        @Test func everyOutputHasABarThatMovesThePagesToIt() throws {
             let shell = try ShellSession()
             let second = try shell.sway.createOutput()
             try shell.sway.setMode(second, width: 600, height: 500)
@@ -22,8 +22,8 @@ extension ShellTests {
             let pointer = try VirtualPointer(shell.sway)
             let place = try #require(try shell.sway.outputs.first { $0.name == second }?.place)
             try pointer.click(Double(place.x) + 300, Double(place.y) + 500 - 119 + 42)
-            try shell.waitUntilShown("flash", output: "HEADLESS-1")
-            try shell.waitUntilShown("flash", output: second, hasPage: false)
+            try shell.waitUntilShown("flash", output: second)
+            try shell.waitUntilShown("flash", output: "HEADLESS-1", hasPage: false)
         }
 
         @Test func outputsMayBeUnpluggedAndReplugged() throws {

@@ -154,6 +154,28 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func pageIsAtOnceOnTheOutputThatItMovesTo() throws {
+        let stage = try Stage("tabshell-home", ["--mock"], outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
+        _ = try shown(stage)
+        func pages(on output: String) -> [FakeSurface] {
+            stage.compositor.surfaces("tabshell-page-home").filter { $0.layer?.output?.name == output }
+        }
+        // It is left on the first output, and never seen on the second.
+        try stage.socket.request("select", ["tab": "flash", "output": "FAKE-2"])
+        let hidden = try stage.compositor.waitFor("the hidden page") { pages(on: "FAKE-2").first { $0.shown != nil } }
+        try stage.rest(hidden)
+        #expect(hidden.commits.allSatisfy { ($0.bufferSize?.width ?? 1) == 1 })
+        #expect(pages(on: "FAKE-1").isEmpty)
+        // It comes back in one frame.
+        try stage.socket.request("select", ["tab": "home", "output": "FAKE-1"])
+        let page = try shown(stage)
+        #expect(page.layer?.output?.name == "FAKE-1")
+        try stage.rest(page)
+        #expect(page.commits.filter(\.hasBuffer).allSatisfy { $0.pixel(2, 2) >> 24 == 0xFF })
+        #expect(pages(on: "FAKE-2").isEmpty)
+        stage.checkLegality()
+    }
+
     @Test func closedPageReturnsAtTheNextChange() throws {
         let stage = try Stage("tabshell-home", ["--mock"])
         let page = try shown(stage)

@@ -55,6 +55,60 @@ import Testing
         stage.checkLegality()
     }
 
+    @Test func pressOnABarMovesThePagesToItsOutput() throws {
+        let stage = try Stage(outputs: ["FAKE-1", "FAKE-2"].map { FakeOutput($0) })
+        let bars = try ["FAKE-1", "FAKE-2"].map { try stage.bar(on: $0) }
+        func press(_ tab: Int, on bar: FakeSurface) {
+            stage.compositor.touchDown(7, on: bar, x: BarGeometry.centers[tab], y: BarGeometry.y)
+            stage.compositor.touchUp(7, on: bar)
+        }
+        func state() throws -> [String] {
+            let state = try stage.socket.request("state", id: 9)
+            let output = (state["bar"] as? [String: Any])?["output"] as? String ?? "-"
+            let tab = (state["selection"] as? [String: Any])?["tab"] as? String ?? "-"
+            let presses = (state["reselect"] as? [String: Any])?["count"] as? Int ?? -1
+            return [output, tab, "\(presses)"]
+        }
+        func backdrops() -> [String?] {
+            stage.compositor.surfaces("tabshell-backdrop").map { $0.layer?.output?.name }
+        }
+        press(1, on: bars[0])
+        try stage.compositor.waitUntil("the selection") { try state() == ["-", "flash", "0"] }
+        // The page in front moves, and is not selected again.
+        press(1, on: bars[1])
+        try stage.compositor.waitUntil("the pages to move") { try state() == ["FAKE-2", "flash", "0"] }
+        try stage.compositor.waitUntil("the backdrop to move") { backdrops() == ["FAKE-2"] }
+        press(1, on: bars[1])
+        try stage.compositor.waitUntil("another press") { try state() == ["FAKE-2", "flash", "1"] }
+        press(0, on: bars[0])
+        try stage.compositor.waitUntil("the pages to come back") { try state() == ["FAKE-1", "home", "1"] }
+        stage.checkLegality()
+    }
+
+    @Test func onlyTheNamedOutputsHaveABar() throws {
+        let stage = try Stage(
+            outputs: ["FAKE-1", "FAKE-2", "FAKE-3"].map { FakeOutput($0) },
+            configuration: #"outputs = ["FAKE-2", "FAKE-9"]"#)
+        try stage.bar(on: "FAKE-2")
+        func bars() -> [String?] { stage.compositor.surfaces("tabshell-bar").map { $0.layer?.output?.name } }
+        func problem() throws -> String? {
+            let programs = try stage.socket.request("state", id: 9)["programs"] as? [[String: Any]]
+            return programs?.first?["problem"] as? String
+        }
+        let expected = #"outputs: there is no "FAKE-9"; there are "FAKE-1", "FAKE-2", "FAKE-3""#
+        try stage.compositor.waitUntil("the report of the missing output") { try problem() == expected }
+        #expect(bars() == ["FAKE-2"])
+        #expect(stage.program.errorOutput.components(separatedBy: "FAKE-9").count == 2)
+        stage.compositor.add(FakeOutput("FAKE-9"))
+        try stage.bar(on: "FAKE-9")
+        try stage.compositor.waitUntil("the end of the problem") { try problem() == nil }
+        // The file changes while the shell runs.
+        _ = try stage.compositor.folder.write(#"outputs = ["fake-1"]"#, to: "config.toml", mode: 0o644)
+        try stage.socket.request("reload")
+        try stage.compositor.waitUntil("the other bars to go") { bars() == ["FAKE-1"] }
+        stage.checkLegality()
+    }
+
     @Test(arguments: [true, false])
     func panelTellsHowThePagesAreStacked(newestIsAbove: Bool) throws {
         let stage = try Stage {

@@ -134,6 +134,11 @@ extension Look {
             "The contrast with the background: that of the colours, or with `more` at least 4.5 : 1 for text and 3 : 1 for icons. Colours that are too faint become darker or lighter."
         ),
         .flag("reduced_motion", \.reducesMotion, "True if every change is immediate."),
+        LookKey(
+            path: "outputs", kind: .texts(\.outputs), unit: "",
+            summary:
+                "The outputs that have a bar and may have the pages: names, descriptions (make, model and serial number), or `*` for all."
+        ),
         .flag("speech.enabled", \.speech.isEnabled, "True if the bar speaks by itself, through speech-dispatcher."),
         .text("speech.hint", \.speech.hint, "The accessibility hint of a tab that has none of its own."),
         .text("speech.selected_hint", \.speech.selectedHint, "The accessibility hint of the selected tab."),

@@ -30,6 +30,8 @@ public struct Look: Equatable, Sendable {
     public var contrast = Contrast.normal
     /// True if every change is immediate.
     public var reducesMotion = false
+    /// The patterns of the outputs that have a bar and may have the pages.
+    public var outputs = [OutputPattern.any]
 
     public var motion = MotionSet([
         .select: Transition(duration: 200_000_000, curve: .easeInOut),

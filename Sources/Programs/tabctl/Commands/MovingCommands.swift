@@ -16,9 +16,10 @@ extension CommandSpec {
             If the panel has failed, the tab is selected all the same: the exit status is 0, and a warning on standard error \
             says why nothing shows it.
             """,
-        arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)]
+        arguments: [Argument("tab", "The tab's id, as `tabctl tabs` lists it.", kind: .tab)],
+        options: [.init("output", value: "name", "Move the pages to this output, as a press on its bar does.")]
     ) { daemon, options in
-        try daemon.select(.select(TabID(rawValue: options.required("tab"))))
+        try daemon.select(.select(TabID(rawValue: options.required("tab")), output: options.value("output")))
     }
 
     static let next = daemonCommand(
