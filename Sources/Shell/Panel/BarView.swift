@@ -13,6 +13,8 @@ final class BarView {
     /// The look on this screen that the surface's geometry is from.
     private var look: Look
     private var scroll = RowScrollGesture()
+    /// Nil in a window.
+    private var keyboard: OnScreenKeyboardMonitor?
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
         self.panel = panel
@@ -39,6 +41,25 @@ final class BarView {
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
         view.takesInput = { [unowned self] in scrollRow($0, from: $1) }
+        guard let output, !inWindow else { return }
+        keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
+        keyboard?.ownZone = self.look.exclusiveZone
+        keyboard?.onChange = { [unowned self] in arrange() }
+    }
+
+    func destroy() {
+        keyboard?.destroy()
+        view.destroy()
+    }
+
+    /// Applies the layer and the exclusive zone. An on-screen keyboard covers the bar: its room is not in addition to the
+    /// bar's, and whatever its layer is, the bar is below it.
+    func arrange() {
+        let isCovered = keyboard?.isShown == true
+        let zone = isCovered ? -1 : look.exclusiveZone
+        keyboard?.ownZone = max(zone, 0)
+        view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: zone, duringAnimation: isCovered)
+        view.surface?.setLayer(isCovered ? .bottom : panel.barLayer)
     }
 
     /// Applies the daemon's state, or a change of the screen.
@@ -47,9 +68,10 @@ final class BarView {
         let look = look.adapted(toScreenHeight: view.screenHeight)
         if look != self.look {
             self.look = look
-            view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: look.exclusiveZone)
+            arrange()
             view.lookChanged()
         }
+        keyboard?.schedule()
         applyRegions()
         view.stateChanged()
     }

@@ -76,7 +76,7 @@ public final class PanelProgram {
         shell.onConnectionChange = { [unowned self] in connectionChanged() }
         try shell.run()
         for menu in menus.values { menu.destroy() }
-        for bar in views.values { bar.view.destroy() }
+        for bar in views.values { bar.destroy() }
         status?.view.destroy()
         notice?.view.destroy()
     }
@@ -183,7 +183,7 @@ public final class PanelProgram {
 
     /// Keeps the bars above the pages.
     private func updateBarLayers() {
-        for bar in views.values { bar.view.surface?.setLayer(barLayer) }
+        for bar in views.values { bar.arrange() }
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;
@@ -240,7 +240,7 @@ public final class PanelProgram {
 
     private func remove(_ key: ObjectIdentifier) {
         menus.removeValue(forKey: key)?.destroy()
-        views.removeValue(forKey: key)?.view.destroy()
+        views.removeValue(forKey: key)?.destroy()
     }
 
     /// Creates a bar on each output that is to have one, once the look is known, and removes it from the others.

@@ -88,6 +88,64 @@ import WaylandClient
         #expect(reason == nil)
         withExtendedLifetime(sway) {}
     }
+
+    /// The bar is neither above the keyboard nor below it, and the page ends where the keyboard begins.
+    @Test func onScreenKeyboardCoversTheBar() throws {
+        var options = HeadlessSway.Options()
+        (options.width, options.height) = (428, 926)
+        options.configuration = ["seat seat0 hide_cursor 100"]
+        let sway = try HeadlessSway(options)
+        let daemon = try sway.start(BuiltProducts.url("tabshelld").path)
+        defer { daemon.terminate() }
+        let path = "\(sway.runtimeDirectory)/\(sway.display)"
+        let loop = try EventLoop()
+        let tick = loop.timer {}
+        let connection = try WaylandConnection(on: loop) { () throws(WaylandError) in try Display.connect(to: path) }
+        defer { connection.close() }
+        func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+            try TestSupport.waitUntil(what) {
+                tick.arm(after: 1_000_000)
+                try loop.runOnce()
+                return try condition()
+            }
+        }
+        // At the left edge there is the page above, and the bar below.
+        func hasBar(_ picture: Screenshot, rows: Range<Int>) -> Bool {
+            rows.contains { row in
+                picture.bytes[(row * picture.width + 3) * 3..<(row * picture.width + 4) * 3].allSatisfy { $0 == 255 }
+            }
+        }
+        try waitUntil("the output") { !connection.outputs.isEmpty }
+        let rest = try Surface(
+            connection, role: .layer(.filling(namespace: "rest", layer: .background)),
+            output: connection.outputs.first, content: PlainContent(), isHidden: true)
+        func waitForTheBar() throws {
+            try waitUntil("the bar at the lower edge") {
+                let picture = try Screenshot(of: sway)
+                return rest.size?.height == 807 && hasBar(picture, rows: 807..<926) && !hasBar(picture, rows: 0..<807)
+            }
+        }
+        try waitForTheBar()
+        for zone in [260.0, -1] {
+            let red = PlainContent()
+            red.color = 0xFFFF_0000
+            let keyboard = try Surface(
+                connection,
+                role: .layer(
+                    LayerPlacement(
+                        namespace: "keyboard", layer: zone > 0 ? .top : .overlay, height: 260, exclusiveZone: zone)),
+                output: connection.outputs.first, content: red)
+            keyboard.invalidate()
+            try waitUntil("the keyboard over the bar") {
+                let picture = try Screenshot(of: sway)
+                return picture.isOnly(0xFF0000, rows: 666..<926) && !hasBar(picture, rows: 0..<666)
+                    && rest.size?.height == (zone > 0 ? 666 : 807)
+            }
+            keyboard.destroy()
+            try waitForTheBar()
+        }
+        withExtendedLifetime(sway) {}
+    }
 }
 
 extension Screenshot {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Geometry
+import SurfaceKit
+
+/// Recognizes an on-screen keyboard that reserves room at the lower edge of an output.
+///
+/// No protocol tells of one. Compositors put two surfaces with exclusive zones at one edge beside each other, so the bar
+/// would be above the keyboard, or the keyboard above the bar. An invisible surface that fills the area outside all zones
+/// shows how much of the height the other surfaces have reserved.
+final class OnScreenKeyboardMonitor: SurfaceContent {
+    /// The height, logical px, from which on reserved room is that of a keyboard: panels are lower.
+    static let minimumHeight = 120.0
+    /// The delay before a change counts, ns: an output and the surfaces on it change one after the other.
+    private static let delay: UInt64 = 20_000_000
+
+    /// Called when ``isShown`` has changed.
+    var onChange: () -> Void = {}
+    private(set) var isShown = false
+    /// The height of the bar's own exclusive zone in force.
+    var ownZone = 0.0 { didSet { if ownZone != oldValue { schedule() } } }
+
+    private let output: Output
+    private var surface: Surface?
+    private var timer: EventLoop.Timer?
+
+    init(_ connection: WaylandConnection, output: Output) throws(WaylandConnectionError) {
+        self.output = output
+        let surface = try Surface(
+            connection, role: .layer(.filling(namespace: "tabshell-usable-area", layer: .background)), output: output,
+            content: self, isHidden: true)
+        self.surface = surface
+        timer = connection.loop.timer { [unowned self] in check() }
+        surface.onResize = { [unowned self] _ in schedule() }
+        surface.onClosed = { [unowned self] in destroy() }
+    }
+
+    /// True if more than other panels have is reserved.
+    ///
+    /// - Parameters:
+    ///   - screen: the size of the output.
+    ///   - usable: the size of the area outside all exclusive zones.
+    ///   - zone: the height of the bar's own zone.
+    static func isKeyboard(screen: Size, usable: Size, zone: Double) -> Bool {
+        // A wider area is that of the output after a change that is not complete.
+        guard usable.width <= screen.width else { return false }
+        return screen.height - usable.height - max(zone, 0) >= minimumHeight
+    }
+
+    /// Schedules a check, after a change of the output or of the area.
+    func schedule() {
+        timer?.arm(after: Self.delay)
+    }
+
+    func destroy() {
+        timer?.disarm()
+        surface?.destroy()
+        surface = nil
+    }
+
+    private func check() {
+        guard let screen = output.logicalSize, let usable = surface?.size else { return }
+        let isShown = Self.isKeyboard(screen: screen, usable: usable, zone: ownZone)
+        guard isShown != self.isShown else { return }
+        self.isShown = isShown
+        onChange()
+    }
+
+    // It is never shown.
+    func advance(to frame: Frame) -> [Rect] { [] }
+    func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {}
+    func isAnimating(at time: UInt64) -> Bool { false }
+    func finishAnimations() {}
+}
