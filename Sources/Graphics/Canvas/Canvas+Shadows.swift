@@ -4,7 +4,7 @@ internal import Cairo
 public import Geometry
 
 extension Canvas {
-    /// Draws the shadow that a straight edge at the bottom of `rect` casts upwards.
+    /// Draws the shadow that a straight horizontal edge casts on `rect`.
     ///
     /// `profile` has a coverage for each row of buffer pixels of the rectangle (`GaussianShadow.edgeProfile`). Filling
     /// row by row is the cheapest way: it takes no memory but the target's.
@@ -13,6 +13,18 @@ extension Canvas {
         for (row, coverage) in profile.enumerated() {
             fill(
                 Rect(x: rect.x, y: rect.y + Double(row) / scale, width: rect.width, height: 1 / scale),
+                color.opacity(coverage))
+        }
+    }
+
+    /// Draws the shadow that a straight vertical edge casts on `rect`.
+    ///
+    /// `profile` has a coverage for each column of buffer pixels of the rectangle.
+    public func fillHorizontal(_ rect: Rect, profile: [Double], color: Color) {
+        let rect = snapped(rect)
+        for (column, coverage) in profile.enumerated() {
+            fill(
+                Rect(x: rect.x + Double(column) / scale, y: rect.y, width: 1 / scale, height: rect.height),
                 color.opacity(coverage))
         }
     }

@@ -22,14 +22,14 @@ struct PageEnvironment: Equatable {
     var sheetMotion: Transition
     var appearanceMotion: Transition
 
-    /// The overlap of the pages with the bar's exclusive zone.
+    /// The overlap of the pages with the bar's exclusive zone, at the bar's edge.
     var overlap: EdgeOverlap
 
     /// - Parameters:
     ///   - state: the shell's state; without a look in it, the default look applies.
-    ///   - screenHeight: the height of the output, logical pixels; nil if it is unknown.
-    init(_ state: ShellState, tab: TabID, options: ShellOptions, screenHeight: Double? = nil) {
-        let look = (state.look ?? Look()).adapted(toScreenHeight: options.window ? nil : screenHeight)
+    ///   - screen: the size of the output, logical pixels; nil if it is unknown.
+    init(_ state: ShellState, tab: TabID, options: ShellOptions, screen: Size? = nil) {
+        let look = (state.look ?? Look()).adapted(to: options.window ? nil : screen)
         let own = state.tab(tab)
         appearance = state.appearance
         sheet = look.sheet
@@ -38,15 +38,15 @@ struct PageEnvironment: Equatable {
         isCovered = state.selection?.isCovered == true
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover
-        overlap = EdgeOverlap(.bottom, options.window ? 0 : look.pageOverlap)
+        overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)
         sheetMotion = look.motion[.sheet]
         appearanceMotion = look.motion[.appearance]
         let insets =
             options.window
             ? PageInsets(bottom: look.page.bottomInset)
             : PageInsets(
-                top: look.safeArea.top, leading: look.safeArea.leading, bottom: look.pageBottomInset,
-                trailing: look.safeArea.trailing)
+                top: look.pageInset(at: .top), leading: look.pageInset(at: .left),
+                bottom: look.pageInset(at: .bottom), trailing: look.pageInset(at: .right))
         context = PageContext(
             size: .zero, textScale: options.textScale ?? look.textScale, appearance: appearance.value,
             palette: look[palette: appearance.value], reducedMotion: options.reducedMotion || look.reducesMotion,

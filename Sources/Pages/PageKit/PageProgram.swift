@@ -133,7 +133,7 @@ public final class PageProgram {
 
     private var environment: PageEnvironment {
         PageEnvironment(
-            shell.client.state, tab: tab, options: shell.options, screenHeight: output?.logicalSize?.height)
+            shell.client.state, tab: tab, options: shell.options, screen: output?.logicalSize)
     }
 
     /// Creates the presenter for the tab's role, which a change of the configuration can change.

@@ -19,18 +19,29 @@ package struct SheetLayout: Equatable, Sendable {
     package let foot: Rect
 
     /// - Parameters:
-    ///   - barCover: the height at the surface's lower edge that the bar covers.
-    package init(size: Size, style: SheetStyle, insets: PageInsets, barCover: Double) {
+    ///   - barCover: the length from the surface's edge that the bar covers.
+    ///   - edge: the bar's.
+    package init(size: Size, style: SheetStyle, insets: PageInsets, barCover: Double, at edge: Edge = .bottom) {
         let insets = insets.limited(to: size)
-        area = Rect(x: 0, y: 0, width: size.width, height: max(size.height - min(barCover, size.height / 2), 0))
+        area = Self.area(of: size, without: barCover, at: edge)
         let availableWidth = size.width - insets.leading - insets.trailing
         let width = min(style.maximumWidth, availableWidth).rounded(.down)
-        let top = min(style.top + insets.top, area.height / 2)
+        let top = min(style.top + insets.top, area.y + area.height / 2)
         card = Rect(
             x: (insets.leading + (availableWidth - width) / 2).rounded(), y: top.rounded(), width: width,
-            height: (area.height - top.rounded()))
+            height: max(area.maxY - top.rounded(), 0))
         foot = Rect(x: card.x, y: card.maxY, width: card.width, height: max(size.height - card.maxY, 0))
         cornerRadius = min(style.cornerRadius, card.width / 2, card.height / 2)
+    }
+
+    private static func area(of size: Size, without cover: Double, at edge: Edge) -> Rect {
+        let (width, height) = (min(cover, size.width / 2), min(cover, size.height / 2))
+        return switch edge {
+        case .bottom: Rect(x: 0, y: 0, width: size.width, height: size.height - height)
+        case .top: Rect(x: 0, y: height, width: size.width, height: size.height - height)
+        case .left: Rect(x: width, y: 0, width: size.width - width, height: size.height)
+        case .right: Rect(x: 0, y: 0, width: size.width - width, height: size.height)
+        }
     }
 
     /// The distance that the card slides.

@@ -57,7 +57,7 @@ final class SheetView: PagePresenter {
         let before = (layout, host.context)
         layout = SheetLayout(
             size: frame.size, style: host.environment.sheet, insets: host.environment.insets,
-            barCover: host.environment.barCover)
+            barCover: host.environment.barCover, at: host.environment.overlap.edge)
         host.resize(layout.card.size, scale: frame.scale, insets: cardInsets)
         if before != (layout, host.context) { snapshot = nil }
         if before.0 != layout {

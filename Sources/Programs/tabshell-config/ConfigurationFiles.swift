@@ -76,18 +76,24 @@ struct ConfigurationFiles {
 
     /// The widths of a narrow and of an ordinary phone, logical pixels.
     private static let phoneWidths = [320.0, 428]
+    /// The heights of an ordinary phone, held sideways and upright, logical pixels.
+    private static let phoneHeights = [428.0, 926]
 
     /// The number of tabs that fit on a phone, if not all of them do. The others are seen by scrolling the row.
     private static func scrolledRow(of setup: ShellConfiguration) -> String? {
+        let isRail = setup.look.bar.position.isSide
+        let lengths = isRail ? phoneHeights : phoneWidths
         let buttons = setup.tabs.count(where: \.isProminent)
         let tabs = setup.tabs.count - buttons
-        let minimum = setup.look.minimumWidth(tabs: tabs, buttons: buttons)
-        guard minimum > phoneWidths[0] else { return nil }
-        let counts = phoneWidths.filter { $0 < minimum }.map {
-            "\(setup.look.tabCapacity(width: $0, buttons: buttons)) at \(Int($0)) px"
+        let minimum = setup.look.minimumLength(tabs: tabs, buttons: buttons)
+        guard minimum > lengths[0] else { return nil }
+        let counts = lengths.filter { $0 < minimum }.map {
+            "\(setup.look.tabCapacity(length: $0, buttons: buttons)) at \(Int($0)) px"
         }
-        return "the \(tabs) tabs fit side by side from a width of \(Int(minimum.rounded(.up))) px on "
-            + "(\(counts.joined(separator: ", "))); on a narrower screen the row is scrolled"
+        let (arrangement, length, screen) =
+            isRail ? ("one below the other", "height", "lower") : ("side by side", "width", "narrower")
+        return "the \(tabs) tabs fit \(arrangement) from a \(length) of \(Int(minimum.rounded(.up))) px on "
+            + "(\(counts.joined(separator: ", "))); on a \(screen) screen the row is scrolled"
     }
 
     /// The programs that cannot be started now. They are no errors, since they may be installed later, or be on another

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
+import Geometry
 import SurfaceKit
 import TabBar
 import ShellModel
@@ -13,18 +14,18 @@ final class BarView {
     /// The look on this screen that the surface's geometry is from.
     private var look: Look
     private var scroll = RowScrollGesture()
-    /// Nil in a window.
+    /// Nil in a window, and at other edges than the lower one.
     private var keyboard: OnScreenKeyboardMonitor?
 
     init(_ panel: PanelProgram, output: Output?, look: Look, inWindow: Bool) throws(WaylandConnectionError) {
         self.panel = panel
         self.output = output
-        self.look = look.adapted(toScreenHeight: output?.logicalSize?.height)
+        self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
-        view.screenHeight = output?.logicalSize?.height
+        view.screen = output?.logicalSize
         view.makeScene = { [unowned self, unowned panel] frame, measure in
             panel.model.scene(
-                width: frame.size.width, height: frame.size.height, screenHeight: view.screenHeight,
+                width: frame.size.width, height: frame.size.height, screen: view.screen,
                 scale: frame.scale, at: frame.time, measure: measure)
         }
         view.isSceneAnimating = { [unowned panel] in panel.model.isAnimating(at: $0) }
@@ -33,15 +34,16 @@ final class BarView {
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: self.look.surfaceHeight)
             : .layer(
                 LayerPlacement(
-                    namespace: "tabshell-bar", layer: panel.barLayer, height: self.look.surfaceHeight,
-                    exclusiveZone: self.look.exclusiveZone))
+                    namespace: "tabshell-bar", layer: panel.barLayer, edge: self.look.bar.position,
+                    height: self.look.surfaceHeight, exclusiveZone: self.look.exclusiveZone))
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [unowned self] _ in applyRegions() }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
         view.takesInput = { [unowned self] in scrollRow($0, from: $1) }
-        guard let output, !inWindow else { return }
+        // A keyboard is at the lower edge; a bar at another one keeps its room.
+        guard let output, !inWindow, edge == .bottom else { return }
         keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
         keyboard?.ownZone = self.look.exclusiveZone
         keyboard?.onChange = { [unowned self] in arrange() }
@@ -62,10 +64,13 @@ final class BarView {
         view.surface?.setLayer(isCovered ? .bottom : panel.barLayer)
     }
 
+    /// The bar's edge of the screen.
+    var edge: Edge { look.bar.position }
+
     /// Applies the daemon's state, or a change of the screen.
-    func update(to look: Look) {
-        view.screenHeight = output?.logicalSize?.height
-        let look = look.adapted(toScreenHeight: view.screenHeight)
+    func update() {
+        view.screen = output?.logicalSize
+        guard let look = panel.model.look(on: view.screen) else { return }
         if look != self.look {
             self.look = look
             arrange()
@@ -80,14 +85,18 @@ final class BarView {
     ///
     /// - Returns: false if the event is not part of a scroll gesture.
     private func scrollRow(_ event: InputEvent, from source: InputSource) -> Bool {
-        guard let width = view.surface?.size?.width else { return false }
+        guard let size = view.surface?.size else { return false }
         let now = MonotonicClock.now
-        switch scroll.handle(event, from: source, holdingRow: { panel.model.holdRow(at: now) }) {
+        let outcome = scroll.handle(event, from: source, isVertical: edge.isSide) { panel.model.holdRow(at: now) }
+        switch outcome {
         case .none: return false
         case .held: break
         case .ended: guard panel.model.releaseRow(at: now) else { return false }
         case .scrolled(let length):
-            guard panel.model.scrollRow(by: length, width: width, at: now) else {
+            guard
+                panel.model.scrollRow(
+                    by: length, width: size.width, height: size.height, screen: view.screen, at: now)
+            else {
                 scroll = RowScrollGesture()
                 return false
             }
@@ -100,8 +109,8 @@ final class BarView {
         switch event {
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
-        case .key(.left): send(.selectPrevious)
-        case .key(.right): send(.selectNext)
+        case .key(edge.isSide ? .up : .left): send(.selectPrevious)
+        case .key(edge.isSide ? .down : .right): send(.selectNext)
         case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { send(.select($0)) }
         case .key(.end): view.scene.hitRegions.compactMap(\.tab).last.map { send(.select($0)) }
         case .key(.escape): panel.dismiss()
@@ -120,10 +129,7 @@ final class BarView {
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
         surface.setInputRegion(
-            panel.model.inputRegion(
-                width: size.width, height: size.height, screenHeight: view.screenHeight))
-        surface.setBlurRegion(
-            panel.model.blurRegion(
-                width: size.width, height: size.height, screenHeight: view.screenHeight))
+            panel.model.inputRegion(width: size.width, height: size.height, screen: view.screen))
+        surface.setBlurRegion(panel.model.blurRegion(width: size.width, height: size.height, screen: view.screen))
     }
 }

@@ -54,6 +54,7 @@ public final class PanelProgram {
         missingOutputs = MissingOutputReporter(shell)
         model.textScale = options.textScale
         model.reducesMotion = options.reducedMotion
+        model.isInWindow = options.window
         menuTimer = shell.loop.timer { [unowned self] in showMenus() }
         statusTimer = shell.loop.timer { [unowned self] in showStatus(isDue: true) }
     }
@@ -153,7 +154,7 @@ public final class PanelProgram {
         showViews()
         updateBarLayers()
         if let look = state.look {
-            for view in views.values { view.update(to: look) }
+            for view in views.values { view.update() }
             if look != previous.look || state.tabs != previous.tabs || masks.isFull { discardUnusedMasks() }
         }
         showMenus()
@@ -207,7 +208,7 @@ public final class PanelProgram {
     private func discardUnusedMasks() {
         let surfaces = views.values.map(\.view) + menus.values + [status?.view, notice?.view].compactMap(\.self)
         let wanted = surfaces.flatMap { view in
-            let assets = model.requiredAssets(scale: view.scale, screenHeight: view.screenHeight)
+            let assets = model.requiredAssets(scale: view.scale, screen: view.screen)
             return MaskLoader.requests(assets, scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted))
@@ -216,7 +217,7 @@ public final class PanelProgram {
     private func outputAppeared(_ output: Output) {
         if let bar = views[ObjectIdentifier(output)] {
             bar.view.surface?.outputChanged(output)
-            if let look = model.look { bar.update(to: look) }
+            bar.update()
         }
         showViews()
         showMenus()
@@ -245,7 +246,7 @@ public final class PanelProgram {
 
     /// Creates a bar on each output that is to have one, once the look is known, and removes it from the others.
     private func showViews() {
-        guard let look = model.look else { return }
+        guard let look = model.look(on: nil) else { return }
         if shell.options.window {
             show(ObjectIdentifier(self), on: nil, look)
         } else {
@@ -257,7 +258,10 @@ public final class PanelProgram {
     }
 
     private func show(_ key: ObjectIdentifier, on output: Output?, _ look: Look) {
-        guard views[key] == nil else { return }
+        let previous = views[key]
+        // A bar that is to be at another edge gets a new surface.
+        guard previous?.edge != look.bar.position else { return }
+        previous?.destroy()
         do throws(WaylandConnectionError) {
             views[key] = try BarView(self, output: output, look: look, inWindow: shell.options.window)
         } catch {

@@ -12,13 +12,12 @@ extension SceneView {
         menuOf panel: PanelProgram, output: Output?, inWindow: Bool
     ) throws(WaylandConnectionError) {
         self.init(panel)
-        screenHeight = inWindow ? nil : output?.logicalSize?.height
+        screen = inWindow ? nil : output?.logicalSize
         makeScene = { [unowned self, unowned panel] frame, measure in
-            let height = panel.model.look(onScreenHeight: screenHeight)?.surfaceHeight ?? 0
-            let bar = Rect(x: 0, y: frame.size.height - height, width: frame.size.width, height: height)
+            let look = panel.model.look(on: screen)
+            let bar = look.map { $0.bar.position.strip(of: $0.surfaceHeight, in: frame.size) } ?? .zero
             return panel.model.menuScene(
-                size: frame.size, barFrame: bar, screenHeight: screenHeight, scale: frame.scale, at: frame.time,
-                measure: measure)
+                size: frame.size, barFrame: bar, screen: screen, scale: frame.scale, at: frame.time, measure: measure)
         }
         isSceneAnimating = { [unowned panel] time in
             let isMoving = panel.model.isMenuAnimating(at: time)

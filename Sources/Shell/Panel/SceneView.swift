@@ -14,8 +14,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
     /// True if the scene still animates after a time.
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
-    /// The height of the screen; nil if it is unknown.
-    var screenHeight: Double?
+    /// The size of the screen; nil if it is unknown.
+    var screen: Size?
     /// Returns true for an event that is part of a gesture, which presses nothing.
     var takesInput: (InputEvent, InputSource) -> Bool = { _, _ in false }
     /// Called with each wheel and key event.
@@ -88,7 +88,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         if readyScale == scale { return true }
         guard
             panel.masks.prepare(
-                panel.model.requiredAssets(scale: scale, screenHeight: screenHeight), scale: scale)
+                panel.model.requiredAssets(scale: scale, screen: screen), scale: scale)
         else { return false }
         readyScale = scale
         return true

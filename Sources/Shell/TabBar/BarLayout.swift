@@ -2,7 +2,10 @@
 import Geometry
 import ShellModel
 
-/// The layout of a bar on its surface, computed from a look and a width. Lengths are logical pixels.
+/// The layout of a bar on its surface, computed from a look and the surface's size. Lengths are logical pixels.
+///
+/// The container and the targets are laid out as at the lower edge of the screen, and placed at the bar's own: a rail is
+/// a bar that is turned. Only the content of each target stays upright.
 public struct BarLayout: Equatable, Sendable {
     /// The container.
     public let bar: Rect
@@ -10,8 +13,10 @@ public struct BarLayout: Equatable, Sendable {
     public let minimizedBar: Rect
     /// The disc beside it with the icon of the search tab, at the trailing edge.
     public let minimizedSearch: Rect?
-    /// The touch targets of the tabs, from the leading edge on.
+    /// The touch targets of the tabs, from the leading or upper edge on.
     public let targets: [Rect]
+    /// For each target the y coordinate that its ``stack`` counts from: at the lower edge of the screen the container's.
+    private let contentTops: [Double]
     /// The vertical metrics of a tab.
     public private(set) var stack: TabItemMetrics
     let look: Look
@@ -24,7 +29,8 @@ public struct BarLayout: Equatable, Sendable {
     ///   - prominent: the indices of the tabs that are drawn as the look's button.
     ///   - search: the index of the tab that is apart from the minimized bar.
     ///   - width: the surface's width.
-    ///   - height: the surface's height, if it is more than the look needs: the bar is at its bottom.
+    ///   - height: the surface's height; unless the bar is a rail, only if it is more than the look needs: the bar is at
+    ///     its bottom.
     ///   - textScale: the factor of the text size that the user requests.
     ///   - titles: the place of titles in place of the look's own.
     ///   - position: the index of the tab to which a row that is wider than the bar is scrolled; whole or on the way
@@ -36,34 +42,59 @@ public struct BarLayout: Equatable, Sendable {
         overscroll: Double = 0
     ) {
         self.look = look
-        let top = max(height - look.coveredHeight, look.topOverflow)
-        let (container, row) = Self.spans(look, tabCount: tabCount, prominent: prominent.count, width: width)
-        // A container that touches the screen's edge extends through the safe area below it.
+        let edge = look.bar.position
+        let (length, surfaceDepth) = edge.isSide ? (height, width) : (width, height)
+        let top = max(surfaceDepth - look.coveredHeight, look.topOverflow)
+        func placed(_ rect: Rect) -> Rect { edge.placed(rect, depth: top + look.coveredHeight) }
+        let (container, row) = Self.spans(look, tabCount: tabCount, prominent: prominent.count, length: length)
+        // A container that touches the screen's edge extends through the safe area beyond it.
         let isAttached = look.bar.bottomMargin <= 0
-        bar = Rect(
+        let bar = Rect(
             x: container.start, y: top, width: container.width,
-            height: look.bar.height + (isAttached ? look.safeArea.bottom : 0))
-        (minimizedBar, minimizedSearch) = Self.minimizedBar(
+            height: look.bar.height + (isAttached ? look.safeArea[edge] : 0))
+        self.bar = placed(bar)
+        let (pill, disc) = Self.minimizedBar(
             look.minimized, in: bar, bottom: top + look.bar.height, hasSearch: search != nil)
+        minimizedBar = placed(pill)
+        minimizedSearch = disc.map(placed)
         let tabs = Self.row(look.row, isButton: (0..<tabCount).map(prominent.contains), row.width)
-        let length = Self.length(tabs)
-        let isScrolled = length > row.width + 1e-6
-        let scrolled = ScrolledRow(centers: Self.centers(tabs), length: length, width: row.width)
+        let rowLength = Self.length(tabs)
+        let isScrolled = rowLength > row.width + 1e-6
+        let scrolled = ScrolledRow(centers: Self.centers(tabs), length: rowLength, width: row.width)
         scrolledRow = isScrolled ? scrolled : nil
-        var start = row.start + (row.width - length) / 2
+        var start = row.start + (row.width - rowLength) / 2
         if isScrolled, let position { start = row.start - scrolled.offset(at: position) - overscroll }
-        targets = Self.targets(look.row, tabs, start: start, top: top + look.row.top)
+        let rowHeight = max(look.row.height, look.row.minimum)
+        targets = Self.extents(tabs, start: start).map { start, length in
+            // A target of a rail is as wide as the rail.
+            placed(
+                edge.isSide
+                    ? Rect(x: start, y: top, width: length, height: look.bar.height)
+                    : Rect(x: start, y: top + look.row.top, width: length, height: rowHeight))
+        }
+        contentTops =
+            switch edge {
+            case .bottom: targets.map { _ in top }
+            case .top: targets.map { $0.y - look.row.top }
+            case .left, .right: targets.map { $0.center.y - rowHeight / 2 - look.row.top }
+            }
         stack = TabItemMetrics(
             look, textScale: textScale, titles: titles,
             maximumIcon: min(
-                (targets.map(\.width).min() ?? .infinity) - 2 * TabItemMetrics.titleMargin, look.row.minimum))
+                (targets.map { edge.isSide ? $0.height : $0.width }.min() ?? .infinity) - 2
+                    * TabItemMetrics.titleMargin,
+                look.row.minimum))
     }
 
     /// Makes the titles small enough for their places.
     ///
     /// - Parameter widths: the widths of the titles in the size that ``stack`` has; 0 for a tab without a title.
-    /// - Returns: false if they would be too small to be read.
+    /// - Returns: false if they would be too small to be read, or a target is too low for an icon and a title.
     mutating func fitTitles(_ widths: [Double]) -> Bool {
+        if look.bar.position.isSide {
+            let needed = stack.contentHeight + 2 * TabItemMetrics.titleMargin
+            guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
+        }
         // A text in another size is not exactly as much narrower.
         let factor =
             zip(widths, targets.indices).map { width, index in
@@ -89,7 +120,7 @@ public struct BarLayout: Equatable, Sendable {
         if stack.placement == .beside, titleWidths.indices.contains(index), titleWidths[index] > 0 {
             x -= (TabItemMetrics.titleGap + titleWidths[index]) / 2
         }
-        return Rect(center: Point(x: x, y: bar.y + middle), width: stack.iconSide, height: stack.iconSide)
+        return Rect(center: Point(x: x, y: contentTops[index] + middle), width: stack.iconSide, height: stack.iconSide)
     }
 
     /// The line box of a tab's title, with the maximum width of a title. Between targets of a fixed size it extends into
@@ -98,38 +129,48 @@ public struct BarLayout: Equatable, Sendable {
         let target = targets[index]
         let center = target.center.x
         var width = target.width
-        if look.row.layout == .fixed {
+        if look.row.layout == .fixed, !look.bar.position.isSide {
             let left = index > 0 ? (targets[index - 1].maxX + target.x) / 2 : bar.x
             let right = index + 1 < targets.count ? (target.maxX + targets[index + 1].x) / 2 : bar.maxX
             width = max(width, 2 * min(center - left, right - center))
         }
         width = max(width - 2 * TabItemMetrics.titleMargin, 1)
         guard stack.placement == .beside else {
-            return Rect(x: center - width / 2, y: bar.y + stack.titleTop, width: width, height: stack.titleHeight)
+            return Rect(
+                x: center - width / 2, y: contentTops[index] + stack.titleTop, width: width, height: stack.titleHeight)
         }
         let taken = stack.iconSide + TabItemMetrics.titleGap
         let x = icon(index, selectionProgress: 0).x + taken
-        return Rect(x: x, y: bar.y + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
+        return Rect(
+            x: x, y: contentTops[index] + stack.titleTop, width: max(width - taken, 1), height: stack.titleHeight)
     }
 
     /// The indicator of the selected tab: a whole position is a tab, and one beyond the ends is extrapolated.
     public func indicator(at position: Double) -> Rect {
         guard let last = targets.indices.last else { return .zero }
         let index = Int(min(max(position.rounded(.down), 0), Double(max(last - 1, 0))))
-        let (first, second) = (targets[index], targets[min(index + 1, last)])
+        let next = min(index + 1, last)
+        let (first, second) = (targets[index], targets[next])
         let fraction = position - Double(index)
         let center = first.center.x + (second.center.x - first.center.x) * fraction
+        let top = contentTops[index] + (contentTops[next] - contentTops[index]) * fraction
         let side = first.width + (second.width - first.width) * fraction.clamped
         let width = min(look.indicator.width, side)
         return Rect(
-            x: center - width / 2, y: bar.y + stack.indicatorTop, width: width, height: look.indicator.height)
+            x: center - width / 2, y: top + stack.indicatorTop, width: width, height: look.indicator.height)
     }
 
     /// The disc of the prominent button at an index.
     public func button(_ index: Int) -> Rect {
-        Rect(
-            center: Point(x: targets[index].center.x, y: bar.y + look.button.centerY), width: look.button.diameter,
-            height: look.button.diameter)
+        let (target, depth) = (targets[index].center, look.button.centerY)
+        let center =
+            switch look.bar.position {
+            case .bottom: Point(x: target.x, y: bar.y + depth)
+            case .top: Point(x: target.x, y: bar.maxY - depth)
+            case .left: Point(x: bar.maxX - depth, y: target.y)
+            case .right: Point(x: bar.x + depth, y: target.y)
+            }
+        return Rect(center: center, width: look.button.diameter, height: look.button.diameter)
     }
 
     /// The container between expanded (0) and minimized (1).
@@ -142,22 +183,26 @@ public struct BarLayout: Equatable, Sendable {
     public func radius(minimizeProgress: Double) -> Double {
         let expanded = min(look.bar.cornerRadius, bar.width / 2, bar.height / 2)
         let minimized = min(
-            look.minimized.width > 0 ? minimizedBar.height / 2 : expanded, minimizedBar.width / 2,
-            minimizedBar.height / 2)
+            look.minimized.width > 0 ? .infinity : expanded, minimizedBar.width / 2, minimizedBar.height / 2)
         return expanded + (minimized - expanded) * min(max(minimizeProgress, 0), 1)
     }
 
     /// The fraction of a target that is within the container: less than 1 only for the first and the last visible tab of
     /// a row that is scrolled.
     func visibility(_ index: Int) -> Double {
-        guard scrolledRow != nil, targets[index].width > 0 else { return 1 }
-        return (targets[index].intersection(bar)?.width ?? 0) / targets[index].width
+        let (target, visible) = (targets[index], visibleTarget(index))
+        guard scrolledRow != nil, !target.isEmpty else { return 1 }
+        return look.bar.position.isSide ? visible.height / target.height : visible.width / target.width
     }
 
     /// The part of a target that is within the container.
     func visibleTarget(_ index: Int) -> Rect {
         guard scrolledRow != nil else { return targets[index] }
         let target = targets[index]
+        if look.bar.position.isSide {
+            let y = min(max(target.y, bar.y), bar.maxY)
+            return Rect(x: target.x, y: y, width: target.width, height: max(min(target.maxY, bar.maxY) - y, 0))
+        }
         let x = min(max(target.x, bar.x), bar.maxX)
         return Rect(x: x, y: target.y, width: max(min(target.maxX, bar.maxX) - x, 0), height: target.height)
     }
@@ -181,17 +226,24 @@ public struct BarLayout: Equatable, Sendable {
     /// The minimum gap between the minimized bar and the disc beside it.
     private static let searchGap = 8.0
 
-    /// The horizontal extents of the container and of the row in it. A row has its maximum width in the middle, and so has
-    /// a container that does not extend along the whole edge; within the safe area.
+    /// The extents of the container and of the row in it along the edge. A row has its maximum width in the middle, and so
+    /// has a container that does not extend along the whole edge; within the safe area.
     private static func spans(
-        _ look: Look, tabCount: Int, prominent: Int, width: Double
+        _ look: Look, tabCount: Int, prominent: Int, length width: Double
     ) -> (container: (start: Double, width: Double), row: (start: Double, width: Double)) {
-        let safe = look.safeArea
+        let safe = look.endInsets
         let margin = min(max(look.bar.sideMargin, 0), width / 2)
-        let start = min(margin + safe.leading, width / 2)
-        let available = max(width - start - min(margin + safe.trailing, width / 2), 0)
-        let tabs = Double(tabCount - prominent) * 2 * look.row.minimum + Double(prominent) * look.row.buttonSlot
-        let maximum = look.row.maximumWidth > 0 ? max(look.row.maximumWidth, tabs) : .infinity
+        let start = min(margin + safe.start, width / 2)
+        let available = max(width - start - min(margin + safe.end, width / 2), 0)
+        let style = look.row
+        let tabs = Double(tabCount - prominent) * 2 * style.minimum + Double(prominent) * style.buttonSlot
+        var maximum = style.maximumWidth > 0 ? max(style.maximumWidth, tabs) : .infinity
+        if style.layout == .equal, style.maximumShare > 0 {
+            let button = style.buttonSlot > 0 ? style.buttonSlot : style.maximumShare
+            maximum = min(
+                maximum,
+                2 * style.margin + Double(tabCount - prominent) * style.maximumShare + Double(prominent) * button)
+        }
         let limited = min(available, maximum)
         let row = (start: start + ((available - limited) / 2).rounded(.down), width: limited)
         let isFullWidth = margin <= 0 && !(look.bar.isFloating && limited < available)
@@ -209,11 +261,12 @@ public struct BarLayout: Equatable, Sendable {
         row.widths.reduce(0, +) + Double(max(row.widths.count - 1, 0)) * row.spacing
     }
 
-    private static func targets(_ style: RowStyle, _ row: Row, start: Double, top: Double) -> [Rect] {
+    /// The extents of the targets along the edge.
+    private static func extents(_ row: Row, start: Double) -> [(start: Double, length: Double)] {
         var x = start
         return row.widths.map { side in
             defer { x += side + row.spacing }
-            return Rect(x: x, y: top, width: side, height: max(style.height, style.minimum))
+            return (x, side)
         }
     }
 

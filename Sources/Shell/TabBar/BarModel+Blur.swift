@@ -5,8 +5,8 @@ import ShellModel
 extension BarModel {
     /// The region in which the compositor blurs the background of a bar's surface: under a translucent container, except
     /// for the squares of its corners. Nil for an opaque bar.
-    public func blurRegion(width: Double, height: Double = 0, screenHeight: Double? = nil) -> [Rect]? {
-        guard let look = look(onScreenHeight: screenHeight), hasTabs, look.bar.material == .translucent else {
+    public func blurRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect]? {
+        guard let look = look(on: screen), hasTabs, look.bar.material == .translucent else {
             return nil
         }
         let layout = layout(look, width: width, height: height)

@@ -20,14 +20,14 @@ extension BarModel {
     /// - Parameters:
     ///   - size: the surface's.
     ///   - barFrame: the bar's surface in coordinates of this one.
-    ///   - screenHeight: the height of the screen; nil if it is unknown.
+    ///   - screen: the size of the screen; nil if it is unknown.
     ///   - scale: buffer pixels per logical pixel.
     ///   - measure: returns the widths of texts.
     public func menuScene(
-        size: Size, barFrame: Rect, screenHeight: Double? = nil, scale: Double = 1, at time: UInt64,
+        size: Size, barFrame: Rect, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look = look(onScreenHeight: screenHeight), hasTabs, let id = visibleMenu(at: time),
+        guard let look = look(on: screen), hasTabs, let id = visibleMenu(at: time),
             let index = tabs.firstIndex(where: { $0.id == id })
         else { return Scene(items: [], hitRegions: []) }
         let layout = layout(look, width: barFrame.width, height: barFrame.height, at: time, measure)
@@ -35,7 +35,7 @@ extension BarModel {
         let place = tabs[index].isProminent ? layout.button(index) : layout.icon(index, selectionProgress: 0)
         let button = place.offset(x: origin.x, y: origin.y)
         let actions = menuActions(of: id)
-        let menu = MenuLayout(look.menu, count: actions.count, above: button, in: size, top: look.safeArea.top)
+        let menu = MenuLayout(look, count: actions.count, of: button, in: size)
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addMenuDim(size)
         for (action, disc) in zip(actions, menu.discs).reversed() {
@@ -73,7 +73,8 @@ extension BarModel {
     }
 }
 
-/// The layout of a menu: its actions one above the other over the button, their labels on the side with more space.
+/// The layout of a menu: its actions one above the other, over the button, below that of a bar at the upper edge, and beside
+/// that of a rail; their labels on the side with more space.
 struct MenuLayout: Equatable, Sendable {
     /// The discs of the actions, from the nearest on.
     let discs: [Rect]
@@ -82,18 +83,34 @@ struct MenuLayout: Equatable, Sendable {
     private let style: MenuStyle
     private let size: Size
 
-    init(_ style: MenuStyle, count: Int, above button: Rect, in size: Size, top: Double) {
-        self.style = style
+    init(_ look: Look, count: Int, of button: Rect, in size: Size) {
+        style = look.menu
         self.size = size
+        let (edge, safe, side) = (look.bar.position, look.safeArea, style.disc)
+        let spacing = style.spacing
+        let room = (top: safe.top + spacing, bottom: size.height - safe.bottom - spacing - side)
         // The actions overlap if the space is too small for all of them.
-        let available = max(button.y - style.spacing - top - style.spacing - style.disc, 0)
-        let step = count > 1 ? min(style.disc + style.spacing, available / Double(count - 1)) : 0
-        let first = button.y - style.spacing - style.disc
-        discs = (0..<count).map {
-            Rect(
-                x: button.center.x - style.disc / 2, y: first - Double($0) * step, width: style.disc,
-                height: style.disc)
+        func step(_ available: Double) -> Double {
+            count > 1 ? min(side + spacing, max(available, 0) / Double(count - 1)) : 0
         }
+        var x = button.center.x - side / 2
+        let first: Double
+        let distance: Double
+        switch edge {
+        case .bottom:
+            first = button.y - spacing - side
+            distance = -step(first - room.top)
+        case .top:
+            first = button.maxY + spacing
+            distance = step(room.bottom - first)
+        case .left, .right:
+            // In the middle beside the button, but within the screen.
+            x = edge == .left ? button.maxX + spacing : button.x - spacing - side
+            distance = step(room.bottom - room.top)
+            let length = distance * Double(max(count - 1, 0))
+            first = max(min(button.center.y - side / 2 - length / 2, room.bottom - length), room.top)
+        }
+        discs = (0..<count).map { Rect(x: x, y: first + Double($0) * distance, width: side, height: side) }
         labelsLead = button.center.x >= size.width / 2
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Geometry
 import ShellModel
 
 /// The scrolling of a row of tabs that does not fit, until the next selection.
@@ -15,11 +16,17 @@ extension BarModel {
     /// Scrolls the row by a finger.
     ///
     /// - Parameters:
-    ///   - length: logical pixels; positive towards the trailing tabs.
+    ///   - length: logical pixels; positive towards the trailing tabs, in a rail towards the lower ones.
     ///   - width: the surface's.
+    ///   - height: the surface's, for a rail.
+    ///   - screen: the size of the screen; nil if it is unknown.
     /// - Returns: false if the row fits.
-    public mutating func scrollRow(by length: Double, width: Double, at time: UInt64) -> Bool {
-        guard let look, hasTabs, let row = layout(look, width: width, height: 0).scrolledRow else { return false }
+    public mutating func scrollRow(
+        by length: Double, width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64
+    ) -> Bool {
+        guard let look = look(on: screen), hasTabs,
+            let row = layout(look, width: width, height: height).scrolledRow
+        else { return false }
         var scroll = motion.rowScroll
         if scroll?.row != row {
             scroll = RowScroll(row, at: motion.rowPosition(at: time), isElastic: !isMotionReduced, time: time)

@@ -7,15 +7,15 @@ extension BarModel {
     ///
     /// - Parameters:
     ///   - width: the surface's.
-    ///   - height: the surface's, if it is more than the look needs.
-    ///   - screenHeight: the height of the screen; nil if it is unknown.
+    ///   - height: the surface's; unless the bar is a rail, only if it is more than the look needs.
+    ///   - screen: the size of the screen; nil if it is unknown.
     ///   - scale: buffer pixels per logical pixel; items at rest are aligned to buffer pixels.
     ///   - measure: returns the widths of texts.
     public func scene(
-        width: Double, height: Double = 0, screenHeight: Double? = nil, scale: Double = 1, at time: UInt64,
+        width: Double, height: Double = 0, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look = look(onScreenHeight: screenHeight), hasTabs else { return Scene(items: [], hitRegions: []) }
+        guard let look = look(on: screen), hasTabs else { return Scene(items: [], hitRegions: []) }
         let layout = layout(look, width: width, height: height, at: time, measure)
         var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
         builder.addBackground(width: width, height: height)
@@ -26,13 +26,17 @@ extension BarModel {
     }
 
     /// The look as it is on a screen.
-    public func look(onScreenHeight height: Double?) -> Look? { look?.adapted(toScreenHeight: height) }
+    public func look(on screen: Size?) -> Look? {
+        guard var look else { return nil }
+        if isInWindow { look.bar.position = .bottom }
+        return look.adapted(to: screen)
+    }
 
     /// The masks that the first frame and the menu need, as far as they do not depend on the width. A scene has the rest
     /// (``Scene/requiredAssets(scale:)``).
-    public func requiredAssets(scale: Double, screenHeight: Double? = nil) -> SceneAssets {
+    public func requiredAssets(scale: Double, screen: Size? = nil) -> SceneAssets {
         var assets = SceneAssets()
-        guard let look = look(onScreenHeight: screenHeight) else { return assets }
+        guard let look = look(on: screen) else { return assets }
         let stack = TabItemMetrics(look, textScale: effectiveTextScale)
         func add(_ icon: IconReference, _ side: Double) {
             assets.add(.init(icon: icon, side: BarPainter.side(side, scale)))
@@ -57,8 +61,8 @@ extension BarModel {
 
     /// The input region of the bar's surface: its container and the buttons, which may extend beyond it; the minimized
     /// container and the disc beside it if the bar is minimized. Whole pixels.
-    public func inputRegion(width: Double, height: Double = 0, screenHeight: Double? = nil) -> [Rect] {
-        guard let look = look(onScreenHeight: screenHeight), hasTabs else { return [] }
+    public func inputRegion(width: Double, height: Double = 0, screen: Size? = nil) -> [Rect] {
+        guard let look = look(on: screen), hasTabs else { return [] }
         let layout = layout(look, width: width, height: height)
         if content.isMinimized {
             let search = layout.minimizedSearch.map { BarLayout.touchable($0, minimum: look.row.minimum) }

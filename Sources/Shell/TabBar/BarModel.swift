@@ -14,6 +14,8 @@ public struct BarModel: Equatable, Sendable {
     public var textScale: Double?
     /// True while the daemon is connected; a small mark shows that it is not.
     public var isConnected = true
+    /// True if the bar is in a window of its own, where it is as at the lower edge of a screen.
+    public var isInWindow = false
     /// True if the compositor blurs the background of a translucent bar.
     public var supportsBackgroundBlur = true
 

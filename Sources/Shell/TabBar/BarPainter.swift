@@ -67,8 +67,14 @@ public final class BarPainter {
             canvas.fill(rect, color)
         case .line(let rect, let color):
             canvas.fill(canvas.snapped(rect), color)
-        case .shadow(let rect, let edge, let sigma, let color):
-            canvas.fillVertical(rect, profile: profile(rect, edge, sigma, canvas.scale), color: color)
+        case .shadow(let rect, let edge, let offset, let sigma, let color):
+            let profile = profile(edge.isSide ? rect.width : rect.height, offset, sigma, canvas.scale)
+            switch edge {
+            case .bottom: canvas.fillVertical(rect, profile: profile, color: color)
+            case .top: canvas.fillVertical(rect, profile: profile.reversed(), color: color)
+            case .left: canvas.fillHorizontal(rect, profile: profile.reversed(), color: color)
+            case .right: canvas.fillHorizontal(rect, profile: profile, color: color)
+            }
         case .roundedShadow(let rect, let radius, let shape, let color):
             drawShadow(of: rect, radius, shape, color, on: canvas)
         case .rounded(let rect, let radius, let top, let bottom):
@@ -143,11 +149,11 @@ public final class BarPainter {
         }
     }
 
-    /// The shadow's coverage of each row of buffer pixels, 0…1.
-    private func profile(_ rect: Rect, _ edge: Double, _ sigma: Double, _ scale: Double) -> [Double] {
+    /// The shadow's coverage of each row of buffer pixels towards the bar, 0…1.
+    private func profile(_ length: Double, _ offset: Double, _ sigma: Double, _ scale: Double) -> [Double] {
         let shadow = GaussianShadow(sigma: sigma * scale)
-        return (0..<Int((rect.height * scale).rounded())).map { row in
-            shadow.coverage(atDistance: edge * scale - (rect.y * scale + Double(row) + 0.5))
+        return (0..<Int((length * scale).rounded())).map { row in
+            shadow.coverage(atDistance: (length + offset) * scale - (Double(row) + 0.5))
         }
     }
 

@@ -45,6 +45,9 @@ struct BarSceneBuilder {
         minimizeProgress = min(max(model.motion.minimizeProgress.value(at: time), 0), 1)
     }
 
+    /// The bar's edge of the screen.
+    private var edge: Edge { look.bar.position }
+
     /// The opacity of everything that the minimized bar does not show; 0 before the bar has become narrow.
     var expandedOpacity: Double { max(1 - 2 * minimizeProgress, 0) }
 
@@ -52,8 +55,11 @@ struct BarSceneBuilder {
     mutating func addBackground(width: Double, height: Double) {
         let container = layout.container(minimizeProgress: minimizeProgress)
         let radius = layout.radius(minimizeProgress: minimizeProgress)
-        let isStrip = radius <= 0 && container.x <= 0 && container.width >= width
-        if layout.bar.y > look.topOverflow {
+        let isWhole =
+            edge.isSide
+            ? container.y <= 0 && container.height >= height : container.x <= 0 && container.width >= width
+        let isStrip = radius <= 0 && isWhole
+        if edge == .bottom, layout.bar.y > look.topOverflow {
             // In a window nothing else paints the area behind the bar.
             let paintsAll = !isStrip || look.bar.material == .translucent || layout.bar.maxY < height
             items.append(
@@ -61,13 +67,22 @@ struct BarSceneBuilder {
         }
         addContainer(container, radius: radius, isStrip: isStrip, opacity: 1)
         if look.bar.hairline > 0 {
-            let line = Rect(
-                x: container.x + radius, y: container.y, width: max(container.width - 2 * radius, 0),
-                height: look.bar.hairline)
-            items.append(.line(line, palette[.hairline]))
+            items.append(.line(hairline(of: container, radius: radius), palette[.hairline]))
         }
         if minimizeProgress > 0, let disc = searchDisc {
             addContainer(disc, radius: disc.width / 2, isStrip: false, opacity: searchOpacity)
+        }
+    }
+
+    /// The line along the container's edge at the pages.
+    private func hairline(of container: Rect, radius: Double) -> Rect {
+        let thickness = look.bar.hairline
+        let (width, height) = (max(container.width - 2 * radius, 0), max(container.height - 2 * radius, 0))
+        return switch edge {
+        case .bottom: Rect(x: container.x + radius, y: container.y, width: width, height: thickness)
+        case .top: Rect(x: container.x + radius, y: container.maxY - thickness, width: width, height: thickness)
+        case .left: Rect(x: container.maxX - thickness, y: container.y + radius, width: thickness, height: height)
+        case .right: Rect(x: container.x, y: container.y + radius, width: thickness, height: height)
         }
     }
 
@@ -79,7 +94,8 @@ struct BarSceneBuilder {
             let material = palette[.page].opacity(strength * opacity)
             items.append(.rounded(rect, radius: radius, top: material, bottom: material))
         }
-        let (top, bottom) = (palette[.background].opacity(opacity), palette[.backgroundEnd].opacity(opacity))
+        var (top, bottom) = (palette[.background].opacity(opacity), palette[.backgroundEnd].opacity(opacity))
+        if edge == .top { swap(&top, &bottom) }
         if isStrip, top == bottom {
             items.append(.fill(rect, top))
         } else {
@@ -102,20 +118,26 @@ struct BarSceneBuilder {
         let step = max(look.shadow.sigma / 3, 1)
         let radius = minimizeProgress.isAtEnd ? radius : (radius / step).rounded() * step
         let color = palette[.shadow].opacity(look.shadow.opacity * opacity)
+        let offset = look.shadow.offsetY
         if isStrip {
-            let reach = max(Double(GaussianShadow(sigma: look.shadow.sigma).extent) - look.shadow.offsetY, 0)
+            let reach = max(Double(GaussianShadow(sigma: look.shadow.sigma).extent) - offset, 0)
             guard reach > 0 else { return }
-            items.append(
-                .shadow(
-                    rect: Rect(x: 0, y: container.y - reach, width: container.width, height: reach),
-                    edge: container.y + look.shadow.offsetY, sigma: look.shadow.sigma, color: color))
+            let rect =
+                switch edge {
+                case .bottom: Rect(x: 0, y: container.y - reach, width: container.width, height: reach)
+                case .top: Rect(x: 0, y: container.maxY, width: container.width, height: reach)
+                case .left: Rect(x: container.maxX, y: 0, width: reach, height: container.height)
+                case .right: Rect(x: container.x - reach, y: 0, width: reach, height: container.height)
+                }
+            items.append(.shadow(rect: rect, at: edge, offset: offset, sigma: look.shadow.sigma, color: color))
         } else {
+            let downwards = look.isShadowTurned ? (edge == .top ? -offset : edge.isSide ? 0 : offset) : offset
             items.append(
                 .roundedShadow(
                     of: container, radius: radius,
                     Scene.ShadowShape(
-                        sigma: look.shadow.sigma, offsetY: look.shadow.offsetY,
-                        isHollow: look.bar.material == .translucent), color))
+                        sigma: look.shadow.sigma, offsetY: downwards, isHollow: look.bar.material == .translucent),
+                    color))
         }
     }
 
@@ -184,7 +206,8 @@ struct BarSceneBuilder {
         guard let goal else { return Scene.Transform(offset: offset) }
         let isBar = goal == layout.minimizedBar
         let pressProgress = isBar ? model.motion.pressProgress[.expandBar]?.value(at: time) ?? 0 : 0
-        let available = max(goal.height - Self.minimizedIconMargin, goal.height / 2)
+        let side = min(goal.width, goal.height)
+        let available = max(side - Self.minimizedIconMargin, side / 2)
         let size = 1 + (min(available / max(icon.height, 1), 1) - 1) * minimizeProgress
         return Scene.Transform(
             center: from, scale: size * (1 + (look.press.scale - 1) * pressProgress), offset: offset)
@@ -196,11 +219,13 @@ struct BarSceneBuilder {
         for index in range { items[index] = items[index].transformed(transform) }
     }
 
-    /// Adds the indicator, whose upper edge is aligned to a buffer pixel, and at rest its leading edge, too.
+    /// Adds the indicator, aligned to buffer pixels, but for the direction in which it slides.
     private mutating func addIndicator(_ rect: Rect, isAtRest: Bool, opacity: Double) {
         let color = indicator.opacity(opacity)
         let (x, y) = ((rect.x * scale).rounded() / scale, (rect.y * scale).rounded() / scale)
-        let rect = Rect(x: isAtRest ? x : rect.x, y: y, width: rect.width, height: rect.height)
+        let rect = Rect(
+            x: isAtRest || edge.isSide ? x : rect.x, y: isAtRest || !edge.isSide ? y : rect.y, width: rect.width,
+            height: rect.height)
         items.append(look.indicator.shape == .capsule ? .capsule(rect, color) : .ellipse(rect, color))
     }
 
@@ -261,8 +286,9 @@ struct BarSceneBuilder {
     /// The space between a badge and the next tab's icon.
     private static let badgeGap = 2.0
 
-    /// The area of a tab's badge: within the bar, and clear of the next tab's icon.
+    /// The area of a tab's badge: within the bar, and clear of the next tab's icon; in a rail its target.
     private func badgeBounds(_ index: Int) -> Rect {
+        if edge.isSide { return layout.targets[index] }
         let bar = layout.bar
         var trailing = max(bar.maxX, layout.targets[index].maxX)
         if index + 1 < model.tabs.count {
@@ -339,7 +365,9 @@ struct BarSceneBuilder {
         let pressProgress = model.motion.pressProgress[.tab(tab.id)]?.value(at: time) ?? 0
         let pressed = Scene.Transform(
             center: disc.center, scale: (1 + (look.press.scale - 1) * pressProgress) * (1 - minimizeProgress / 2),
-            offset: Point(x: 0, y: (layout.minimizedBar.center.y - disc.center.y) * minimizeProgress))
+            offset: Point(
+                x: edge.isSide ? (layout.minimizedBar.center.x - disc.center.x) * minimizeProgress : 0,
+                y: edge.isSide ? 0 : (layout.minimizedBar.center.y - disc.center.y) * minimizeProgress))
         transform(start..<items.count, pressed)
     }
 

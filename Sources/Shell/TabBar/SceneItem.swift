@@ -5,8 +5,9 @@ import Glibc
 extension Scene {
     /// An item of the display list.
     public enum Item: Equatable, Sendable {
-        /// The shadow of a straight edge in `rect`; `edge` is the y of the edge that casts it.
-        case shadow(rect: Rect, edge: Double, sigma: Double, color: Color)
+        /// The shadow of a bar at an edge of the screen in `rect`, which is beside the bar; `offset` is the distance from
+        /// there to the line that casts it, towards the screen's edge.
+        case shadow(rect: Rect, at: Edge, offset: Double, sigma: Double, color: Color)
         /// The shadow of a rounded rectangle or of a disc.
         case roundedShadow(of: Rect, radius: Double, ShadowShape, Color)
         case fill(Rect, Color)
@@ -65,7 +66,7 @@ extension Scene.Item {
     /// The bounding box of the drawing.
     public var bounds: Rect {
         switch self {
-        case .shadow(let rect, _, _, _), .fill(let rect, _), .line(let rect, _), .rounded(let rect, _, _, _),
+        case .shadow(let rect, _, _, _, _), .fill(let rect, _), .line(let rect, _), .rounded(let rect, _, _, _),
             .ellipse(let rect, _), .capsule(let rect, _), .disc(let rect, _, _), .icon(_, let rect, _):
             rect
         case .roundedShadow(let rect, _, let shape, _):
@@ -81,7 +82,7 @@ extension Scene.Item {
     /// True if nothing of the item is visible.
     public var isInvisible: Bool {
         switch self {
-        case .shadow(_, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
+        case .shadow(_, _, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
             .line(_, let color), .ellipse(_, let color), .capsule(_, let color), .icon(_, _, let color):
             color.alpha <= 0
         case .text(let run, _, _, let color):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The geometry of a row of tabs that is wider than its bar, along the row. A position is an index of the row, or between
-/// two; an offset is the length in logical pixels that lies before the bar's leading edge.
+/// two; an offset is the length in logical pixels that lies before the bar's leading or upper edge.
 struct ScrolledRow: Equatable, Sendable {
     /// The centres of the tabs, from the row's leading end; at least one.
     let centers: [Double]

@@ -46,6 +46,8 @@ public struct TabItemMetrics: Equatable, Sendable {
     /// The factor of the text size in the bar.
     public let textFactor: Double
     let placement: TitlePlacement
+    /// The distance from the upper edge of the highest part to the lower one of the lowest.
+    let contentHeight: Double
 
     /// - Parameters:
     ///   - textScale: the factor of the text size that the user requests.
@@ -111,6 +113,13 @@ public struct TabItemMetrics: Equatable, Sendable {
             indicatorTop = top + iconSide + gap
         }
         titleSize = size * textFactor
+        let hasTitle = placement == .below || placement == .beside
+        let top = min(iconCenterY, selectedIconCenterY) - iconSide / 2
+        contentHeight =
+            max(
+                max(iconCenterY, selectedIconCenterY) + iconSide / 2, hasTitle ? titleTop + titleHeight : 0,
+                indicator.shape == .none ? 0 : indicatorTop + indicator.height)
+            - min(top, hasTitle ? titleTop : top)
     }
 
     /// Makes the titles smaller.

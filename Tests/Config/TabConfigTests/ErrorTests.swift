@@ -108,7 +108,7 @@ import Testing
             ),
             (
                 "bar = 3",
-                "bar: expected a table with the keys: height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, not the number 3",
+                "bar: expected a table with the keys: position, height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, not the number 3",
                 true
             ),
             ("bar.height = \"119\"", "bar.height: expected a number, not the text \"119\"", true),
@@ -133,6 +133,10 @@ import Testing
             ),
             ("bar.material = \"glass\"", "bar.material: \"glass\" is not allowed; one of: opaque, translucent", true),
             ("bar.material = true", "bar.material: expected one of: opaque, translucent, not true", true),
+            (
+                "bar.position = \"up\"", "bar.position: \"up\" is not allowed; one of: bottom, top, left, right",
+                true
+            ),
             (
                 "appearance = \"drak\"",
                 "appearance: \"drak\" is not allowed; one of: light, dark; did you mean \"dark\"?", true

@@ -99,6 +99,16 @@ struct SheetLayoutTests {
         #expect(wide.card == Rect(x: 320, y: 58, width: 640, height: 642))
         #expect(wide.area == Rect(x: 0, y: 0, width: 1280, height: 700))
         #expect(wide.frame(progress: 0).y == 700)
+        // Below a bar at the upper edge, and beside a rail; as high as the screen.
+        let below = SheetLayout(
+            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(top: 95), barCover: 95, at: .top)
+        #expect(below.area == Rect(x: 0, y: 95, width: 1280, height: 605))
+        #expect(below.card.y == 95 + style.top && below.card.maxY == 700)
+        let beside = SheetLayout(
+            size: Size(width: 1280, height: 700), style: style, insets: PageInsets(leading: 64), barCover: 64, at: .left
+        )
+        #expect(beside.area == Rect(x: 64, y: 0, width: 1216, height: 700) && beside.card.maxY == 700)
+        #expect(beside.card.center.x == 672)
         let narrow = SheetLayout(
             size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
             barCover: 95)

@@ -42,12 +42,25 @@ import Testing
             Case(
                 name: "menu-opening",
                 options: ["--look", "swift-kit", "--select", "create", "--height", "420", "--at", "0.12"]),
+            Case(name: "top-stress-monitor", options: ["--look", "stress-monitor"]),
+            Case(name: "top-aspire-budget", options: ["--look", "aspire-budget", "--appearance", "dark"]),
+            Case(name: "left-stress-monitor", options: ["--look", "stress-monitor"] + rail),
+            Case(name: "left-aspire-budget", options: ["--look", "aspire-budget"] + rail),
+            Case(name: "right-swift-kit", options: ["--look", "swift-kit", "--badge", "activity=3"] + rail),
+            Case(name: "right-better-fit", options: ["--look", "better-fit", "--appearance", "dark"] + rail),
+            Case(
+                name: "left-menu",
+                options: ["--look", "swift-kit", "--select", "create", "--width", "428", "--height", "480"]),
         ]
+    private static let rail = ["--width", "200", "--height", "640"]
 
     /// Fonts are pinned. A menu is a variant that the user's file configures.
     private func configuration(_ name: String) -> String {
-        let fonts = "[title]\nfamilies = [\"Inter\"]\n"
-        guard name.hasPrefix("menu") else { return fonts }
+        var fonts = "[title]\nfamilies = [\"Inter\"]\n"
+        if let edge = ["top", "left", "right"].first(where: name.hasPrefix) {
+            fonts += "[bar]\nposition = \"\(edge)\"\n"
+        }
+        guard name.contains("menu") else { return fonts }
         return fonts + "[[tabs]]\nid = \"create\"\nrole = \"action\"\nmenu = [\"new-post\", \"new-photo\"]\n"
     }
 

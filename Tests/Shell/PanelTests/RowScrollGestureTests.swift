@@ -29,6 +29,15 @@ import Testing
             outcomes([.press(point(100)), .move(point(100, 60)), .release(point(100, 60))]) == [.none, .none, .none])
     }
 
+    @Test func fingerScrollsARailVertically() {
+        var gesture = RowScrollGesture()
+        let events: [InputEvent] = [
+            .press(point(20, 100)), .move(point(60, 98)), .move(point(60, 80)), .release(point(60, 80)),
+        ]
+        let outcomes = events.map { gesture.handle($0, from: finger, isVertical: true) }
+        #expect(outcomes == [.none, .none, .scrolled(20), .ended])
+    }
+
     @Test func secondFingerDoesNotScroll() {
         var gesture = RowScrollGesture()
         let second = InputSource.touch(seat: 1, id: 1)

@@ -83,15 +83,16 @@ final class LookSession {
     }
 
     /// Waits until the bar is on the screen, by the colour of its selected icon.
-    private func waitUntilShown() throws {
+    func waitUntilShown() throws {
         guard let look = try state().look else { throw SystemError("the state has no look") }
         let ink = look.light[.selectedIcon].rgb
         let color = Screenshot.Pixel(UInt8(ink >> 16 & 0xFF), UInt8(ink >> 8 & 0xFF), UInt8(ink & 0xFF))
-        let rows = (size.height - Int(look.coveredHeight))..<size.height
+        let bar = look.bar.position.strip(of: look.coveredHeight, in: screen)
+        let (rows, columns) = (Int(bar.y)..<Int(bar.maxY), Int(bar.x)..<Int(bar.maxX))
         try waitUntil("the bar to be on the screen; the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
             let picture = try restingPicture()
             return rows.contains { y in
-                (0..<size.width).contains { picture.pixel($0, y).distance(to: color) <= 4 }
+                columns.contains { picture.pixel($0, y).distance(to: color) <= 4 }
             }
         }
     }
@@ -105,21 +106,24 @@ final class LookSession {
         }
     }
 
-    /// The bar's scene at rest in a state, and the origin of its surface on the screen.
-    func scene(_ state: ShellState) throws -> (scene: Scene, top: Double) {
+    private var screen: Size { Size(width: Double(size.width), height: Double(size.height)) }
+
+    /// The bar's scene at rest in a state, and the frame of its surface on the screen.
+    private func scene(_ state: ShellState) throws -> (scene: Scene, frame: Rect) {
         var model = BarModel()
         model.update(to: state, at: .max)
-        guard let look = state.look else { throw SystemError("the state has no look") }
-        return (model.scene(width: Double(size.width), at: .max), Double(size.height) - look.surfaceHeight)
+        guard let look = model.look(on: screen) else { throw SystemError("the state has no look") }
+        let frame = look.bar.position.strip(of: look.surfaceHeight, in: screen)
+        return (model.scene(width: frame.width, height: frame.height, screen: screen, at: .max), frame)
     }
 
     /// Clicks at a position in the bar.
     func click(_ target: HitRegion.Target) throws {
-        let (scene, top) = try scene(try state())
+        let (scene, frame) = try scene(try state())
         guard let hotspot = scene.hitRegions.first(where: { $0.target == target }) else {
             throw SystemError("there is no \(target) on the bar")
         }
-        try pointer.click(hotspot.rect.center.x, top + hotspot.rect.center.y)
+        try pointer.click(frame.x + hotspot.rect.center.x, frame.y + hotspot.rect.center.y)
     }
 
     /// A screenshot that is the same twice in a row.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Geometry
 import TabBar
 import ShellModel
 import TestSupport
@@ -50,6 +51,30 @@ extension ShellTests {
             // Light and dark appearance, changed live.
             try shell.connect().request("appearance", ["appearance": "dark"])
             #expect(try shell.difference(["--appearance", "dark"]) < 0.001)
+        }
+
+        /// A floating rail, and after a reload of the configuration a bar at the upper edge: the pages are its ground, their
+        /// content is beside it, and its tabs are pressed where they are drawn.
+        @Test func barAtOtherEdges() throws {
+            func configuration(_ edge: String) -> String { "[bar]\nposition = \"\(edge)\"\n" }
+            let shell = try LookSession(
+                "better-fit", configuration: configuration("left"), width: 800, height: 600,
+                sway: ["output * background #ff00ff solid_color"])
+            let wallpaper = Screenshot.Pixel(255, 0, 255)
+            for edge in [Edge.left, .top] {
+                if edge == .top { try shell.configure(configuration("top")) }
+                try shell.wait(for: "the bar at the \(edge)") { $0.look?.bar.position == edge }
+                try shell.waitUntilShown()
+                for tab in ["plan", "recovery", "workout"] as [TabID] {
+                    try shell.click(.tab(tab))
+                    try shell.wait(for: "\(tab) to be selected") { $0.selection?.tab == tab }
+                }
+                let picture = try shell.restingPicture()
+                let bare = (0..<600).contains { y in
+                    (0..<800).contains { picture.pixel($0, y).distance(to: wallpaper) < 64 }
+                }
+                #expect(!bare, "wallpaper is seen, with the bar at the \(edge)")
+            }
         }
 
         @Test func lucidpal() throws {

@@ -12,45 +12,47 @@ import Testing
 
     @Test(arguments: [nil, 320, 480, 800] as [Double?])
     func defaultLookIsTheSameOnEveryScreen(height: Double?) {
-        #expect(Sample.stressMonitor.look.adapted(toScreenHeight: height) == Sample.stressMonitor.look)
+        #expect(
+            Sample.stressMonitor.look.adapted(to: height.map { Size(width: 1280, height: $0) })
+                == Sample.stressMonitor.look)
     }
 
     @Test func bottomPaddingIsAsLargeAsTheTopOne() {
         var look = Sample.stressMonitor.look
         look.bar.bottomPadding = .auto
-        let adapted = look.adapted(toScreenHeight: 800)
+        let adapted = look.adapted(to: Size(width: 1280, height: 800))
         #expect(adapted.bar.height == 84 && adapted.exclusiveZone == 84)
         #expect(adapted.icon == look.icon && adapted.row == look.row)
         // A home indicator has its space below that.
         look.safeArea.bottom = 34
-        #expect(look.adapted(toScreenHeight: 800).coveredHeight == 118)
+        #expect(look.adapted(to: Size(width: 1280, height: 800)).coveredHeight == 118)
         look = Sample.swiftKit.look
         look.bar.bottomPadding = .auto
-        #expect(look.adapted(toScreenHeight: nil).bar.height == 76)
-        #expect(look.adapted(toScreenHeight: nil).pageBottomInset == 76)
+        #expect(look.adapted(to: nil).bar.height == 76)
+        #expect(look.adapted(to: nil).pageInset(at: .bottom) == 76)
         look = Sample.betterFit.look
         look.bar.bottomPadding = .auto
-        #expect(look.adapted(toScreenHeight: nil).bar.height == 64)
+        #expect(look.adapted(to: nil).bar.height == 64)
     }
 
     @Test(arguments: phones)
     func barIsCompactOnALowScreen(sample: Sample) throws {
-        #expect(sample.look.adapted(toScreenHeight: 500) == sample.look)
-        #expect(sample.look.adapted(toScreenHeight: nil) == sample.look)
-        let look = sample.look.adapted(toScreenHeight: 499)
+        #expect(sample.look.adapted(to: Size(width: 1280, height: 500)) == sample.look)
+        #expect(sample.look.adapted(to: nil) == sample.look)
+        let look = sample.look.adapted(to: Size(width: 1280, height: 499))
         #expect(look.bar.height == 50 && look.row.height >= 44 && look.coveredHeight <= 58)
-        #expect(look.pageBottomInset <= look.coveredHeight)
+        #expect(look.pageInset(at: .bottom) <= look.coveredHeight)
         var never = sample.look
         never.bar.compact = .never
-        #expect(never.adapted(toScreenHeight: 320) == never)
+        #expect(never.adapted(to: Size(width: 1280, height: 320)) == never)
     }
 
     @Test(arguments: phones, [1, 1.6, 4])
     func compactTitlesAreBesideTheirIcons(sample: Sample, textScale: Double) throws {
         var model = try sample.model()
         model.textScale = textScale
-        let scene = model.scene(width: 926, screenHeight: 428, at: start, measure: sixTenths)
-        let bar = BarLayout(look: sample.look.adapted(toScreenHeight: 428), tabCount: 1, width: 926).bar
+        let scene = model.scene(width: 926, screen: Size(width: 926, height: 428), at: start, measure: sixTenths)
+        let bar = BarLayout(look: sample.look.adapted(to: Size(width: 1280, height: 428)), tabCount: 1, width: 926).bar
         for tab in sample.tabs where !tab.isProminent {
             let target = try #require(scene.spot(tab.id)).rect
             let icon = try #require(scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? "")).rect
@@ -72,8 +74,9 @@ import Testing
     /// On a screen that is narrow, too, they stay below.
     @Test(arguments: phones)
     func compactTitlesAreBelowTheirIconsOnANarrowScreen(sample: Sample) throws {
-        let scene = try sample.model().scene(width: 320, screenHeight: 480, at: start, measure: sixTenths)
-        let bar = BarLayout(look: sample.look.adapted(toScreenHeight: 480), tabCount: 1, width: 320).bar
+        let scene = try sample.model().scene(
+            width: 320, screen: Size(width: 320, height: 480), at: start, measure: sixTenths)
+        let bar = BarLayout(look: sample.look.adapted(to: Size(width: 1280, height: 480)), tabCount: 1, width: 320).bar
         for tab in sample.tabs where !tab.isProminent {
             let icon = try #require(scene.icon(tab.icon) ?? scene.icon(tab.filledIcon ?? "")).rect
             let title = try #require(scene.text(tab.title)).rect

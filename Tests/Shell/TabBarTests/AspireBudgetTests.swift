@@ -103,7 +103,7 @@ import Testing
     @Test func insets() {
         #expect(sample.look.exclusiveZone == 95)
         #expect(sample.look.surfaceHeight == 140)
-        #expect(sample.look.pageBottomInset == 95)
+        #expect(sample.look.pageInset(at: .bottom) == 95)
     }
 
     @Test func coloursChangeTogether() throws {

@@ -32,11 +32,11 @@ import Testing
     /// Windows keep clear of the bar; pages extend to the screen's edge, and their content at rest ends above the bar.
     @Test func pagesExtendBelowTheBar() {
         #expect(sample.look.exclusiveZone == 80 && sample.look.pageOverlap == 80)
-        #expect(sample.look.pageCover == 80 && sample.look.pageBottomInset == 80)
+        #expect(sample.look.pageCover == 80 && sample.look.pageInset(at: .bottom) == 80)
         let aspire = Sample.aspireBudget.look
-        #expect(aspire.exclusiveZone == 95 && aspire.pageOverlap == 95 && aspire.pageBottomInset == 95)
+        #expect(aspire.exclusiveZone == 95 && aspire.pageOverlap == 95 && aspire.pageInset(at: .bottom) == 95)
         // An opaque strip covers all that is below it.
-        #expect(Sample.stressMonitor.look.pageOverlap == 0 && Sample.stressMonitor.look.pageBottomInset == 0)
+        #expect(Sample.stressMonitor.look.pageOverlap == 0 && Sample.stressMonitor.look.pageInset(at: .bottom) == 0)
     }
 
     @Test func minimizedBarShowsTheSelectedIcon() throws {

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func pageInsetIsThatOfTheLook() {
-        #expect(sample.look.pageBottomInset == 80)
+        #expect(sample.look.pageInset(at: .bottom) == 80)
         #expect(sample.look.exclusiveZone == 80 && sample.look.pageOverlap == 80)
     }
 }

@@ -130,10 +130,10 @@ import Testing
     }
 
     @Test func capacity() {
-        #expect(Sample.stressMonitor.look.tabCapacity(width: 428) == 9)
-        #expect(Sample.lucidpal.look.tabCapacity(width: 320) == 7)
-        #expect(Sample.betterFit.look.tabCapacity(width: 428) == 9)
-        #expect(Sample.aspireBudget.look.tabCapacity(width: 320, buttons: 1) == 5)
-        #expect(Sample.lucidpal.look.minimumWidth(tabs: 14) == 616)
+        #expect(Sample.stressMonitor.look.tabCapacity(length: 428) == 9)
+        #expect(Sample.lucidpal.look.tabCapacity(length: 320) == 7)
+        #expect(Sample.betterFit.look.tabCapacity(length: 428) == 9)
+        #expect(Sample.aspireBudget.look.tabCapacity(length: 320, buttons: 1) == 5)
+        #expect(Sample.lucidpal.look.minimumLength(tabs: 14) == 616)
     }
 }

@@ -244,7 +244,7 @@ import Testing
                 guard case .line(let line, let color) = item else { return false }
                 return line == Rect(x: 0, y: top, width: 428, height: 1) && abs(color.alpha - 0.09) < 0.01
             })
-        #expect(sample.look.pageBottomInset == 92 && sample.look.exclusiveZone == 92)
+        #expect(sample.look.pageInset(at: .bottom) == 92 && sample.look.exclusiveZone == 92)
     }
 
     @Test func accessibilityTextsFollowTheLook() throws {

@@ -30,6 +30,30 @@ import Testing
         stage.checkLegality()
     }
 
+    /// Reloading the configuration moves the bar, its zone and its input region to another edge.
+    @Test func barMovesToAnotherEdge() throws {
+        let stage = try Stage(configuration: "[bar]\nposition = \"left\"\n")
+        let rail = try stage.barAtRest()
+        #expect(rail.layer.map { [$0.anchor, $0.exclusiveZone] } == [1 | 2 | 4, 84])
+        #expect(rail.shown?.destination == PixelSize(117, 926))
+        #expect(rail.shown?.inputRegion == [PixelRect(x: 0, y: 0, width: 84, height: 926)])
+        // The last of three tabs, each 46 high and 80 apart, in the middle.
+        stage.compositor.touchDown(1, on: rail, x: 42, y: 463 + 126)
+        stage.compositor.touchUp(1, on: rail)
+        try stage.waitForSelection(of: "growth")
+        let edges = [("right", 1 | 2 | 8, 84, PixelSize(117, 926)), ("top", 1 | 4 | 8, 119, PixelSize(428, 152))]
+        var before = rail
+        for (edge, anchor, zone, size) in edges {
+            try stage.configure("[bar]\nposition = \"\(edge)\"\n")
+            try stage.compositor.waitUntil("the old bar to go") { !before.isAlive }
+            let bar = try stage.barAtRest()
+            #expect(bar.layer.map { [$0.anchor, $0.exclusiveZone] } == [anchor, zone])
+            #expect(bar.shown?.destination == size)
+            before = bar
+        }
+        stage.checkLegality()
+    }
+
     @Test func panelNamesTheOutputThatThePagesComeBackTo() throws {
         let outputs = ["FAKE-1", "FAKE-2"].map { FakeOutput($0) }
         let stage = try Stage(outputs: outputs)

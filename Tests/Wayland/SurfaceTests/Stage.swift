@@ -60,6 +60,23 @@ final class Stage {
         }
     }
 
+    /// The only bar, at rest, wherever it is.
+    func barAtRest() throws -> FakeSurface {
+        let bar = try compositor.waitFor("the bar; the program says: \(program.errorOutput)") {
+            try checkRunning()
+            let bars = compositor.surfaces("tabshell-bar")
+            return bars.count == 1 && bars[0].frameCount > 0 ? bars[0] : nil
+        }
+        try rest(bar)
+        return bar
+    }
+
+    /// Replaces the text of the user's configuration file, and reloads it.
+    func configure(_ text: String) throws {
+        _ = try compositor.folder.write(text, to: "config.toml", mode: 0o644)
+        try socket.request("reload", id: 4)
+    }
+
     /// Waits for the frame that follows a number of frames.
     @discardableResult
     func frame(of surface: FakeSurface, after count: Int) throws -> FakeCommit {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import Geometry
+
 /// The container that the tabs stand on.
 public struct BarStyle: Equatable, Sendable {
     public enum Material: String, Sendable, CaseIterable {
@@ -18,37 +20,40 @@ public struct BarStyle: Equatable, Sendable {
         case none
     }
 
-    /// The condition under which the bar is low, with titles beside icons.
+    /// The condition under which the bar is low, with titles beside icons; a rail is narrow, without titles.
     public enum Compact: String, Sendable, CaseIterable {
         case never
-        /// On a screen that is lower than ``Look/compactScreenHeight``.
+        /// On a screen that is lower than ``Look/compactScreenSize``, or narrower for a rail.
         case auto
         case always
     }
 
-    /// The space below the tabs that is part of the height.
+    /// The space between the tabs and the screen's edge that is part of the height. A rail has as much on both sides.
     public enum BottomPadding: String, Sendable, CaseIterable {
         /// All that the height has.
         case fixed
-        /// As much as above the tabs, and the safe area.
+        /// As much as on the other side of the tabs, and the safe area.
         case auto
     }
 
+    /// The edge of the screen; at the left and the right one the bar is a rail, with its tabs one below the other.
+    public var position = Edge.bottom
+    /// The length across the edge.
     public var height = 119.0
     /// The radius of the container's corners.
     public var cornerRadius = 0.0
-    /// The gap between the container and the screen's sides.
+    /// The gap between the container and the screen's edges at its ends.
     public var sideMargin = 0.0
-    /// The gap between the container and the screen's lower edge.
+    /// The gap between the container and its edge of the screen.
     public var bottomMargin = 0.0
     public var material = Material.opaque
     public var reserve = Reserve.bar
-    /// The thickness of the line along the upper edge; 0 is none.
+    /// The thickness of the line along the edge at the pages; 0 is none.
     public var hairline = 0.0
     public var bottomPadding = BottomPadding.fixed
     public var compact = Compact.never
 
-    /// True if the container does not extend along the whole lower edge of the screen.
+    /// True if the container does not extend along the whole edge of the screen.
     public var isFloating: Bool { cornerRadius > 0 || sideMargin > 0 || bottomMargin > 0 }
 }
 
@@ -84,7 +89,7 @@ public struct MinimizedStyle: Equatable, Sendable {
 
 /// The layout of pages.
 public struct PageStyle: Equatable, Sendable {
-    /// The minimum inset at the bottom of a page.
+    /// The minimum inset of a page at the bar's edge.
     public var bottomInset = 0.0
 }
 
@@ -94,4 +99,14 @@ public struct SafeArea: Equatable, Sendable {
     public var leading = 0.0
     public var trailing = 0.0
     public var bottom = 0.0
+
+    /// The inset at an edge.
+    public subscript(edge: Edge) -> Double {
+        switch edge {
+        case .bottom: bottom
+        case .top: top
+        case .left: leading
+        case .right: trailing
+        }
+    }
 }

@@ -1,30 +1,50 @@
 // SPDX-License-Identifier: MIT
 
+public import Geometry
+
 /// The adaptation of a look to a screen.
 extension Look {
-    /// The height of a screen below which a bar may be compact, logical pixels.
-    public static let compactScreenHeight = 500.0
+    /// The height of a screen below which a bar may be compact, and the width below which a rail may be; logical pixels.
+    public static let compactScreenSize = 500.0
     /// The height of a compact bar's container.
     package static let compactHeight = 50.0
     /// The maximum gaps and sizes of a compact bar.
     private static let compact = (margin: 8.0, icon: 24.0, disc: 44.0, gap: 4.0)
 
-    /// Returns the look with the bottom padding and the height that it has on a screen. Everything else about its
-    /// geometry is derived from the result.
+    /// Returns the look with the bottom padding and the height that it has on a screen, and with the row of a rail if it
+    /// is one. Everything else about its geometry is derived from the result.
     ///
-    /// - Parameter screenHeight: logical pixels; nil if it is unknown, as in a window.
-    public func adapted(toScreenHeight screenHeight: Double?) -> Look {
+    /// - Parameter screen: logical pixels; nil if it is unknown, as in a window.
+    public func adapted(to screen: Size?) -> Look {
+        let isRail = bar.position.isSide
         let isCompact =
             switch bar.compact {
             case .never: false
-            case .auto: screenHeight.map { $0 < Self.compactScreenHeight } ?? false
+            case .auto: screen.map { (isRail ? $0.width : $0.height) < Self.compactScreenSize } ?? false
             case .always: true
             }
-        if isCompact, bar.height > Self.compactHeight { return compacted }
-        return bar.bottomPadding == .auto ? withoutBottomPadding : self
+        var look = self
+        if isCompact, bar.height > Self.compactHeight {
+            look = compacted
+        } else if isRail || bar.bottomPadding == .auto {
+            // There is no home indicator at the side of a screen.
+            look = withoutBottomPadding
+        }
+        if isRail { look.becomeRail() }
+        return look
     }
 
-    /// The look with as much space below the tabs as above them.
+    /// Gives equal tabs the length of a rail's width, and fixed ones their height: tabs one below the other are no farther
+    /// apart than their content needs, however high the screen is.
+    private mutating func becomeRail() {
+        row.maximumShare = bar.height
+        row.target = max(row.target, row.height)
+        // Beside an icon there is no room for a title.
+        if title.isBeside { title.isShown = false }
+        title.isBeside = false
+    }
+
+    /// The look with as much space between the tabs and the screen's edge as on their other side.
     private var withoutBottomPadding: Look {
         var look = self
         look.lower(by: max(bar.height - row.top - row.height - row.top, 0))

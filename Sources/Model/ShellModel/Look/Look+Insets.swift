@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-private import Geometry
+public import Geometry
 
 /// The area of the screen that a bar covers, which its surface, the compositor and the pages agree about. None of it
 /// depends on the state, so no page moves when the bar is minimized or a sheet or a menu opens.
@@ -8,28 +8,33 @@ extension Look {
     /// The minimum gap between a tab's parts and the container's edges if the user has chosen large text.
     package static let minimumClearance = 4.0
 
-    /// The height of the bar's surface above the container: for its shadow, for the part of the button that protrudes
-    /// with its own shadow, and for badges.
+    /// The height of the bar's surface between the container and the pages: for its shadow, for the part of the button that
+    /// protrudes with its own shadow, and for badges.
     public var topOverflow: Double {
         let buttonTop = button.centerY - button.diameter / 2
         let iconTop = min(icon.top, icon.selectedTop, Self.minimumClearance)
         let needed = max(
-            Self.shadowExtent(of: shadow), -buttonTop, Self.shadowExtent(of: button.shadow) - buttonTop,
-            -(iconTop + badge.offsetY), 0)
+            Self.shadowExtent(of: shadow, offset: isShadowTurned ? shadow.offsetY : outward(shadow.offsetY)),
+            -buttonTop, Self.shadowExtent(of: button.shadow, offset: outward(button.shadow.offsetY)) - buttonTop,
+            bar.position == .bottom ? -(iconTop + badge.offsetY) : 0, 0)
         // The height of a surface is a whole number of pixels.
         return (needed + coveredHeight).rounded(.up) - coveredHeight
     }
 
-    /// The height of the bar's surface, which is anchored to the screen's lower edge.
+    /// True if the shadow's offset is across the bar's edge, as the shadow of a bar that extends along all of its edge
+    /// falls on the pages. That of one that floats falls downwards, as all other shadows.
+    public var isShadowTurned: Bool { !bar.isFloating }
+
+    /// The height of the bar's surface, which is anchored to its edge of the screen; a rail's width.
     public var surfaceHeight: Double { topOverflow + coveredHeight }
 
-    /// The distance from the container's upper edge to the screen's lower edge.
-    public var coveredHeight: Double { bar.height + bar.bottomMargin + safeArea.bottom }
+    /// The distance from the container's edge at the pages to the screen's edge.
+    public var coveredHeight: Double { bar.height + bar.bottomMargin + safeArea[bar.position] }
 
     /// The same distance for the minimized bar.
-    public var minimizedHeight: Double { minimized.height + bar.bottomMargin + safeArea.bottom }
+    public var minimizedHeight: Double { minimized.height + bar.bottomMargin + safeArea[bar.position] }
 
-    /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's lower edge.
+    /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's edge.
     public var exclusiveZone: Double {
         switch bar.reserve {
         case .bar: coveredHeight.rounded(.up)
@@ -42,29 +47,48 @@ extension Look {
     /// corners, or through it.
     public var pageOverlap: Double { bar.isFloating || bar.material == .translucent ? exclusiveZone : 0 }
 
-    /// The height of the bar's part that covers the pages. They stand above the exclusive zone, but for their overlap.
+    /// The height of the bar's part that covers the pages. They stand clear of the exclusive zone, but for their overlap.
     public var pageCover: Double { max(coveredHeight - exclusiveZone + pageOverlap, 0) }
 
-    /// The inset that keeps the content of a page at rest clear of the bar, and at least the look's own minimum.
-    public var pageBottomInset: Double { max(page.bottomInset, pageCover) }
-
-    /// The number of tabs beside prominent buttons that are as wide as the minimum within a width.
-    public func tabCapacity(width: Double, buttons: Int = 0) -> Int {
-        Int(max((width - minimumWidth(tabs: 0, buttons: buttons)) / max(row.minimum, 1), 0))
+    /// The inset that keeps the content of a page at rest clear of the shape of the screen; at the bar's edge of the bar,
+    /// and at least the look's own minimum.
+    public func pageInset(at edge: Edge) -> Double {
+        edge == bar.position ? max(page.bottomInset, pageCover) : safeArea[edge]
     }
 
-    /// The width in which a number of tabs are as wide as the minimum.
-    public func minimumWidth(tabs: Int, buttons: Int = 0) -> Double {
-        2 * bar.sideMargin + safeArea.leading + safeArea.trailing + Double(buttons) * buttonWidth
-            + Double(tabs) * row.minimum
+    /// The number of tabs beside prominent buttons that are as long as the minimum within a length.
+    public func tabCapacity(length: Double, buttons: Int = 0) -> Int {
+        Int(max((length - minimumLength(tabs: 0, buttons: buttons)) / max(row.minimum, 1), 0))
+    }
+
+    /// The length of the screen's edge along which a number of tabs are as long as the minimum.
+    public func minimumLength(tabs: Int, buttons: Int = 0) -> Double {
+        let ends = endInsets
+        return 2 * bar.sideMargin + ends.start + ends.end + Double(buttons) * buttonWidth + Double(tabs) * row.minimum
+    }
+
+    /// The insets of the safe area at the ends of the bar.
+    package var endInsets: (start: Double, end: Double) {
+        bar.position.isSide ? (safeArea.top, safeArea.bottom) : (safeArea.leading, safeArea.trailing)
     }
 
     /// The minimum width of the prominent button's target.
     private var buttonWidth: Double { row.layout == .equal && row.buttonSlot > 0 ? row.buttonSlot : row.minimum }
 
-    /// The visible extent of a shadow above its shape's upper edge; negative if it ends below that edge.
-    private static func shadowExtent(of shadow: ShadowStyle) -> Double {
+    /// The part of a downward offset that is towards the screen's edge.
+    private func outward(_ offsetY: Double) -> Double {
+        switch bar.position {
+        case .bottom: offsetY
+        case .top: -offsetY
+        case .left, .right: 0
+        }
+    }
+
+    /// The visible extent of a shadow over the pages; negative if it ends before its shape does.
+    ///
+    /// - Parameter offset: towards the screen's edge.
+    private static func shadowExtent(of shadow: ShadowStyle, offset: Double) -> Double {
         guard shadow.opacity > 0 else { return 0 }
-        return Double(GaussianShadow(sigma: shadow.sigma).extent) - shadow.offsetY
+        return Double(GaussianShadow(sigma: shadow.sigma).extent) - offset
     }
 }

@@ -13,10 +13,20 @@ extension Look {
 
     private static let barKeys: [LookKey] = [
         .text("identifier", \.identifier, "The accessibility identifier of the bar."),
-        .length("bar.height", \.bar.height, "The container's height.", in: 24...1000),
+        .choice(
+            "bar.position", \.bar.position,
+            "The edge of the screen. At the left and the right one the bar is a rail, with its tabs one below the other: lengths across and along the edge keep their keys, so `bar.height` is its width, while icons, titles and indicators stay upright. An ordinary window has its bar at the bottom."
+        ),
+        .length(
+            "bar.height", \.bar.height,
+            "The container's height. A rail is as wide, without the bottom padding.", in: 24...1000),
         .length("bar.corner_radius", \.bar.cornerRadius, "The radius of the container's corners."),
-        .length("bar.side_margin", \.bar.sideMargin, "The gap between the container and the screen's sides."),
-        .length("bar.bottom_margin", \.bar.bottomMargin, "The gap between the container and the screen's lower edge."),
+        .length(
+            "bar.side_margin", \.bar.sideMargin,
+            "The gap between the container and the screen's sides, or at the ends of a rail."),
+        .length(
+            "bar.bottom_margin", \.bar.bottomMargin,
+            "The gap between the container and the screen's lower edge, or that of the bar's position."),
         .choice(
             "bar.material", \.bar.material,
             "The material of the container: opaque, or translucent so that the background is visible."),
@@ -24,26 +34,30 @@ extension Look {
             "bar.reserve", \.bar.reserve,
             "The area that the compositor keeps clear of windows: the bar, the minimized bar, or nothing. Pages extend below a bar that is translucent or floats, whatever is reserved."
         ),
-        .length("bar.hairline", \.bar.hairline, "The thickness of the line along the upper edge."),
+        .length("bar.hairline", \.bar.hairline, "The thickness of the line along the edge at the pages."),
         .choice(
             "bar.bottom_padding", \.bar.bottomPadding,
-            "The space below the tabs: what the bar's height leaves (`fixed`), or as much as above them with the safe area's inset (`auto`), for screens without a home indicator."
+            "The space between the tabs and the screen's edge: what the bar's height leaves (`fixed`), or as much as on their other side with the safe area's inset (`auto`), for screens without a home indicator. A rail is always `auto`."
         ),
         .choice(
             "bar.compact", \.bar.compact,
-            "The condition under which the bar is 50 px high with titles beside icons; `auto` is on a screen lower than 500 px."
+            "The condition under which the bar is 50 px high with titles beside icons, and a rail 50 px wide without titles; `auto` is on a screen lower than 500 px, for a rail one narrower than that."
         ),
         .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
-        .offset("shadow.offset_y", \.shadow.offsetY, "The downward offset of the shadow."),
+        .offset(
+            "shadow.offset_y", \.shadow.offsetY,
+            "The downward offset of the shadow; towards the screen's edge for a bar that extends along all of it."),
         .choice("minimize.policy", \.minimized.policy, "The condition under which the bar is minimized."),
         .length("minimize.height", \.minimized.height, "The height of the minimized bar.", in: 24...1000),
         .length("minimize.width", \.minimized.width, "The width of the minimized bar; 0 is the width of the bar."),
-        .length("page.bottom_inset", \.page.bottomInset, "The minimum inset at the bottom of a page."),
+        .length("page.bottom_inset", \.page.bottomInset, "The minimum inset of a page at the bar's edge."),
         .length("safe_area.top", \.safeArea.top, "The inset at the upper edge for the shape of the screen."),
         .length("safe_area.leading", \.safeArea.leading, "The inset at the leading edge."),
         .length("safe_area.trailing", \.safeArea.trailing, "The inset at the trailing edge."),
-        .length("safe_area.bottom", \.safeArea.bottom, "The inset at the lower edge; the bar grows by it."),
+        .length(
+            "safe_area.bottom", \.safeArea.bottom,
+            "The inset at the lower edge. The bar grows by the one at its own edge."),
     ]
 
     private static let tabKeys: [LookKey] = [
@@ -61,7 +75,7 @@ extension Look {
         .length("row.margin", \.row.margin, "The gap at either end of the row."),
         .length(
             "row.max_width", \.row.maximumWidth,
-            "The maximum width of the row, and of a container with margins or round corners; 0 is any width. With many tabs it is larger, so that each has twice the minimum."
+            "The maximum width of the row, and of a container with margins or round corners; 0 is any width. With many tabs it is larger, so that each has twice the minimum. A rail's length, which is as many times its width as it has tabs, is limited by it."
         ),
         .length(
             "row.button_slot", \.row.buttonSlot,

@@ -13,7 +13,8 @@ struct RenderOptions {
         .init("scene", value: "name", "The scene that the picture starts from."),
         .init("width", value: "px", "The width in logical pixels; default 428.", kind: .number(44...16_384)),
         .init(
-            "height", value: "px", "The height in logical pixels; default the bar with its shadow, or 800 with a menu.",
+            "height", value: "px",
+            "The height in logical pixels; default the bar with its shadow, or 800 with a menu or a rail.",
             kind: .number(1...16_384)),
         .init("scale", value: "factor", "Pixels per logical pixel, 0.5 to 8; default 1.", kind: .number(0.5...8)),
         .init("appearance", value: "name", "The appearance.", kind: .choice(Appearance.allCases.map(\.rawValue))),

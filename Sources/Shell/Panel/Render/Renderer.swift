@@ -80,25 +80,25 @@ final class Renderer {
     }
 
     private func picture(at time: UInt64) throws(ExitError) -> Bitmap {
-        guard let look = model.look(onScreenHeight: nil) else {
+        guard let look = model.look(on: nil) else {
             throw ExitError(status: .refused, reason: "the state has no look")
         }
         try prepare(model.requiredAssets(scale: options.scale))
         let hasMenu = model.isMenuVisible(at: time)
-        let height = options.height ?? (hasMenu ? max(800, look.surfaceHeight) : look.surfaceHeight)
+        let edge = look.bar.position
+        let height = options.height ?? (hasMenu || edge.isSide ? max(800, look.surfaceHeight) : look.surfaceHeight)
         let size = Size(width: options.width, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let bitmap = bitmap(size)
         let canvas = Canvas(bitmap: bitmap, scale: options.scale)
         canvas.fill(fullRect, model.color(.page, at: time))
-        let barSize = Size(width: size.width, height: look.surfaceHeight)
-        let barOrigin = Point(x: 0, y: size.height - look.surfaceHeight)
+        let frame = edge.strip(of: look.surfaceHeight, in: size)
         let measure: TextMeasure = { [masks, options] in masks.width(of: $0, scale: options.scale) }
-        let bar = model.scene(width: size.width, scale: options.scale, at: time, measure: measure)
+        let bar = model.scene(
+            width: frame.width, height: frame.height, scale: options.scale, at: time, measure: measure)
         try prepare(bar.requiredAssets(scale: options.scale))
-        canvas.draw(layer(bar, barSize), at: barOrigin, opacity: 1)
+        canvas.draw(layer(bar, frame.size), at: Point(x: frame.x, y: frame.y), opacity: 1)
         if hasMenu {
-            let frame = Rect(x: 0, y: barOrigin.y, width: barSize.width, height: barSize.height)
             let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
             try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
