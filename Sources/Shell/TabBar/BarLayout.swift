@@ -92,7 +92,8 @@ public struct BarLayout: Equatable, Sendable {
     /// - Returns: false if they would be too small to be read, or a target is too low for an icon and a title.
     mutating func fitTitles(_ widths: [Double]) -> Bool {
         if look.bar.position.isSide {
-            let needed = stack.contentHeight + 2 * TabItemMetrics.titleMargin
+            // Else a title would be as near to the icon below it as to its own.
+            let needed = min(stack.contentHeight + Self.railGap, look.row.maximumShare)
             guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
         }
         // A text in another size is not exactly as much narrower.
@@ -109,6 +110,9 @@ public struct BarLayout: Equatable, Sendable {
         if stack.placement == .beside { titleWidths = widths.map { $0 * factor } }
         return true
     }
+
+    /// The minimum gap between the parts of two tabs in a rail whose screen is too low for it.
+    private static let railGap = 12.0
 
     /// The factor to which titles may be made smaller.
     private static let minimumTitleFactor = 0.75

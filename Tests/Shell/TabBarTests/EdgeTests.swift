@@ -249,6 +249,9 @@ import Testing
         #expect(wide.bar.height == 64 && titles.stack.placement == .below)
         let (_, _, low) = try layout(self.sample(.swiftKit, at: edge), on: Size(width: 926, height: 250))
         #expect(low.stack.placement == .hidden && low.scrolledRow == nil)
+        // Titles that fit are as well hidden if they would be no farther from the next icon than from their own.
+        #expect(try layout(lucidpal, on: Size(width: 926, height: 300)).2.stack.placement == .hidden)
+        #expect(try layout(lucidpal, on: Size(width: 926, height: 340)).2.stack.placement == .below)
         var model = try lucidpal.model("settings")
         let screen = Size(width: 926, height: 200)
         let (_, size, scrolled) = try layout(lucidpal, on: screen)
