@@ -11,9 +11,6 @@ import SurfaceKit
 final class OnScreenKeyboardMonitor: SurfaceContent {
     /// The height, logical px, from which on reserved room is that of a keyboard: panels are lower.
     static let minimumHeight = 120.0
-    /// The delay before a change counts, ns: an output and the surfaces on it change one after the other.
-    private static let delay: UInt64 = 20_000_000
-
     /// Called when ``isShown`` has changed.
     var onChange: () -> Void = {}
     private(set) var isShown = false
@@ -47,9 +44,9 @@ final class OnScreenKeyboardMonitor: SurfaceContent {
         return screen.height - usable.height - max(zone, 0) >= minimumHeight
     }
 
-    /// Schedules a check, after a change of the output or of the area.
+    /// Schedules a check after a change of the output or of the area, for when all events that have come with it are handled.
     func schedule() {
-        timer?.arm(after: Self.delay)
+        timer?.arm(after: 0)
     }
 
     func destroy() {
