@@ -106,6 +106,21 @@ extension Reference {
                     + "translucent or has margins or round corners, and keep their content at rest clear of it.",
             ]),
         ReferenceSection(
+            title: "A bar that hides",
+            paragraphs: [
+                "With `bar.hide` the bar slides out over its edge and leaves its room to the page and the windows. A finger "
+                    + "that comes in from the edge draws it in, and the pointer brings it back at the edge, where a strip of "
+                    + "2 px takes input. It hides again 3 seconds after a touch, soon after the pointer has left it, or when "
+                    + "a finger pushes it out. It moves as `motion.minimize` says.",
+                "`when-covered` hides it while a window is in front of the page on its output, or is the page. The compositor "
+                    + "must support wlr-foreign-toplevel-management; without it, the bar stays. The bar never hides while "
+                    + "a sheet or a menu is open, with `speech.enabled`, or in a window.",
+            ],
+            code: """
+                [bar]
+                hide = "when-covered"
+                """),
+        ReferenceSection(
             title: "Several screens",
             paragraphs: [
                 "Each output that `outputs` names has a bar. The pages are on one of them: at first on the first one, then on "

@@ -29,4 +29,27 @@ public enum Edge: String, CaseIterable, Sendable {
         case .right: Rect(x: size.width - depth, y: 0, width: depth, height: size.height)
         }
     }
+
+    /// Returns the length of an area across this edge.
+    public func depth(of size: Size) -> Double { isSide ? size.width : size.height }
+
+    /// Returns the distance of a point from this edge of an area.
+    public func distance(of point: Point, in size: Size) -> Double {
+        switch self {
+        case .bottom: size.height - point.y
+        case .top: point.y
+        case .left: point.x
+        case .right: size.width - point.x
+        }
+    }
+
+    /// Returns a vector of a length that points out of the screen over this edge.
+    public func outward(_ length: Double) -> Point {
+        switch self {
+        case .bottom: Point(x: 0, y: length)
+        case .top: Point(x: 0, y: -length)
+        case .left: Point(x: -length, y: 0)
+        case .right: Point(x: length, y: 0)
+        }
+    }
 }

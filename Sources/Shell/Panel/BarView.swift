@@ -14,6 +14,7 @@ final class BarView {
     /// The look on this screen that the surface's geometry is from.
     private var look: Look
     private var scroll = RowScrollGesture()
+    private let hider: BarHider
     /// Nil in a window, and at other edges than the lower one.
     private var keyboard: OnScreenKeyboardMonitor?
 
@@ -22,13 +23,17 @@ final class BarView {
         self.output = output
         self.look = panel.model.look(on: output?.logicalSize) ?? look
         view = SceneView(panel)
+        hider = BarHider(panel.shell.loop)
         view.screen = output?.logicalSize
         view.makeScene = { [unowned self, unowned panel] frame, measure in
             panel.model.scene(
                 width: frame.size.width, height: frame.size.height, screen: view.screen,
                 scale: frame.scale, at: frame.time, measure: measure)
         }
-        view.isSceneAnimating = { [unowned panel] in panel.model.isAnimating(at: $0) }
+        view.makeOffset = { [unowned self] in offset(of: $0) }
+        view.isSceneAnimating = { [unowned self, unowned panel] in
+            panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0)
+        }
         let role: Role =
             inWindow
             ? .window(title: "tabshell", appID: "org.tabshell.Panel", height: self.look.surfaceHeight)
@@ -41,7 +46,11 @@ final class BarView {
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
-        view.takesInput = { [unowned self] in scrollRow($0, from: $1) }
+        view.takesInput = { [unowned self] in hides($0, from: $1) || scrollRow($0, from: $1) }
+        hider.onChange = { [unowned self] in
+            applyRegions()
+            view.invalidate()
+        }
         // A keyboard is at the lower edge; a bar at another one keeps its room.
         guard let output, !inWindow, edge == .bottom else { return }
         keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
@@ -50,6 +59,7 @@ final class BarView {
     }
 
     func destroy() {
+        hider.destroy()
         keyboard?.destroy()
         view.destroy()
     }
@@ -58,10 +68,35 @@ final class BarView {
     /// bar's, and whatever its layer is, the bar is below it.
     func arrange() {
         let isCovered = keyboard?.isShown == true
-        let zone = isCovered ? -1 : look.exclusiveZone
+        let zone = isCovered ? -1 : hider.isActive ? 0 : look.exclusiveZone
         keyboard?.ownZone = max(zone, 0)
         view.surface?.setGeometry(height: look.surfaceHeight, exclusiveZone: zone, duringAnimation: isCovered)
-        view.surface?.setLayer(isCovered ? .bottom : panel.barLayer)
+        // A bar that comes back is above a fullscreen window, too.
+        view.surface?.setLayer(isCovered ? .bottom : hider.isActive ? .overlay : panel.barLayer)
+    }
+
+    /// Hides the bar, or shows it again.
+    func updateHiding() {
+        guard !panel.shell.options.window else { return }
+        hider.update(
+            isActive: panel.hidesBar(on: output), staysAtFirst: look.bar.hide == .always,
+            along: look.motion[.minimize], reducesMotion: panel.model.isMotionReduced)
+    }
+
+    /// The offset of the bar's picture towards its edge, in whole buffer pixels.
+    private func offset(of frame: Frame) -> Point {
+        let length = hider.slide.value(at: frame.time) * edge.depth(of: frame.size)
+        return edge.outward((length * frame.scale).rounded() / frame.scale)
+    }
+
+    /// Passes an event to the bar's hiding.
+    ///
+    /// - Returns: true if it presses nothing.
+    private func hides(_ event: InputEvent, from source: InputSource) -> Bool {
+        guard let size = view.surface?.size else { return false }
+        return hider.handle(event, from: source, depth: edge.depth(of: size)) { [edge] in
+            edge.distance(of: $0, in: size)
+        }
     }
 
     /// The bar's edge of the screen.
@@ -128,6 +163,10 @@ final class BarView {
     /// region to the translucent background.
     private func applyRegions() {
         guard let surface = view.surface, let size = surface.size else { return }
+        if hider.slide.isOut {
+            surface.setInputRegion([edge.strip(of: BarHider.stripDepth, in: size)])
+            return surface.setBlurRegion(nil)
+        }
         surface.setInputRegion(
             panel.model.inputRegion(width: size.width, height: size.height, screen: view.screen))
         surface.setBlurRegion(panel.model.blurRegion(width: size.width, height: size.height, screen: view.screen))

@@ -129,6 +129,11 @@ public final class PanelProgram {
         return output.name
     }
 
+    /// True if the bar of an output is hidden until the user brings it back.
+    func hidesBar(on output: Output?) -> Bool {
+        shell.client.state.hidesBar(withPages: output === shell.pageOutput, isFullscreen: windows.isFullscreen)
+    }
+
     /// Performs a pressed element's action. Pressing a tab again closes the sheet or menu that it opened; on another output,
     /// it moves it there.
     private func perform(_ target: HitRegion.Target, on surface: Surface?) {
@@ -184,7 +189,10 @@ public final class PanelProgram {
 
     /// Keeps the bars above the pages.
     private func updateBarLayers() {
-        for bar in views.values { bar.arrange() }
+        for bar in views.values {
+            bar.updateHiding()
+            bar.arrange()
+        }
     }
 
     /// The bar's layer. It is above the windows; above an open sheet, whose dimmed background extends below the bar;

@@ -16,6 +16,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var isSceneAnimating: (UInt64) -> Bool = { _ in false }
     /// The size of the screen; nil if it is unknown.
     var screen: Size?
+    /// The offset at which a frame shows the scene, logical pixels.
+    var makeOffset: (Frame) -> Point = { _ in .zero }
     /// Returns true for an event that is part of a gesture, which presses nothing.
     var takesInput: (InputEvent, InputSource) -> Bool = { _, _ in false }
     /// Called with each wheel and key event.
@@ -24,6 +26,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private unowned let panel: PanelProgram
     private let painter: BarPainter
     private var presses = PressTracker()
+    /// The offset of the current scene.
+    private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
     private var readyScale: Double?
     /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be
@@ -98,11 +102,15 @@ final class SceneView: SurfaceContent, SurfaceInput {
         var frame = frame
         if isInvisible { frame.time = .max }
         let next = makeScene(frame) { [unowned self] in panel.masks.width(of: $0, scale: frame.scale) }
-        guard next != scene else { return [] }
-        defer { scene = next }
+        let offset = makeOffset(frame)
+        guard next != scene || offset != self.offset else { return [] }
+        defer { (scene, self.offset) = (next, offset) }
         // Badges and titles that must be shortened are known only after layout.
         _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
         presses.retain(next)
+        if offset != self.offset || offset != .zero {
+            return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
+        }
         return next.damage(since: scene)
     }
 
@@ -111,7 +119,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
         let canvas = unsafe Canvas(
             pixels: buffer.pixels, width: buffer.width, height: buffer.height, stride: buffer.stride,
             scale: frame.scale)
-        painter.draw(scene, on: canvas, area: area)
+        canvas.translate(x: offset.x, y: offset.y)
+        painter.draw(scene, on: canvas, area: area.map { $0.offset(x: -offset.x, y: -offset.y) })
     }
 
     func isAnimating(at time: UInt64) -> Bool {

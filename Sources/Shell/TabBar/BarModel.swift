@@ -90,7 +90,7 @@ public struct BarModel: Equatable, Sendable {
     private func timing(_ transition: Transition) -> Timing { Timing(transition).reduced(isMotionReduced) }
 
     /// True if nothing is animated: by the user's wish or the look's.
-    var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
+    public var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
 
     /// Shows a content without animation.
     private mutating func snap(to next: BarContent) {

@@ -108,7 +108,7 @@ import Testing
             ),
             (
                 "bar = 3",
-                "bar: expected a table with the keys: position, height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, not the number 3",
+                "bar: expected a table with the keys: position, height, corner_radius, side_margin, bottom_margin, material, reserve, hairline, bottom_padding, compact, hide, not the number 3",
                 true
             ),
             ("bar.height = \"119\"", "bar.height: expected a number, not the text \"119\"", true),

@@ -28,6 +28,14 @@ public struct BarStyle: Equatable, Sendable {
         case always
     }
 
+    /// The condition under which the bar slides out over its edge.
+    public enum Hide: String, Sendable, CaseIterable {
+        case never
+        /// A window is in front of the page, or is the page.
+        case whenCovered = "when-covered"
+        case always
+    }
+
     /// The space between the tabs and the screen's edge that is part of the height. A rail has as much on both sides.
     public enum BottomPadding: String, Sendable, CaseIterable {
         /// All that the height has.
@@ -52,6 +60,7 @@ public struct BarStyle: Equatable, Sendable {
     public var hairline = 0.0
     public var bottomPadding = BottomPadding.fixed
     public var compact = Compact.never
+    public var hide = Hide.never
 
     /// True if the container does not extend along the whole edge of the screen.
     public var isFloating: Bool { cornerRadius > 0 || sideMargin > 0 || bottomMargin > 0 }

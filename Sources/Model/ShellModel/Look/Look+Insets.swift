@@ -36,7 +36,8 @@ extension Look {
 
     /// The height of the exclusive zone, which the compositor keeps clear of other windows at the screen's edge.
     public var exclusiveZone: Double {
-        switch bar.reserve {
+        if bar.hide == .always { return 0 }
+        return switch bar.reserve {
         case .bar: coveredHeight.rounded(.up)
         case .minimized: min(minimizedHeight, coveredHeight).rounded(.up)
         case .none: 0
@@ -51,9 +52,9 @@ extension Look {
     public var pageCover: Double { max(coveredHeight - exclusiveZone + pageOverlap, 0) }
 
     /// The inset that keeps the content of a page at rest clear of the shape of the screen; at the bar's edge of the bar,
-    /// and at least the look's own minimum.
+    /// and at least the look's own minimum. A bar that always hides is in no page's way.
     public func pageInset(at edge: Edge) -> Double {
-        edge == bar.position ? max(page.bottomInset, pageCover) : safeArea[edge]
+        edge == bar.position && bar.hide != .always ? max(page.bottomInset, pageCover) : safeArea[edge]
     }
 
     /// The number of tabs beside prominent buttons that are as long as the minimum within a length.

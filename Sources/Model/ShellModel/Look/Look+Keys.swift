@@ -43,6 +43,10 @@ extension Look {
             "bar.compact", \.bar.compact,
             "The condition under which the bar is 50 px high with titles beside icons, and a rail 50 px wide without titles; `auto` is on a screen lower than 500 px, for a rail one narrower than that."
         ),
+        .choice(
+            "bar.hide", \.bar.hide,
+            "The condition under which the bar slides out over its edge, and leaves its room: never, while a window is in front of the page or is the page (`when-covered`), or always."
+        ),
         .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
         .offset(

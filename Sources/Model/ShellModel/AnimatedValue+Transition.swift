@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Motion
-import ShellModel
+package import Motion
 
 extension AnimatedValue {
     /// Animates the value to a target along a look's transition, or sets it at once with reduced motion.

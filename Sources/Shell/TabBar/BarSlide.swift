@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+import Motion
+import ShellModel
+
+/// The position of a bar between its place (0) and beyond its edge of the screen (1), as a function of time: it is animated,
+/// or follows a finger. Times are CLOCK_MONOTONIC in ns, lengths are logical pixels.
+public struct BarSlide: Equatable, Sendable {
+    private struct Sample: Equatable, Sendable {
+        var time: UInt64
+        var visible: Double
+    }
+
+    /// The speed from which on the direction of a finger decides, px/s; below it, the position.
+    private static let flickSpeed = 300.0
+    /// The time over which the finger's velocity is measured, ns.
+    private static let velocityWindow: UInt64 = 80_000_000
+
+    private var position = AnimatedValue(0)
+    private var samples: [Sample] = []
+    /// The visible length under the finger minus the finger's distance from the edge; nil while none drags the bar.
+    private var grip: Double?
+
+    /// A bar at its place.
+    public init() {}
+
+    /// True if the bar is out, or on its way there.
+    public private(set) var isOut = false
+
+    /// True while a finger drags the bar.
+    public var isDragging: Bool { grip != nil }
+
+    /// Moves the bar out or to its place. A finger that drags it keeps it.
+    public mutating func setOut(_ isOut: Bool, from start: UInt64, along transition: Transition, reducesMotion: Bool) {
+        guard isOut != self.isOut else { return }
+        self.isOut = isOut
+        if !isDragging { settle(from: start, along: transition, reducesMotion: reducesMotion) }
+    }
+
+    /// Begins a drag.
+    ///
+    /// - Parameters:
+    ///   - distance: that of the finger from the edge of the screen.
+    ///   - depth: the length of the bar's surface across the edge.
+    public mutating func beginDrag(at distance: Double, depth: Double, now: UInt64) {
+        let visible = (1 - value(at: now)) * depth
+        // A bar that is out is drawn in by the finger itself, not by its movement.
+        grip = isOut ? 0 : visible - distance
+        position.jump(to: value(at: now))
+        samples = [Sample(time: now, visible: visible)]
+        drag(to: distance, depth: depth, now: now)
+    }
+
+    /// Follows the finger.
+    public mutating func drag(to distance: Double, depth: Double, now: UInt64) {
+        guard let grip, depth > 0 else { return }
+        let visible = min(max(distance + grip, 0), depth)
+        position.jump(to: 1 - visible / depth)
+        samples.append(Sample(time: now, visible: visible))
+        samples.removeAll { $0.time + Self.velocityWindow < now }
+    }
+
+    /// Ends a drag: the finger's speed decides where the bar goes, or else its position. If the drag was cancelled, the bar
+    /// returns to where it was.
+    public mutating func endDrag(now: UInt64, isCancelled: Bool, along transition: Transition, reducesMotion: Bool) {
+        guard isDragging else { return }
+        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
+        var velocity = 0.0
+        if let first = recent.first, let last = recent.last, last.time > first.time {
+            velocity = (last.visible - first.visible) / (Double(last.time - first.time) / 1e9)
+        }
+        (grip, samples) = (nil, [])
+        if !isCancelled { isOut = abs(velocity) > Self.flickSpeed ? velocity < 0 : value(at: now) > 0.5 }
+        settle(from: now, along: transition, reducesMotion: reducesMotion)
+    }
+
+    /// Returns the position: 0 is in place, 1 is out.
+    public func value(at time: UInt64) -> Double { min(max(position.value(at: time), 0), 1) }
+
+    /// True if the position still changes after a time.
+    public func isMoving(at time: UInt64) -> Bool { position.isMoving(at: time) }
+
+    private mutating func settle(from start: UInt64, along transition: Transition, reducesMotion: Bool) {
+        position.animate(to: isOut ? 1 : 0, from: start, along: transition, reducesMotion: reducesMotion)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Foundation
+import TestSupport
+import Testing
+
+/// The bar that slides out over its edge of the screen.
+@Suite struct PanelHidingTests {
+    /// The input region of a bar that is out.
+    private let strip = [PixelRect(x: 0, y: BarGeometry.height - 2, width: 428, height: 2)]
+
+    private func isBlank(_ bar: FakeSurface, rows: Range<Int>) -> Bool {
+        guard let shown = bar.shown else { return false }
+        return rows.allSatisfy { y in (0..<428).allSatisfy { shown.pixel($0, y) == 0 } }
+    }
+
+    @Test func barIsOutWhileAWindowCoversThePageAndAFingerDrawsItIn() throws {
+        let stage = try Stage(
+            versions: ["zwlr_foreign_toplevel_manager_v1": 3], configuration: #"bar.hide = "when-covered""#)
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        #expect(bar.layer?.exclusiveZone == 119)
+        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
+            try stage.compositor.openWindow("org.example.Edit", title: "Draft")
+        }
+        func waitUntilOut() throws {
+            try stage.compositor.waitUntil("the bar to be out") {
+                bar.shown?.inputRegion == strip && bar.layer?.exclusiveZone == 0
+                    && isBlank(bar, rows: 0..<BarGeometry.height)
+            }
+            try stage.rest(bar)
+        }
+        try waitUntilOut()
+        #expect(bar.layer?.layer == 3)
+
+        // It follows the finger, and goes back if it was not drawn far enough.
+        stage.compositor.touchDown(7, on: bar, x: 200, y: 151)
+        for y in [100, 110] {
+            stage.compositor.touchMove(7, on: bar, x: 200, y: Double(y))
+            try stage.compositor.waitUntil("the bar under the finger") {
+                isBlank(bar, rows: 0..<y) && bar.shown?.pixel(5, y + 36) == 0xFFFF_FFFF
+            }
+        }
+        stage.compositor.touchCancel(on: bar)
+        try waitUntilOut()
+
+        stage.compositor.touchDown(7, on: bar, x: 200, y: 151)
+        for y in stride(from: 140.0, through: 20, by: -20) { stage.compositor.touchMove(7, on: bar, x: 200, y: y) }
+        stage.compositor.touchUp(7, on: bar)
+        try stage.compositor.waitUntil("the bar in its place") {
+            bar.shown?.inputRegion != strip && bar.shown?.pixel(5, 36) == 0xFFFF_FFFF
+        }
+        try stage.rest(bar)
+        // The window keeps the room.
+        #expect(bar.layer?.exclusiveZone == 0)
+        stage.compositor.touchDown(8, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.touchUp(8, on: bar)
+        try stage.waitForSelection(of: "flash")
+        // The page is in front again.
+        try stage.compositor.waitUntil("the bar's room") { bar.layer?.exclusiveZone == 119 }
+        window.close()
+        stage.checkLegality()
+    }
+
+    @Test func pointerAtTheEdgeBringsTheBarBackAndASheetKeepsIt() throws {
+        let stage = try Stage(
+            configuration: """
+                bar.hide = "always"
+                motion.minimize = "none"
+                [[tabs]]
+                id = "find"
+                title = "Find"
+                icon = "search"
+                role = "search"
+                """)
+        let bar = try stage.compositor.waitFor("the bar") { stage.compositor.surfaces("tabshell-bar").first }
+        func waitFor(out: Bool) throws {
+            try stage.compositor.waitUntil(out ? "the bar to be out" : "the bar") {
+                bar.shown != nil && (bar.shown?.inputRegion == strip) == out
+            }
+            try stage.rest(bar)
+        }
+        try waitFor(out: false)
+        try waitFor(out: true)
+        #expect(bar.layer?.exclusiveZone == 0)
+        let frames = bar.frameCount
+        try stage.compositor.settle(bar.client)
+        #expect(bar.frameCount == frames)
+        stage.compositor.pointerEnters(bar, x: 10, y: 151)
+        try waitFor(out: false)
+        stage.compositor.pointerLeaves(bar)
+        try waitFor(out: true)
+        try stage.socket.request("sheet", ["tab": "find"])
+        try waitFor(out: false)
+        stage.checkLegality()
+    }
+}
