@@ -10,13 +10,13 @@ package struct SheetLayout: Equatable, Sendable {
     /// The height of the area at the card's top at which it can be dragged.
     package static let dragAreaHeight = 56.0
 
-    /// The area that takes presses: all that the bar does not cover.
+    /// The area that the bar does not cover.
     package let area: Rect
-    /// The card when it is open.
+    /// The card when it is open. It extends to the lower edge of the screen, below the bar.
     package let card: Rect
     package let cornerRadius: Double
-    /// The part of the card's ground that extends to the lower edge of the screen, below the bar.
-    package let foot: Rect
+    /// The insets of the card's content at rest: the grabber, and the bar.
+    package let insets: PageInsets
 
     /// - Parameters:
     ///   - barCover: the length from the surface's edge that the bar covers.
@@ -29,8 +29,8 @@ package struct SheetLayout: Equatable, Sendable {
         let top = min(style.top + insets.top, area.y + area.height / 2)
         card = Rect(
             x: (insets.leading + (availableWidth - width) / 2).rounded(), y: top.rounded(), width: width,
-            height: max(area.maxY - top.rounded(), 0))
-        foot = Rect(x: card.x, y: card.maxY, width: card.width, height: max(size.height - card.maxY, 0))
+            height: max(size.height - top.rounded(), 0))
+        self.insets = PageInsets(top: Self.grabberHeight, bottom: size.height - area.maxY)
         cornerRadius = min(style.cornerRadius, card.width / 2, card.height / 2)
     }
 
@@ -44,11 +44,8 @@ package struct SheetLayout: Equatable, Sendable {
         }
     }
 
-    /// The distance that the card slides.
-    package var travel: Double { card.height + foot.height }
-
     /// Returns the card's frame while it slides; `progress` is 0 when it is closed and 1 when it is open.
     package func frame(progress: Double) -> Rect {
-        card.offset(y: (1 - progress) * travel)
+        card.offset(y: (1 - progress) * card.height)
     }
 }

@@ -37,7 +37,8 @@ final class SheetView: PagePresenter {
 
     func update(_ state: ShellState, environment: PageEnvironment) {
         let now = MonotonicClock.now
-        host.update(environment, insets: cardInsets, fades: motion.isOpen && !motion.isMoving(at: now))
+        host.update(environment, insets: layout.insets, fades: motion.isOpen && !motion.isMoving(at: now))
+        surface?.setInputRegion(inputRegion)
         surface?.setLayer(layer)
         surface?.overlap = environment.overlap
         let isOpen = state.sheet.tab == tab
@@ -58,7 +59,7 @@ final class SheetView: PagePresenter {
         layout = SheetLayout(
             size: frame.size, style: host.environment.sheet, insets: host.environment.insets,
             barCover: host.environment.barCover, at: host.environment.overlap.edge)
-        host.resize(layout.card.size, scale: frame.scale, insets: cardInsets)
+        host.resize(layout.card.size, scale: frame.scale, insets: layout.insets)
         if before != (layout, host.context) { snapshot = nil }
         if before.0 != layout {
             surface?.setInputRegion(inputRegion)
@@ -98,14 +99,14 @@ final class SheetView: PagePresenter {
         case .press(let point) where point.y < card.y + SheetLayout.dragAreaHeight:
             drag = (source, point.y)
         case .move(let point) where motion.isDragging:
-            motion.drag(to: point.y, height: layout.travel, now: now)
+            motion.drag(to: point.y, height: layout.card.height, now: now)
             surface?.invalidate()
             return
         case .move(let point):
             guard let drag, abs(point.y - drag.y) > Self.dragThreshold else { break }
             host.handle(.cancel, from: source)
             motion.beginDrag(at: drag.y, now: now)
-            motion.drag(to: point.y, height: layout.travel, now: now)
+            motion.drag(to: point.y, height: layout.card.height, now: now)
             surface?.invalidate()
             return
         case .release, .cancel:
@@ -131,11 +132,12 @@ final class SheetView: PagePresenter {
         return true
     }
 
-    /// The insets of the card's content; the card itself keeps clear of the bar and of the screen's shape.
-    private var cardInsets: PageInsets { PageInsets(top: SheetLayout.grabberHeight) }
-
-    /// The area that the bar does not cover, so that the bar can be pressed wherever the compositor stacks it.
-    private var inputRegion: [Rect]? { motion.isOpen ? [layout.area] : [] }
+    /// The whole surface: the bar is in front, but for one that shares its layer with the sheet. There its area is left out,
+    /// so that it can be pressed wherever the compositor stacks it.
+    private var inputRegion: [Rect]? {
+        guard motion.isOpen else { return [] }
+        return host.environment.isAboveWindows ? [layout.area] : nil
+    }
 
     var isPresent: Bool { motion.isOpen }
     /// The origin of the open card.
@@ -154,8 +156,6 @@ final class SheetView: PagePresenter {
         let card = layout.frame(progress: progress)
         if progress == 1, !motion.isDragging {
             snapshot = nil
-            // The bar is in front of the card, not of the dimmed page.
-            canvas.fill(layout.foot, host.context.background, replacing: true)
             canvas.withClip(to: [card]) {
                 canvas.translate(x: card.x, y: card.y)
                 host.draw(on: canvas, at: time)
@@ -163,7 +163,7 @@ final class SheetView: PagePresenter {
         } else {
             // Beyond its place there must still be card at the lower edge.
             canvas.fill(
-                Rect(x: card.x, y: card.y, width: card.width, height: max(layout.foot.maxY - card.y, 0)),
+                Rect(x: card.x, y: card.y, width: card.width, height: max(layout.card.maxY - card.y, 0)),
                 host.context.background, replacing: true)
             let snapshot = snapshot ?? host.snapshot(at: time, withBackground: true)
             self.snapshot = snapshot

@@ -112,10 +112,9 @@ struct SheetLayoutTests {
         let narrow = SheetLayout(
             size: Size(width: 400, height: 700), style: style, insets: PageInsets(leading: 20, trailing: 10),
             barCover: 95)
-        #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 557))
-        #expect(narrow.area.maxY == 605)
-        // Below the bar is the card's ground, and it slides out of the screen.
-        #expect(narrow.foot == Rect(x: 20, y: 605, width: 370, height: 95))
+        // It extends below the bar, which its content keeps clear of, and slides out of the screen.
+        #expect(narrow.card == Rect(x: 20, y: 48, width: 370, height: 652))
+        #expect(narrow.area.maxY == 605 && narrow.insets == PageInsets(top: 20, bottom: 95))
         #expect(narrow.frame(progress: 0).y == 700 && narrow.frame(progress: 1) == narrow.card)
     }
 
@@ -129,7 +128,7 @@ struct SheetLayoutTests {
                 insets: PageInsets(top: 300, leading: 300, bottom: 300, trailing: 300), barCover: 1000)
             #expect(layout.card.width >= 0 && layout.card.height >= 0)
             #expect(layout.cornerRadius <= layout.card.width / 2 && layout.cornerRadius <= layout.card.height / 2)
-            #expect(layout.card.maxY <= layout.area.maxY + 1)
+            #expect(layout.card.maxY <= side + 1 && layout.area.maxY <= side)
         }
     }
 }
