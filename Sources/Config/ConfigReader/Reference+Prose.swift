@@ -100,6 +100,9 @@ extension Reference {
                 "Titles that do not fit become smaller, all alike and by a quarter at most. If that is not enough, they make "
                     + "way for the icons. Tabs that do not fit are scrolled to: by a finger or a touchpad on the bar, and by "
                     + "each selection; `tabshelld --check` tells how many fit.",
+                "A finger or the pointer's button that is held for half a second on a tab whose title is not there, or at a "
+                    + "text scale of 1.6 or more, shows its icon, title and badge large in the middle of the screen. Sliding "
+                    + "along the bar shows the other tabs; lifting selects the one that is shown; away from the bar, none.",
                 "On a screen lower than 500 px, a bar with `bar.compact = \"auto\"` has a height of 50 and titles beside its "
                     + "icons. On a wide screen, `row.max_width` keeps the tabs together in the middle.",
                 "Windows keep clear of the bar as `bar.reserve` says. Pages extend to the screen's edge below a bar that is "

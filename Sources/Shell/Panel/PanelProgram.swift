@@ -25,6 +25,8 @@ public final class PanelProgram {
     /// The sender of the user's requests.
     let requests: RequestSender
     var model = BarModel()
+    /// The viewer of what is held in a bar or menu.
+    private(set) lazy var largeContent = LargeContentViewer(self, loop: shell.loop)
 
     /// The bars by output; in a window, the only bar by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
@@ -78,6 +80,7 @@ public final class PanelProgram {
         try shell.run()
         for menu in menus.values { menu.destroy() }
         for bar in views.values { bar.destroy() }
+        largeContent.remove()
         status?.view.destroy()
         notice?.view.destroy()
     }
@@ -208,13 +211,16 @@ public final class PanelProgram {
     private func masksArrived() {
         for bar in views.values { bar.view.redraw() }
         for menu in menus.values { menu.redraw() }
+        largeContent.view?.redraw()
         status?.view.redraw()
         notice?.view.redraw()
     }
 
     /// Discards the masks that no surface needs.
     private func discardUnusedMasks() {
-        let surfaces = views.values.map(\.view) + menus.values + [status?.view, notice?.view].compactMap(\.self)
+        let surfaces =
+            views.values.map(\.view) + menus.values
+            + [status?.view, notice?.view, largeContent.view].compactMap(\.self)
         let wanted = surfaces.flatMap { view in
             let assets = model.requiredAssets(scale: view.scale, screen: view.screen)
             return MaskLoader.requests(assets, scale: view.scale) + view.requests
@@ -357,5 +363,6 @@ public final class PanelProgram {
     func invalidate() {
         for bar in views.values { bar.view.invalidate() }
         for menu in menus.values { menu.invalidate() }
+        largeContent.view?.invalidate()
     }
 }

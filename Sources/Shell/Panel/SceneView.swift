@@ -9,6 +9,8 @@ import TabBar
 final class SceneView: SurfaceContent, SurfaceInput {
     /// The surface, once it is shown.
     private(set) var surface: Surface?
+    /// The output that it was shown on; nil in a window.
+    private(set) var output: Output?
     private(set) var scene = Scene(items: [], hitRegions: [])
     /// Makes the scene of a frame.
     var makeScene: (Frame, @escaping TextMeasure) -> Scene = { _, _ in Scene(items: [], hitRegions: []) }
@@ -48,6 +50,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
         let surface = try Surface(panel.shell.connection, role: role, output: output, content: self)
         surface.input = self
         self.surface = surface
+        self.output = output
         // Loads the masks while the compositor configures the surface.
         _ = isReady(at: surface.scale)
         return surface
@@ -133,12 +136,20 @@ final class SceneView: SurfaceContent, SurfaceInput {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
+        if panel.largeContent.handle(event, from: source, on: self) { return }
         if takesInput(event, source) {
+            panel.largeContent.cancel(source)
             return panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
         }
         switch event {
         case .wheel, .key: onInput(event)
         default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)
         }
+    }
+
+    /// Ends what a finger has begun, for another gesture.
+    func cancelGestures(of source: InputSource) {
+        _ = takesInput(.cancel, source)
+        panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
     }
 }

@@ -102,9 +102,6 @@ extension BarModel {
         return layout(.hidden)
     }
 
-    /// The text scale from which on text is to be large or not there.
-    private static let largeText = 1.6
-
     /// The index of the tab that is apart from the minimized bar.
     var searchTab: Int? { tabs.firstIndex { $0.role == .search && !$0.isProminent } }
 

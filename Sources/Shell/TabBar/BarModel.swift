@@ -33,6 +33,8 @@ public struct BarModel: Equatable, Sendable {
     private(set) var windows: [TabID: WindowState] = [:]
     /// The tab whose menu was open last, while it disappears.
     private(set) var lastMenu: TabID?
+    /// The content that is shown large, or was last, while it disappears.
+    var largeContent: LargeContent?
     private var hasState = false
 
     public init() {}

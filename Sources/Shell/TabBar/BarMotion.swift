@@ -28,6 +28,8 @@ struct BarMotion: Equatable, Sendable {
     var menuDim = AnimatedValue(0)
     /// For each of the menu's actions, from the nearest on, the fraction of its appearance, 0…1.
     var actions: [AnimatedValue] = []
+    /// The opacity of the content that is shown large.
+    var largeContentOpacity = AnimatedValue(0)
 
     /// The position to which a row that does not fit is scrolled, as an index of the row.
     func rowPosition(at time: UInt64) -> Double { rowScroll?.position(at: time) ?? selectedPosition.value(at: time) }

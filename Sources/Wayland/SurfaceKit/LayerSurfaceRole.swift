@@ -12,6 +12,7 @@ final class LayerSurfaceRole: SurfaceRole {
 
     private let proxy: ZwlrLayerSurfaceV1
     private let edge: Edge
+    private let centeredSize: Size?
     /// The height sent last, along a side the width; 0 fills what is available.
     private var height: UInt32
     private var zone: Int32
@@ -34,6 +35,7 @@ final class LayerSurfaceRole: SurfaceRole {
             namespace: placement.namespace)
         layer = placement.layer
         edge = placement.edge
+        centeredSize = placement.centeredSize
         isFilling = placement.height == nil && placement.exclusiveZone == 0
         height = placement.height.map(Self.side) ?? 0
         zone = Int32(pixels: placement.exclusiveZone)
@@ -85,7 +87,9 @@ final class LayerSurfaceRole: SurfaceRole {
     }
 
     private func sendSize() {
-        if edge.isSide {
+        if let centeredSize {
+            proxy.setSize(width: Self.side(centeredSize.width), height: Self.side(centeredSize.height))
+        } else if edge.isSide {
             proxy.setSize(width: height, height: 0)
         } else {
             proxy.setSize(width: 0, height: height)
@@ -150,8 +154,9 @@ final class LayerSurfaceRole: SurfaceRole {
 }
 
 extension LayerPlacement {
-    /// All edges but the one opposite to its own, or all four.
+    /// All edges but the one opposite to its own, or all four; none in the middle.
     fileprivate var anchor: ZwlrLayerSurfaceV1.Anchor {
+        if centeredSize != nil { return [] }
         let all: ZwlrLayerSurfaceV1.Anchor = [.left, .right, .top, .bottom]
         guard height != nil else { return all }
         return switch edge {

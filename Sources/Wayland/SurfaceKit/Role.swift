@@ -23,6 +23,8 @@ public struct LayerPlacement: Equatable, Sendable {
     public var edge: Edge
     /// The height of a surface along an edge, at the left or right edge its width; nil for one anchored to all four edges.
     public var height: Double?
+    /// The size of a surface in the middle of the output, which is at no edge; nil for all others.
+    public var centeredSize: Size?
     /// The length that other surfaces keep clear at the edge; 0 respects their zones, -1 ignores them.
     public var exclusiveZone: Double
     /// The initial ``Surface/overlap``.
@@ -40,6 +42,13 @@ public struct LayerPlacement: Equatable, Sendable {
     /// background.
     public static func overlay(namespace: String) -> LayerPlacement {
         LayerPlacement(namespace: namespace, layer: .overlay, height: nil, exclusiveZone: -1)
+    }
+
+    /// A surface of a size in the middle of the output, above all others.
+    public static func centered(namespace: String, size: Size) -> LayerPlacement {
+        var placement = LayerPlacement.overlay(namespace: namespace)
+        placement.centeredSize = size
+        return placement
     }
 
     /// The area outside all exclusive zones; see ``Surface/overlap``.

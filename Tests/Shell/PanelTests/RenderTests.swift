@@ -38,6 +38,12 @@ import Testing
             Case(name: "folding", options: ["--look", "better-fit", "--minimized", "--at", "0.1"]),
             Case(name: "folded", options: ["--look", "better-fit", "--minimized"]),
             Case(name: "dusk", options: ["--look", "lucidpal", "--appearance", "dark", "--at", "0.125"]),
+            Case(
+                name: "large-content",
+                options: [
+                    "--look", "lucidpal", "--width", "320", "--height", "480", "--text-scale", "1.6", "--hold",
+                    "settings", "--badge", "settings=3",
+                ]),
             Case(name: "menu", options: ["--look", "swift-kit", "--select", "create", "--height", "420"]),
             Case(
                 name: "menu-opening",
@@ -120,7 +126,7 @@ import Testing
     @Test(arguments: [
         (["--look", "swiftkit"], "swift-kit"), (["--select", "hone"], "home, flash, growth"),
         (["--badge", "home"], "mail=3"), (["--appearance", "dim"], "light or dark"),
-        (["--width", "wide"], "--width"), (["--minimized"], "never folds"),
+        (["--width", "wide"], "--width"), (["--minimized"], "never folds"), (["--hold", "hone"], "no tab hone"),
     ])
     func invalidOptionsAreReported(options: [String], hint: String) throws {
         let home = try TemporaryDirectory()

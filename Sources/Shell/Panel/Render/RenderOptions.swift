@@ -14,7 +14,7 @@ struct RenderOptions {
         .init("width", value: "px", "The width in logical pixels; default 428.", kind: .number(44...16_384)),
         .init(
             "height", value: "px",
-            "The height in logical pixels; default the bar with its shadow, or 800 with a menu or a rail.",
+            "The height in logical pixels; default the bar with its shadow, or 800 with a menu, a rail or large content.",
             kind: .number(1...16_384)),
         .init("scale", value: "factor", "Pixels per logical pixel, 0.5 to 8; default 1.", kind: .number(0.5...8)),
         .init("appearance", value: "name", "The appearance.", kind: .choice(Appearance.allCases.map(\.rawValue))),
@@ -22,6 +22,7 @@ struct RenderOptions {
         .init("select", value: "tab", "The tab to select; a tab with a menu opens it."),
         .init("badge", value: "list", "Badges, such as mail=3,home=new,chat=dot."),
         .init("minimized", "Minimize the bar."),
+        .init("hold", value: "tab", "Hold a finger on a tab, whose icon and title are then shown large."),
         .init(
             "at", value: "seconds", "Seconds after the change; default after all animations.", kind: .number(0...60)
         ),
@@ -37,6 +38,8 @@ struct RenderOptions {
     var select: TabID?
     var badges: [(TabID, Badge?)]
     var isMinimized: Bool
+    /// The tab under a finger.
+    var held: TabID?
     /// The time since the change, s; nil is after all animations.
     var time: Double?
     /// The options to pass to `tabshelld`.
@@ -67,6 +70,7 @@ struct RenderOptions {
         select = values.value("select").map { TabID(rawValue: $0) }
         badges = try Self.badges(values.value("badge") ?? "")
         isMinimized = values.flag("minimized")
+        held = values.value("hold").map { TabID(rawValue: $0) }
         time = values.number("at")
         stateArguments = ["config", "look", "scene"].flatMap { name in
             values.value(name).map { ["--\(name)", $0] } ?? []

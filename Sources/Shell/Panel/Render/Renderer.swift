@@ -69,6 +69,11 @@ final class Renderer {
         if let tab = options.select { state = try changed(state, .select(tab), at: Self.change) }
         if options.isMinimized { state = try changed(state, .minimize(true), at: Self.change) }
         model.update(to: state, at: Self.change)
+        guard let tab = options.held else { return }
+        model.showLargeContent(of: .tab(tab), at: Self.change)
+        guard model.largeContentTarget != nil else {
+            throw ExitError(status: .refused, reason: "--hold: there is no tab \(tab.rawValue)")
+        }
     }
 
     private func changed(_ state: ShellState, _ command: Command, at time: UInt64) throws(ExitError) -> ShellState {
@@ -86,7 +91,8 @@ final class Renderer {
         try prepare(model.requiredAssets(scale: options.scale))
         let hasMenu = model.isMenuVisible(at: time)
         let edge = look.bar.position
-        let height = options.height ?? (hasMenu || edge.isSide ? max(800, look.surfaceHeight) : look.surfaceHeight)
+        let isHigh = hasMenu || edge.isSide || options.held != nil
+        let height = options.height ?? (isHigh ? max(800, look.surfaceHeight) : look.surfaceHeight)
         let size = Size(width: options.width, height: height)
         let fullRect = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let bitmap = bitmap(size)
@@ -102,6 +108,17 @@ final class Renderer {
             let menu = model.menuScene(size: size, barFrame: frame, at: time, measure: measure)
             try prepare(menu.requiredAssets(scale: options.scale))
             canvas.draw(layer(menu, size), at: Point(x: 0, y: 0), opacity: 1)
+        }
+        if options.held != nil {
+            let area = model.largeContentSize(onScreen: size)
+            // A title is laid out anew once it has been measured.
+            for _ in 0..<2 {
+                let scene = model.largeContentScene(size: area, scale: options.scale, at: time, measure: measure)
+                try prepare(scene.requiredAssets(scale: options.scale))
+            }
+            let scene = model.largeContentScene(size: area, scale: options.scale, at: time, measure: measure)
+            let corner = Point(x: (size.width - area.width) / 2, y: (size.height - area.height) / 2)
+            canvas.draw(layer(scene, area), at: corner, opacity: 1)
         }
         return bitmap
     }

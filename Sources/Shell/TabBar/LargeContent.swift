@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+
+/// The content of the large-content viewer: a target's icon, title and badge, for those who cannot read them in the bar.
+struct LargeContent: Equatable, Sendable {
+    var target: HitRegion.Target
+    var icon: IconReference
+    var title: String
+    var badge: BadgeMark?
+}
+
+extension BarModel {
+    /// The text scale from which on text is to be large or not there.
+    static let largeText = 1.6
+
+    /// The target whose content is shown large; nil for none.
+    public var largeContentTarget: HitRegion.Target? {
+        motion.largeContentOpacity.target > 0 ? largeContent?.target : nil
+    }
+
+    /// True if a target has a title that cannot be read in a scene: it is not there or is cut off; or it is that of a tab,
+    /// which is not as large as the user requests.
+    public func needsLargeContent(_ target: HitRegion.Target, in scene: Scene) -> Bool {
+        guard let content = content(of: target) else { return false }
+        if case .action = target { return !scene.showsWhole(content.title) }
+        return effectiveTextScale >= Self.largeText || !scene.showsWhole(content.title)
+    }
+
+    /// Shows a target's content large, or none. It appears and disappears softly, and changes at once.
+    public mutating func showLargeContent(of target: HitRegion.Target?, at time: UInt64) {
+        let next = target.flatMap { content(of: $0) }
+        if let next { largeContent = next }
+        motion.largeContentOpacity.animate(to: next == nil ? 0 : 1, from: time, with: largeContentTiming)
+    }
+
+    /// True if the large content still appears or disappears after a time.
+    public func isLargeContentAnimating(at time: UInt64) -> Bool {
+        motion.largeContentOpacity.isMoving(at: time) || motion.darkFraction.isMoving(at: time)
+    }
+
+    /// The content of a target; nil if it has none.
+    func content(of target: HitRegion.Target) -> LargeContent? {
+        switch target {
+        case .tab(let id):
+            guard let tab = tabs.first(where: { $0.id == id }) else { return nil }
+            let icon = id == content.selected ? tab.filled ?? tab.outline : tab.outline
+            return LargeContent(
+                target: target, icon: icon, title: tab.title.isEmpty ? tab.accessibilityLabel : tab.title,
+                badge: content.badges[id])
+        case .expandBar:
+            guard let tab = content.selected, var shown = self.content(of: .tab(tab)) else { return nil }
+            shown.target = target
+            return shown
+        case .action(let id):
+            return actions.first { $0.id == id }.map {
+                LargeContent(target: target, icon: $0.picture, title: $0.title)
+            }
+        case .closeMenu, .retry:
+            return nil
+        }
+    }
+}
+
+extension Scene {
+    /// True if a text is drawn, and not cut off.
+    fileprivate func showsWhole(_ text: String) -> Bool {
+        items.contains { !$0.isInvisible && $0.isWhole(text) }
+    }
+}
+
+extension Scene.Item {
+    fileprivate func isWhole(_ text: String) -> Bool {
+        switch self {
+        case .text(let run, _, _, _): run.string == text && run.maximumWidth == nil
+        case .transformed(let item, _): item.isWhole(text)
+        default: false
+        }
+    }
+}
