@@ -46,7 +46,12 @@ public struct BarLayout: Equatable, Sendable {
         let (length, surfaceDepth) = edge.isSide ? (height, width) : (width, height)
         let top = max(surfaceDepth - look.coveredHeight, look.topOverflow)
         func placed(_ rect: Rect) -> Rect { edge.placed(rect, depth: top + look.coveredHeight) }
-        let (container, row) = Self.spans(look, tabCount: tabCount, prominent: prominent.count, length: length)
+        // The targets do not depend on the place of titles, which is unknown before the titles are measured.
+        let share = max(
+            look.row.maximumShare, TabItemMetrics(look, textScale: textScale).contentHeight + 2 * Self.railGap)
+        let (container, row) = Self.spans(
+            look, tabCount: tabCount, prominent: prominent.count, length: length,
+            share: edge.isSide && look.row.layout == .equal ? share : nil)
         // A container that touches the screen's edge extends through the safe area beyond it.
         let isAttached = look.bar.bottomMargin <= 0
         let bar = Rect(
@@ -93,7 +98,7 @@ public struct BarLayout: Equatable, Sendable {
     mutating func fitTitles(_ widths: [Double]) -> Bool {
         if look.bar.position.isSide {
             // Else a title would be as near to the icon below it as to its own.
-            let needed = min(stack.contentHeight + Self.railGap, look.row.maximumShare)
+            let needed = stack.contentHeight + (look.row.layout == .equal ? Self.railGap : 0)
             guard zip(widths, targets).allSatisfy({ $0 <= 0 || $1.height >= needed }) else { return false }
         }
         // A text in another size is not exactly as much narrower.
@@ -111,7 +116,7 @@ public struct BarLayout: Equatable, Sendable {
         return true
     }
 
-    /// The minimum gap between the parts of two tabs in a rail whose screen is too low for it.
+    /// The minimum gap between the parts of two tabs in a rail. Half of that which large text has on a screen with room.
     private static let railGap = 12.0
 
     /// The factor to which titles may be made smaller.
@@ -232,8 +237,10 @@ public struct BarLayout: Equatable, Sendable {
 
     /// The extents of the container and of the row in it along the edge. A row has its maximum width in the middle, and so
     /// has a container that does not extend along the whole edge; within the safe area.
+    ///
+    /// - Parameter share: the maximum length of a tab; nil for any.
     private static func spans(
-        _ look: Look, tabCount: Int, prominent: Int, length width: Double
+        _ look: Look, tabCount: Int, prominent: Int, length width: Double, share: Double?
     ) -> (container: (start: Double, width: Double), row: (start: Double, width: Double)) {
         let safe = look.endInsets
         let margin = min(max(look.bar.sideMargin, 0), width / 2)
@@ -242,11 +249,10 @@ public struct BarLayout: Equatable, Sendable {
         let style = look.row
         let tabs = Double(tabCount - prominent) * 2 * style.minimum + Double(prominent) * style.buttonSlot
         var maximum = style.maximumWidth > 0 ? max(style.maximumWidth, tabs) : .infinity
-        if style.layout == .equal, style.maximumShare > 0 {
-            let button = style.buttonSlot > 0 ? style.buttonSlot : style.maximumShare
+        if let share {
+            let button = style.buttonSlot > 0 ? style.buttonSlot : share
             maximum = min(
-                maximum,
-                2 * style.margin + Double(tabCount - prominent) * style.maximumShare + Double(prominent) * button)
+                maximum, 2 * style.margin + Double(tabCount - prominent) * share + Double(prominent) * button)
         }
         let limited = min(available, maximum)
         let row = (start: start + ((available - limited) / 2).rounded(.down), width: limited)

@@ -238,6 +238,18 @@ import Testing
         }
     }
 
+    /// Tabs with large text are farther apart, so that each title is nearer to its own icon.
+    @Test(arguments: [Sample.lucidpal, .swiftKit, .betterFit])
+    func largeTextHasALongerRail(original: Sample) throws {
+        let sample = sample(original, at: .left)
+        for text in [1, 1.6, 2] {
+            let layout = try layout(sample, on: Size(width: 1920, height: 1080), text: text).2
+            #expect(layout.stack.placement == .below)
+            let below = layout.icon(1, selectionProgress: 0).y - layout.title(0).maxY
+            #expect(below >= 2 * (layout.title(0).y - layout.icon(0, selectionProgress: 0).maxY), "\(sample) \(text)")
+        }
+    }
+
     /// On a narrow screen a rail has icons only; on a low one titles make way before the row is scrolled.
     @Test(arguments: sides)
     func railMakesDo(edge: Edge) throws {

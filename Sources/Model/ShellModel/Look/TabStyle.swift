@@ -26,7 +26,7 @@ public struct RowStyle: Equatable, Sendable {
     public var buttonSlot = 0.0
     /// The required number of tabs beside the prominent button; 0 is any number.
     public var tabs = 0
-    /// The maximum length of an equal share, as in a rail; 0 is any length. The configuration has no such key.
+    /// The length of an equal share in a rail, unless its text is larger. The configuration has no such key.
     package var maximumShare = 0.0
 }
 
