@@ -9,8 +9,9 @@ COMMIT = re.compile(r"-> wl_surface@(\d+)\.commit\(")
 TIME = re.compile(r"^\[\s*(\d+)\.(\d+)\]")
 #: The refresh interval of the headless output, ms.
 REFRESH = 1000 / 60
-#: From here on, a time between two commits is the pause between two motions, ms.
-PAUSE = 120
+#: From here on, a time between two commits is the pause between two motions, ms: less than the 0.1 s after which the surfaces are
+#: put back into their layers at the end of a transition.
+PAUSE = 90
 
 
 def sample(pid):
