@@ -15,8 +15,8 @@ from client import Client
 from session import TABS
 
 LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
-#: Few, since cairo keeps the glyphs of each size: up to 512 pages of 32, some 15 MB, which would take more than an hour.
-SCALES, TEXT_SCALES, TRANSFORMS = ["1", "1.5"], [1, 1.6], ["normal", "90", "180"]
+SCALES, TRANSFORMS = ["1", "1.5"], ["normal", "90", "180"]
+TEXT_SCALES = [0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 2]
 EVENTS = {"hello", "ready", "resync"}
 
 
@@ -26,6 +26,8 @@ class Loads:
     def __init__(self, session, seed):
         self.session = session
         self.random = random.Random(seed)
+        #: The measurements from here on are the loads': gone at rest, or the pages would have ever more to show.
+        self.first_measurement = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         self.counts = {}
         self.faults = []
         self.refusals = set()
@@ -177,6 +179,7 @@ class Loads:
                 "tabshell-stress", "add", "--hrv", str(self.random.randint(20, 110)), "--hr", str(self.random.randint(45, 120)))
             self.count("measurement", len(done) > 0)
             if self.random.random() < 0.3:
+                self.session.command("tabshell-stress", "delete", "--from", self.first_measurement)
                 self.session.command("tabshell-stress", "undo")
             lines = [f"- {uuid.uuid4().hex}\n" for _ in range(self.random.randint(1, 400))]
             self.session.notes.write_text("# Notes\n\n" + "".join(lines))

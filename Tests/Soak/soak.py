@@ -23,7 +23,7 @@ import picture
 import sampling
 import verdict
 from client import Client
-from loads import LOOKS, SCALES, TEXT_SCALES, Loads
+from loads import SCALES, TEXT_SCALES, Loads
 from session import PROGRAMS as PRODUCTS
 from session import TABS, TRACED, Session
 
@@ -35,8 +35,7 @@ PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
 #: killed in each fourth round besides, and the daemon at these shares of a run.
 KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
 DAEMON_KILLS = [0.2, 0.6]
-#: The most fillings of the pages' glyph caches, and the rise of a page's memory in one, kB, below which it is the last.
-FILLINGS, FILLED = 6, 64
+
 
 
 class Soak:
@@ -102,32 +101,16 @@ class Soak:
         self.session.command("tabshell-stress", "import", str(file), timeout=300, check=True)
 
     def _fill_caches(self):
-        """Shows ever new texts in all sizes in which the loads show them, until the pages' memory rises no more.
+        """Shows the pages in all sizes in which the loads show them, so that cairo's caches are full.
 
-        cairo keeps the glyphs of each size that was ever drawn; left to chance, it would have all of them only after a run.
+        It keeps at most 512 pages of 32 glyphs, of whatever sizes were drawn. Left to chance, that takes longer than a run.
         """
-        last = self._memory_of_pages()
-        for number in range(FILLINGS):
-            self._show_all_sizes()
-            memory = self._memory_of_pages()
-            rise = max((memory[name] - last[name] for name in memory), default=0)
-            print(f"filling {number + 1}: {memory} kB, rise {rise} kB", flush=True)
-            if rise < FILLED:
-                return
-            last = memory
-
-    def _memory_of_pages(self):
-        """The private dirty memory of all pages, kB."""
-        return {name: sampling.sample(pid)["private"] for name, pid in self.pids.items() if name.startswith("page:")}
-
-    def _show_all_sizes(self):
         session = self.session
-        for scale, text_scale, look in itertools.product(SCALES, TEXT_SCALES, LOOKS):
+        for scale, text_scale in itertools.product(SCALES, TEXT_SCALES):
             session.inner.message("output", "*", "scale", scale, "transform", "normal")
             session.write_configuration(f"text_scale = {text_scale}\n" + session.usual)
             with self._connect(30) as client:
                 client.request("reload")
-                client.request("look", look=look)
                 for month in range(1, 13):
                     hrv, heart_rate = self.random.randint(20, 110), self.random.randint(45, 120)
                     session.command("tabshell-stress", "add", "--hrv", str(hrv), "--hr", str(heart_rate))
@@ -136,7 +119,8 @@ class Soak:
                         time.sleep(0.1)
                     client.request("open", tab="growth", route=f"2025-{month:02}-{self.random.randint(1, 28):02}")
                     time.sleep(0.1)
-                    session.command("tabshell-stress", "undo")
+        for name, pid in self.pids.items():
+            print(f"filled: {name} {sampling.sample(pid)['private']} kB", flush=True)
 
     # Rest.
 
@@ -144,6 +128,9 @@ class Soak:
         """Brings the shell back to the same state, waits until it is idle, and samples it."""
         session = self.session
         session.write_configuration(session.usual)
+        removed = session.command("tabshell-stress", "delete", "--from", self.loads.first_measurement, "--for-good")
+        if "removed_for_good" not in removed:
+            self.loads.fault(f"minute {self.minute:.1f}: the measurements were not removed: {removed}")
         self._restore_outputs()
         try:
             with self._connect(30) as client:
