@@ -32,6 +32,9 @@ protocol PagePresenter: SurfaceContent, SurfaceInput {
     /// Called when the surface has another size.
     func resized(_ size: Size)
 
+    /// Called when the page has changed.
+    func pageChanged()
+
     /// Applies a state of the shell.
     func update(_ state: ShellState, environment: PageEnvironment)
 }
@@ -40,10 +43,13 @@ extension PagePresenter {
     /// Does nothing: a sheet's card is laid out with the next frame.
     func resized(_ size: Size) {}
 
+    /// Discards the image of the page before the change.
+    func pageChanged() { snapshot = nil }
+
     /// Draws the page when it has changed, and follows its text focus.
     func observeHost() {
         host.onChange = { [unowned self] in
-            snapshot = nil
+            pageChanged()
             if isPresent { surface?.invalidate() }
         }
         host.onTextFocus = { [unowned self] _ in applyKeyboard() }

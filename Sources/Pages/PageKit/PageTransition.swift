@@ -95,6 +95,11 @@ package struct PageTransition: Equatable, Sendable {
         return PageOpacity(content: 1, background: 1, surface: surface)
     }
 
+    /// The opacities with which the page is drawn, and its distance from its final position in widths of the page.
+    package func picture(at time: UInt64) -> (opacity: PageOpacity, distance: Double) {
+        (opacity(at: time), distance(at: time))
+    }
+
     /// The distance from its final position towards the trailing edge, in widths of the page.
     package func distance(at time: UInt64) -> Double { offset.value(at: time) }
 

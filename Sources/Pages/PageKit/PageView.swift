@@ -23,13 +23,30 @@ final class PageView: PagePresenter {
     private var pageTransition: PageTransition
     var snapshot: Bitmap?
     private var wasMoving = false
-    /// The picture that the surface shows during a transition: the snapshot in this place.
-    private var shown: (opacity: PageOpacity, distance: Double)?
+    /// The picture in the surface's newest buffer.
+    private var drawn: Picture?
+    /// True if the page has changed since.
+    private var hasChanged = false
     private var isPrewarmed = false
     /// True if the page takes the keyboard from the windows that it covers.
     private var coversWindows = false
+    /// True if the page comes from the trailing edge, and goes there.
+    private var movesFromTrailing = false
     private var hideTimer: EventLoop.Timer?
     private var prewarmTimer: EventLoop.Timer?
+
+    /// A picture of the page in a buffer.
+    private enum Picture: Equatable {
+        /// The page at rest, beside a margin of its background. The compositor fades and moves it.
+        case page(background: Color)
+        /// The page as it is seen during a transition.
+        case faded(PageOpacity, distance: Double)
+
+        /// The colour of the margin; nil if it was not drawn.
+        var background: Color? {
+            if case .page(let background) = self { background } else { nil }
+        }
+    }
 
     init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
         self.host = host
@@ -47,6 +64,8 @@ final class PageView: PagePresenter {
         if keyboard == .exclusive, environment.isCovered { surface?.releaseKeyboard() }
         host.update(environment, insets: environment.insets, fades: !pageTransition.isMoving(at: now))
         surface?.overlap = environment.overlap
+        movesFromTrailing = state.tab(tab)?.entrance == .crossFadeFromTrailing
+        updateMargin()
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
         // For a window the keyboard is given back before the page has faded out, and for another page afterwards: that
@@ -77,6 +96,15 @@ final class PageView: PagePresenter {
         hideAfterLinger(at: now)
     }
 
+    /// Lets the buffer have what is seen beside the page while it moves.
+    private func updateMargin() {
+        guard let surface else { return }
+        // sway 1.7, which has no alpha-modifier, shows another part of a buffer only with the next buffer.
+        let isMovedByCompositor =
+            movesFromTrailing && surface.canFade && host.environment.stacking != nil && !host.environment.reducesMotion
+        surface.leadingMargin = isMovedByCompositor ? surface.size?.width ?? 0 : 0
+    }
+
     var isPresent: Bool { pageTransition.isSelected }
     var pageOrigin: Point { .zero }
     var namespace: String { "tabshell-page-\(tab)" }
@@ -100,7 +128,7 @@ final class PageView: PagePresenter {
     func advance(to frame: Frame) -> [Rect] {
         let before = host.context
         host.resize(frame.size, scale: frame.scale, insets: host.environment.insets)
-        if host.context != before { snapshot = nil }
+        if host.context != before { pageChanged() }
         let isMoving = pageTransition.isMoving(at: frame.time)
         defer { wasMoving = isMoving }
         // Not while it fades, although it may cover all: a compositor gives no frames to a surface behind an opaque one, and
@@ -108,29 +136,65 @@ final class PageView: PagePresenter {
         surface?.setOpaque(isAtRest(at: frame.time) && host.context.background.alpha == 1)
         // The frame is drawn for a time that is still to come; until then the page is visible.
         if !pageTransition.isSelected, !isMoving, !pageTransition.dependsOnStacking { hideTimer?.arm(at: frame.time) }
-        if let shown, shown == picture(at: frame.time), snapshot != nil || !host.needsDrawing, !isAtRest(at: frame.time)
+        let picture = picture(at: frame.time)
+        let (opacity, distance) = pageTransition.picture(at: frame.time)
+        let isComposited = isComposited(at: frame.time)
+        surface?.setTransform(
+            opacity: isComposited ? opacity.surface : 1, distance: isComposited ? distance * frame.size.width : 0)
+        let isAtRest = isAtRest(at: frame.time)
+        if picture == drawn, !hasChanged,
+            !isAtRest || wasMoving && !host.needsDrawing && !host.isAnimating(at: frame.time)
         {
             return []
         }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-        if isMoving || wasMoving || !isAtRest(at: frame.time) { return [whole] }
-        return [host.changedArea(at: frame.time) ?? whole]
+        let area = isAtRest && picture == drawn ? host.changedArea(at: frame.time) ?? whole : whole
+        return drawn?.background == picture.background ? [area] : [area, margin(of: whole)]
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {
         let canvas = Canvas(buffer, scale: frame.scale)
         isPrewarmed = true
-        if isAtRest(at: frame.time) {
+        let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+        let margin = margin(of: whole)
+        canvas.translate(x: margin.width, y: 0)
+        if isComposited(at: frame.time) {
             snapshot = nil
-            canvas.withClip(to: area) { host.draw(on: canvas, at: frame.time) }
+            canvas.withClip(to: area) {
+                if !margin.isEmpty { canvas.fill(margin, host.context.background, replacing: true) }
+                canvas.withClip(to: [whole]) { host.draw(on: canvas, at: frame.time) }
+            }
         } else {
-            drawSnapshot(on: canvas, frame: frame)
+            canvas.withClip(to: [whole]) { drawSnapshot(on: canvas, frame: frame) }
         }
-        shown = picture(at: frame.time)
+        drawn = picture(at: frame.time)
+        hasChanged = false
     }
 
-    private func picture(at time: UInt64) -> (opacity: PageOpacity, distance: Double) {
-        (pageTransition.opacity(at: time), pageTransition.distance(at: time))
+    func pageChanged() {
+        snapshot = nil
+        hasChanged = true
+    }
+
+    /// The picture that the buffer has to show at a time.
+    private func picture(at time: UInt64) -> Picture {
+        guard !isComposited(at: time) else { return .page(background: host.context.background) }
+        let (opacity, distance) = pageTransition.picture(at: time)
+        return .faded(opacity, distance: distance)
+    }
+
+    /// True if the compositor makes the picture of a time from that of the page at rest.
+    private func isComposited(at time: UInt64) -> Bool {
+        if isAtRest(at: time) { return true }
+        guard pageTransition.dependsOnStacking, let surface else { return false }
+        let (opacity, distance) = pageTransition.picture(at: time)
+        return (opacity.surface == 1 || surface.canFade) && (distance == 0 || surface.leadingMargin > 0)
+    }
+
+    /// The area before the leading edge that the page's background fills.
+    private func margin(of page: Rect) -> Rect {
+        let width = surface?.leadingMargin ?? 0
+        return Rect(x: -width, y: 0, width: width, height: page.height)
     }
 
     /// True if the page is in front and no longer animated.
@@ -140,7 +204,7 @@ final class PageView: PagePresenter {
 
     /// Draws the snapshot as it is seen during a transition, with the background in what it has left.
     private func drawSnapshot(on canvas: Canvas, frame: Frame) {
-        let (opacity, distance) = picture(at: frame.time)
+        let (opacity, distance) = pageTransition.picture(at: frame.time)
         let isWhole = pageTransition.dependsOnStacking
         let snapshot = snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
         self.snapshot = snapshot
@@ -170,6 +234,7 @@ final class PageView: PagePresenter {
     }
 
     func resized(_ size: Size) {
+        updateMargin()
         guard !isPrewarmed, !pageTransition.isSelected else { return }
         prewarmTimer?.arm(after: Self.prewarmDelay)
     }
@@ -197,7 +262,7 @@ final class PageView: PagePresenter {
     private func hide() {
         guard let surface, !surface.isHidden else { return }
         discardSnapshots()
-        shown = nil
+        drawn = nil
         surface.isHidden = true
     }
 }

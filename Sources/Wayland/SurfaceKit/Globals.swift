@@ -15,6 +15,7 @@ final class Globals {
     private(set) var activation: XdgActivationV1?
     private(set) var decorations: ZxdgDecorationManagerV1?
     private(set) var outputManager: ZxdgOutputManagerV1?
+    private(set) var alphaModifier: WpAlphaModifierV1?
     let blur = BackgroundEffectManager()
     /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
     /// clients.
@@ -48,6 +49,7 @@ final class Globals {
         case XdgActivationV1.interface.name: activation = bind(XdgActivationV1.self)
         case ZxdgDecorationManagerV1.interface.name: decorations = bind(ZxdgDecorationManagerV1.self)
         case ZxdgOutputManagerV1.interface.name: outputManager = bind(ZxdgOutputManagerV1.self)
+        case WpAlphaModifierV1.interface.name: alphaModifier = bind(WpAlphaModifierV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
         case XdgWmBase.interface.name:

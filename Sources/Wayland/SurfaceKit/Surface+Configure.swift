@@ -82,6 +82,7 @@ extension Surface {
         }
         hasContent = false
         _ = regions.setOpaque([])
+        transform.reset()
         viewport?.setDestination(width: side.map { Int32($0.width) } ?? -1, height: side.map { Int32($0.height) } ?? -1)
         proxy.setBufferScale(scale: 1)
         proxy.attach(buffer: buffer.proxy, x: 0, y: 0)

@@ -15,7 +15,8 @@ extension Surface {
         let frame = Frame(size: size, scale: scale, time: pacer.prediction(at: now))
         let width = Int((size.width * scale).rounded())
         let height = Int((size.height * scale).rounded())
-        let pool = currentPool(width: width, height: height)
+        let margin = margin(width: width, height: height)
+        let pool = currentPool(width: margin + width, height: height)
         guard let buffer = pool.acquire() else {
             // One is released, or the timer tries again: there may be memory and descriptors by then.
             awaitBuffer(since: now)
@@ -25,14 +26,17 @@ extension Surface {
         scheduler.began()
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
-        let damage = hasContent ? changes.compactMap { pixels($0, width, height) } : [fullDamage(pool)]
+        let damage = hasContent ? changes.compactMap { pixels($0, margin, pool) } : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
         // An invalidation that was made meanwhile is due at the next frame callback, even if this frame changes nothing.
-        guard !damage.isEmpty || isAnimating || scheduler.isDirty else { return commitUnlessFrameFollows() }
+        guard !damage.isEmpty || isAnimating || scheduler.isDirty else {
+            if applyTransform(to: pool, margin: margin) { needsCommit = true }
+            return commitUnlessFrameFollows()
+        }
         if !damage.isEmpty {
             let area = buffer.staleDamage.map { $0 + damage } ?? [fullDamage(pool)]
-            content.draw(on: buffer, frame: frame, area: area.map(logical))
+            content.draw(on: buffer, frame: frame, area: area.map { logical($0, margin) })
         }
         // The content may have hidden or destroyed the surface.
         guard !isDestroyed, !isHidden, self.pool === pool else { return }
@@ -40,6 +44,7 @@ extension Surface {
             attach(buffer, damage: damage, size: size)
             pool.submitted(buffer, damage: damage)
         }
+        if applyTransform(to: pool, margin: margin) { needsCommit = true }
         commitFrame(at: now, isAnimating: isAnimating)
     }
 
@@ -90,6 +95,19 @@ extension Surface {
     private func commitUnlessFrameFollows() {
         guard needsCommit, !scheduler.isDirty || isHidden || role.awaitsConfigure else { return }
         commit()
+    }
+
+    /// The part of the buffer before the leading edge, buffer pixels: none if the buffer would be too large with it.
+    private func margin(width: Int, height: Int) -> Int {
+        let margin = Int((leadingMargin * scale).rounded())
+        return Double(margin + width) * Double(height) <= PixelBuffer.maximumArea ? margin : 0
+    }
+
+    /// Sends the changed opacity and place of the content.
+    ///
+    /// - Returns: true if a commit is needed.
+    private func applyTransform(to pool: BufferPool, margin: Int) -> Bool {
+        hasContent && transform.apply(margin: margin, width: pool.width, height: pool.height, scale: scale)
     }
 
     private func attach(_ buffer: PixelBuffer, damage: [PixelRect], size: Size) {
@@ -160,18 +178,18 @@ extension Surface {
     }
 
     /// The buffer pixels that a rectangle in logical pixels touches.
-    private func pixels(_ rect: Rect, _ width: Int, _ height: Int) -> PixelRect? {
-        let left = max(Int((rect.x * scale).rounded(.down)), 0)
+    private func pixels(_ rect: Rect, _ margin: Int, _ pool: BufferPool) -> PixelRect? {
+        let left = max(Int((rect.x * scale).rounded(.down)) + margin, 0)
         let top = max(Int((rect.y * scale).rounded(.down)), 0)
-        let right = min(Int((rect.maxX * scale).rounded(.up)), width)
-        let bottom = min(Int((rect.maxY * scale).rounded(.up)), height)
+        let right = min(Int((rect.maxX * scale).rounded(.up)) + margin, pool.width)
+        let bottom = min(Int((rect.maxY * scale).rounded(.up)), pool.height)
         guard right > left, bottom > top else { return nil }
         return PixelRect(x: Int32(left), y: Int32(top), width: Int32(right - left), height: Int32(bottom - top))
     }
 
-    private func logical(_ rect: PixelRect) -> Rect {
+    private func logical(_ rect: PixelRect, _ margin: Int) -> Rect {
         Rect(
-            x: Double(rect.x) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
+            x: Double(Int(rect.x) - margin) / scale, y: Double(rect.y) / scale, width: Double(rect.width) / scale,
             height: Double(rect.height) / scale)
     }
 }

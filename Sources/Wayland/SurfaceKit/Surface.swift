@@ -36,6 +36,7 @@ public final class Surface {
     let presentation: PresentationFeedback
     let shm: WlShm
     let viewport: WpViewport?
+    let transform: CompositorTransform
     var scheduler = FrameScheduler()
     var pacer = FramePacer()
     var pool: BufferPool?
@@ -101,6 +102,7 @@ public final class Surface {
         scale = min(Double(output?.scale ?? 1), Self.plausibleScales.upperBound)
         pacer.adopt(interval: output?.refreshInterval)
         viewport = globals.viewporter?.getViewport(surface: surface)
+        transform = CompositorTransform(of: surface, viewport: viewport, alphaModifier: globals.alphaModifier)
         // Without a viewport, a buffer of fractional scale cannot have the surface's logical size.
         fractionalScale = viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
         frameTimer = connection.loop.timer { [unowned self] in frameCallbackTimedOut() }
@@ -228,6 +230,24 @@ public final class Surface {
         setOpaqueRegion(isOpaque ? [Rect(x: 0, y: 0, width: size.width, height: size.height)] : [])
     }
 
+    /// True if the compositor can change the surface's opacity (alpha-modifier).
+    public var canFade: Bool { transform.canFade }
+    /// True if the compositor can move the surface's content within the surface (viewporter).
+    public var canMove: Bool { transform.canMove }
+
+    /// The width by which the content extends beyond the surface's leading edge, logical pixels: what appears there when
+    /// the content is moved. It is drawn at negative coordinates.
+    public var leadingMargin = 0.0 {
+        didSet { if leadingMargin != oldValue, !canMove { leadingMargin = 0 } }
+    }
+
+    /// Sets the opacity (0…1) and the distance (logical pixels, at most ``leadingMargin``) by which the content is moved
+    /// towards the trailing edge. The compositor applies both; they take effect with the next frame, and need no drawing.
+    public func setTransform(opacity: Double, distance: Double) {
+        transform.opacity = opacity
+        transform.distance = distance
+    }
+
     /// Lets the user move a window by dragging a part of it; without effect on a layer surface. To be called once ``input``
     /// is set.
     ///
@@ -256,6 +276,7 @@ public final class Surface {
         presentation.destroy()
         regions.destroy()
         fractionalScale?.destroy()
+        transform.destroy()
         viewport?.destroy()
         role.destroy()
         proxy.destroy()

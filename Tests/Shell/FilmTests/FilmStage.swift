@@ -27,14 +27,16 @@ final class FilmStage {
 
     /// - Parameters:
     ///   - configuration: the user's configuration file.
+    ///   - versions: other globals than the usual ones, see ``FakeCompositor``.
     ///   - programs: each program's name with its arguments.
     ///   - prepare: configures the compositor before the programs start.
     init(
-        _ configuration: String, programs names: [(name: String, arguments: [String])], arguments: [String] = [],
+        _ configuration: String, versions: [String: UInt32] = [:],
+        programs names: [(name: String, arguments: [String])], arguments: [String] = [],
         prepare: (FakeCompositor) -> Void = { _ in }
     ) throws {
         compositor = try FakeCompositor(
-            outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)])
+            versions: versions, outputs: [FakeOutput("FAKE-1", width: Self.size.width, height: Self.size.height)])
         prepare(compositor)
         clock = try ScriptedClock(in: compositor.folder)
         let path = compositor.folder.appending("daemon.sock")

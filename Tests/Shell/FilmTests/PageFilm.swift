@@ -17,7 +17,7 @@ final class PageFilm {
     /// True if the latest change has brought the page from the hidden ones to the front.
     private(set) var enters = false
     /// The page at rest; nil until it has been in front.
-    private var rest: FakeCommit?
+    private var rest: FakePicture?
 
     init(_ tab: TabID, _ surface: FakeSurface) {
         self.tab = tab
@@ -33,21 +33,22 @@ final class PageFilm {
     }
 
     /// Takes the frame on the surface as the page at rest.
-    func rememberRest() { rest = surface.shown }
+    func rememberRest() { rest = surface.picture }
 
     /// The difference of the frame on the surface from the transition at a time; nil if there is none.
     ///
     /// - Parameter background: the page's, 0xRRGGBB.
     func fault(at time: UInt64, background: UInt32) -> String? {
-        guard let shown = surface.shown, let size = shown.bufferSize, let rest else { return "no frame" }
+        guard let shown = surface.picture, let rest else { return "no frame" }
         let opacity = transition.opacity(at: time)
         // A page that is not visible may have a placeholder instead.
         if transition.share(at: time) == 0 {
-            if size.width == 1 { return shown.pixels == [0] ? nil : "a visible placeholder" }
+            if shown.size.width == 1 { return shown.pixel(0, 0) == 0 ? nil : "a visible placeholder" }
             // One that is covered gets no frames.
             if transition.dependsOnStacking, opacity.surface == 1 { return nil }
         }
-        guard size == rest.bufferSize else { return "a frame of \(size)" }
+        let size = shown.size
+        guard size == rest.size else { return "a frame of \(size)" }
         if transition.isMoving(at: time), surface.commits.last?.opaqueRegion != [] {
             return "an opaque region during a transition"
         }
@@ -70,7 +71,8 @@ final class PageFilm {
 
     /// A pixel of the page at rest that has moved as far as the transition says, 0xRRGGBB.
     func pixel(_ x: Int, _ y: Int, at time: UInt64, background: UInt32) -> UInt32 {
-        guard let rest, let width = rest.bufferSize?.width else { return 0 }
+        guard let rest else { return 0 }
+        let width = rest.size.width
         let source = x - shift(at: time, width: width)
         return (0..<width).contains(source) ? rest.pixel(source, y) & 0xFF_FFFF : background
     }

@@ -18,10 +18,12 @@ import Testing
         private var screen: ScreenFilm
         private let background: UInt32
 
-        /// - Parameter stacking: the stacking that can be found out; with nil the compositor shows nothing of it.
-        init(_ stacking: PageStacking? = nil) throws {
+        /// - Parameters:
+        ///   - stacking: the stacking that can be found out; with nil the compositor shows nothing of it.
+        ///   - fades: true if the compositor can fade a surface.
+        init(_ stacking: PageStacking? = nil, fades: Bool = false) throws {
             stage = try FilmStage(
-                "",
+                "", versions: fades ? ["wp_alpha_modifier_v1": 1] : [:],
                 programs: [("tabshell-panel", [])]
                     + PageFilmTests.tabs.map { ("tabshell-\($0.rawValue)", ["--mock"]) }
             ) {
@@ -74,7 +76,7 @@ import Testing
             for (index, fault) in try faults().enumerated() {
                 if before[index].isWaiting, index == 0 || !pages[index - 1].enters {
                     // One that was left before may be hidden for good.
-                    if surfaces[index].shown?.bufferSize == PixelSize(1, 1) { continue }
+                    if surfaces[index].picture?.size == PixelSize(1, 1) { continue }
                     #expect(surfaces[index].frameCount == before[index].count, "\(name(index)), select \(tab)")
                 } else {
                     #expect(fault == nil, "\(name(index)), select \(tab)")
@@ -135,9 +137,9 @@ import Testing
         shell.stage.checkLegality()
     }
 
-    @Test(arguments: PageStacking.allCases)
-    func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound(stacking: PageStacking) throws {
-        let shell = try Shell(stacking)
+    @Test(arguments: PageStacking.allCases, [false, true])
+    func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound(stacking: PageStacking, fades: Bool) throws {
+        let shell = try Shell(stacking, fades: fades)
         let ways: [[(tab: TabID, refreshes: Int)]] = [
             [("growth", 5), ("flash", 4), ("home", 3)], [("flash", 1), ("home", 1), ("flash", 6), ("growth", 2)],
             [("home", 8), ("growth", 0), ("home", 2)], [("growth", 11), ("home", 0)],
@@ -151,6 +153,38 @@ import Testing
         }
         shell.checkPictures()
         shell.stage.checkLegality()
+    }
+
+    /// Where the compositor fades and moves the pages, the one that comes is drawn once, and the one that goes not at all.
+    @Test(arguments: PageStacking.allCases)
+    func compositorFadesThePages(stacking: PageStacking) throws {
+        let shell = try Shell(stacking, fades: true)
+        for tab in ["flash", "growth", "home"] as [TabID] {
+            let leaving = try #require(shell.pages.first { $0.transition.isSelected })
+            let entering = try #require(shell.pages.first { $0.tab == tab })
+            let before = (leaving.surface.pictureCount, entering.surface.pictureCount)
+            try shell.select(tab)
+            try shell.run()
+            #expect(leaving.surface.pictureCount == before.0, "\(leaving.tab), which \(tab) replaces")
+            #expect(entering.surface.pictureCount == before.1 + 1, "\(tab)")
+        }
+        shell.checkPictures()
+        shell.stage.checkLegality()
+    }
+
+    /// Without such a compositor, the upper page is drawn for each refresh, and the lower one rests.
+    @Test(arguments: PageStacking.allCases)
+    func lowerPageIsDrawnOnce(stacking: PageStacking) throws {
+        let shell = try Shell(stacking)
+        for tab in ["flash", "growth", "home"] as [TabID] {
+            let leaving = try #require(shell.pages.first { $0.transition.isSelected })
+            let entering = try #require(shell.pages.first { $0.tab == tab })
+            let lower = stacking == .newestAbove ? leaving : entering
+            let before = lower.surface.pictureCount
+            try shell.select(tab)
+            try shell.run()
+            #expect(lower.surface.pictureCount == before + (stacking == .newestAbove ? 0 : 1), "\(lower.tab)")
+        }
     }
 
     /// A compositor under load calls each program back at another time. They are drawn for the same one.

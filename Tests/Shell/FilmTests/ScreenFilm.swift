@@ -22,8 +22,8 @@ struct ScreenFilm {
     /// Composes the surfaces from the lowest to the highest as they are shown at a time, and compares the picture.
     mutating func compare(_ stacked: [FakeSurface], at time: UInt64) {
         let surfaces = stacked.filter { surface in pages.contains { $0.surface === surface } }
-        let frames = surfaces.compactMap(\.shown).filter { ($0.bufferSize?.width ?? 0) > 1 }
-        guard let size = frames.first?.bufferSize else { return largestError = 255 }
+        let frames = surfaces.compactMap(\.picture).filter { $0.size.width > 1 }
+        guard let size = frames.first?.size else { return largestError = 255 }
         for y in stride(from: 0, to: size.height, by: 11) {
             for x in stride(from: y % 13, to: size.width, by: 13) {
                 var seen = Self.ground

@@ -16,6 +16,7 @@ extension FakeCompositor {
         case "wl_buffer" where request.name == "destroy": destroyBuffer(request, client)
         case "zwlr_layer_shell_v1", "zwlr_layer_surface_v1": handleLayer(request)
         case "xdg_wm_base", "xdg_surface", "xdg_toplevel": handleWindow(request, client)
+        case "wp_alpha_modifier_v1", "wp_alpha_modifier_surface_v1": handleAlpha(request)
         case "wp_viewporter", "wp_viewport", "wp_fractional_scale_manager_v1": handleScaling(request)
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
@@ -176,12 +177,30 @@ extension FakeCompositor {
             }
             (request.object.content as? FakeSurface)?.destination = isUnset ? nil : PixelSize(width, height)
         case "set_source":
-            (request.object.content as? FakeSurface)?.source = PixelArea(
+            let area = PixelArea(
                 x: request.fixed(0), y: request.fixed(1), width: request.fixed(2), height: request.fixed(3))
+            let isUnset = [area.x, area.y, area.width, area.height].allSatisfy { $0 == -1 }
+            guard isUnset || (area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0) else {
+                return violations.append("a viewport's source of \(area)")
+            }
+            (request.object.content as? FakeSurface)?.source = isUnset ? nil : area
         case "get_fractional_scale":
             guard let surface: FakeSurface = request.content(1) else { return }
             surface.fractionalScale = request.created
             surface.prefer(scale: fractionalScale)
+        default: break
+        }
+    }
+
+    private func handleAlpha(_ request: FakeRequest) {
+        switch request.name {
+        case "get_surface":
+            guard let surface: FakeSurface = request.content(1) else { return }
+            if surface.alphaModifier?.isAlive == true { violations.append("a second alpha modifier of a surface") }
+            surface.alphaModifier = request.created
+            request.created?.content = surface
+        case "set_multiplier":
+            (request.object.content as? FakeSurface)?.opacity = Double(request.uint(0)) / Double(UInt32.max)
         default: break
         }
     }

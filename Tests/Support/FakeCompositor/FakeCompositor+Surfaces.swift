@@ -18,6 +18,9 @@ extension FakeCompositor {
         case "frame": request.created.map { surface.pending.callbacks.append($0) }
         case "commit": commit(surface)
         case "destroy":
+            if surface.alphaModifier?.isAlive == true {
+                violations.append("a surface was destroyed before its alpha modifier")
+            }
             if surface.role != nil { violations.append("a surface was destroyed before its role") }
             surface.current = nil
             surface.releaseAllBuffers()
@@ -48,7 +51,7 @@ extension FakeCompositor {
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
-                source: surface.source, asksForFrame: !pending.callbacks.isEmpty))
+                source: surface.source, opacity: surface.opacity, asksForFrame: !pending.callbacks.isEmpty))
         if let layer = surface.layer, let before = surface.arranged, layer.layer != before.layer, restacks {
             stack(surface)
         }
@@ -106,6 +109,12 @@ extension FakeCompositor {
             if states.contains(1) && shown != size || states.contains(2) && isLarger {
                 violations.append("xdg_wm_base.invalid_surface_state: \(shown) in place of \(size)")
             }
+        }
+        if let source = surface.source,
+            source.x < 0 || source.y < 0 || source.x + source.width > Double(buffer.width)
+                || source.y + source.height > Double(buffer.height)
+        {
+            violations.append("wp_viewport.out_of_buffer: \(source) of \(buffer.width)×\(buffer.height)")
         }
         for rect in pending.damage where rect.width <= 0 || rect.height <= 0 {
             violations.append("empty damage")

@@ -50,6 +50,8 @@ public struct FakeCommit {
     public let destination: PixelSize?
     /// The viewport's source, buffer pixels; nil if it is unset.
     public let source: PixelArea?
+    /// The multiplier of its alpha, 0…1.
+    public let opacity: Double
     public let asksForFrame: Bool
 
     /// A pixel of the buffer.
@@ -86,6 +88,8 @@ public final class FakeSurface {
     public private(set) var commits: [FakeCommit] = []
     /// The number of commits with a buffer whose pixels are kept: all those of a long test would fill the memory.
     public static let keptFrames = 100
+    /// The number of all commits with a buffer of more than one pixel.
+    public private(set) var pictureCount = 0
     /// The indices of these commits.
     private var frames: [Int] = []
     /// The pending state, which may be uncommitted.
@@ -118,6 +122,8 @@ public final class FakeSurface {
     var pending = FakePending()
     var destination: PixelSize?
     var source: PixelArea?
+    var opacity = 1.0
+    var alphaModifier: FakeObject?
     /// The sizes and states of the configures by serial, and those of the one acknowledged last.
     var configurations: [UInt32: (size: PixelSize, states: [UInt8])] = [:]
     var configuration: (size: PixelSize, states: [UInt8])?
@@ -132,6 +138,7 @@ public final class FakeSurface {
     func record(_ commit: FakeCommit) {
         commits.append(commit)
         guard commit.hasBuffer else { return }
+        if let size = commit.bufferSize, size != PixelSize(1, 1) { pictureCount += 1 }
         frames.append(commits.count - 1)
         if frames.count > Self.keptFrames { commits[frames.removeFirst()].pixels = [] }
     }

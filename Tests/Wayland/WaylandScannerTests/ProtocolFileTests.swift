@@ -35,6 +35,15 @@ import Testing
             ])
     }
 
+    @Test func alphaModifier() throws {
+        let file = try read("alpha-modifier-v1.xml")
+        let manager = try file.interface("wp_alpha_modifier_v1", version: 1)
+        #expect(manager.requests.map(\.fact) == ["destroy ", "get_surface no"])
+        let modifier = try file.interface("wp_alpha_modifier_surface_v1", version: 1)
+        #expect(modifier.requests.map(\.fact) == ["destroy ", "set_multiplier u"])
+        #expect(manager.destructors == ["destroy"] && modifier.destructors == ["destroy"])
+    }
+
     @Test func virtualPointer() throws {
         let file = try read("wlr-virtual-pointer-unstable-v1.xml")
         let pointer = try file.interface("zwlr_virtual_pointer_v1", version: 2)

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import Geometry
+import TestSupport
+import Testing
+
+@testable import SurfaceKit
+
+/// Opacity and place of a surface's content, which the compositor applies.
+@Suite struct CompositorTransformTests {
+    private func filling(
+        _ local: LocalSession, margin: Double = 428
+    ) throws -> (surface: Surface, fake: FakeSurface, content: PlainContent) {
+        let content = PlainContent()
+        let (surface, fake) = try local.surface(.filling(namespace: "page", layer: .bottom), content)
+        surface.leadingMargin = margin
+        try local.rest()
+        return (surface, fake, content)
+    }
+
+    /// The source never has fractions of pixels, which would be interpolated.
+    @Test(arguments: [120, 150, 180, 213, 240] as [UInt32])
+    func contentIsMovedWithoutBeingDrawn(scale: UInt32) throws {
+        let local = try LocalSession { $0.fractionalScale = scale }
+        let (surface, fake, content) = try filling(local)
+        let width = Int((428 * Double(scale) / 120).rounded())
+        #expect(fake.picture?.size.width == width)
+        #expect(fake.shown?.bufferSize?.width == 2 * width)
+        #expect(fake.shown?.destination == PixelSize(428, 926))
+        let frames = content.sizes.count
+        for distance in [0, 0.4, 1, 13.37, 427.9, 428, 500] {
+            surface.setTransform(opacity: 1, distance: distance)
+            surface.invalidate()
+            try local.rest()
+            let source = try #require(fake.commits.last?.source)
+            let shift = min(Int((distance * Double(scale) / 120).rounded()), width)
+            #expect((source.x, source.y, source.width) == (Double(width - shift), 0, Double(width)))
+        }
+        #expect(content.sizes.count == frames)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func compositorFadesTheSurface() throws {
+        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1])
+        let (surface, fake, content) = try filling(local, margin: 0)
+        #expect(surface.canFade)
+        #expect(fake.picture?.size == fake.shown?.bufferSize)
+        let (frames, commits) = (content.sizes.count, fake.commits.count)
+        for opacity in [0.5, 0, 1, 1] {
+            surface.setTransform(opacity: opacity, distance: 0)
+            surface.invalidate()
+            try local.rest()
+            #expect(abs((fake.commits.last?.opacity ?? -1) - opacity) < 1e-9)
+        }
+        // What does not change is not committed.
+        #expect(fake.commits.count == commits + 3)
+        #expect(content.sizes.count == frames)
+        surface.destroy()
+        try local.settle()
+        #expect(local.compositor.violations == [])
+    }
+
+    /// The placeholder of a hidden surface is smaller than the part of the buffer that was shown.
+    @Test func hiddenSurfaceShowsAllOfItsPlaceholder() throws {
+        let local = try LocalSession()
+        let (surface, fake, _) = try filling(local)
+        surface.setTransform(opacity: 1, distance: 100)
+        surface.isHidden = true
+        try local.rest()
+        #expect(fake.commits.last?.source == nil)
+        #expect(fake.shown?.bufferSize == PixelSize(1, 1))
+        surface.isHidden = false
+        try local.rest()
+        #expect(fake.commits.last?.source?.x == 328)
+        #expect(local.compositor.violations == [])
+    }
+
+    @Test func compositorsWithoutTheProtocolsAreAskedForNothing() throws {
+        let local = try LocalSession(versions: ["wp_viewporter": 0])
+        let (surface, fake, _) = try filling(local)
+        #expect(!surface.canFade && !surface.canMove)
+        surface.setTransform(opacity: 0.5, distance: 100)
+        surface.invalidate()
+        try local.rest()
+        #expect(fake.picture?.size == PixelSize(428, 926))
+        #expect(local.compositor.violations == [])
+    }
+}
