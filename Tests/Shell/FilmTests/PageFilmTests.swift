@@ -137,7 +137,7 @@ import Testing
         shell.stage.checkLegality()
     }
 
-    @Test(arguments: PageStacking.allCases, [false, true])
+    @Test(arguments: zip([.newestAbove, .newestBelow] as [PageStacking], [true, false]))
     func pagesAndBarAreInStepWhileTheSelectionIsTurnedRound(stacking: PageStacking, fades: Bool) throws {
         let shell = try Shell(stacking, fades: fades)
         let ways: [[(tab: TabID, refreshes: Int)]] = [
