@@ -111,7 +111,7 @@ extension Reference {
         ReferenceSection(
             title: "A bar that hides",
             paragraphs: [
-                "With `bar.hide` the bar slides out over its edge and leaves its room to the page and the windows. A finger "
+                "With `bar.hide` the bar slides out over its edge and gives up its exclusive zone. A finger "
                     + "that comes in from the edge draws it in, and the pointer brings it back at the edge, where a strip of "
                     + "2 px takes input. It hides again 3 seconds after a touch, soon after the pointer has left it, or when "
                     + "a finger pushes it out. It moves as `motion.minimize` says.",

@@ -51,7 +51,7 @@ final class BarView {
             applyRegions()
             view.invalidate()
         }
-        // A keyboard is at the lower edge; a bar at another one keeps its room.
+        // A keyboard is at the lower edge; a bar at another one keeps its zone.
         guard let output, !inWindow, edge == .bottom else { return }
         keyboard = try OnScreenKeyboardMonitor(panel.shell.connection, output: output)
         keyboard?.ownZone = self.look.exclusiveZone
@@ -64,7 +64,7 @@ final class BarView {
         view.destroy()
     }
 
-    /// Applies the layer and the exclusive zone. An on-screen keyboard covers the bar: its room is not in addition to the
+    /// Applies the layer and the exclusive zone. An on-screen keyboard covers the bar: its zone is not in addition to the
     /// bar's, and whatever its layer is, the bar is below it.
     func arrange() {
         let isCovered = keyboard?.isShown == true

@@ -41,7 +41,7 @@ final class LargeContentViewer {
             return false
         case .moved(let point): show(at: point)
         case .ended:
-            // What is shown may have gone meanwhile.
+            // The tab may have gone meanwhile.
             let target = panel.model.largeContentTarget
             hide()
             if let target, view.scene.hitRegions.contains(where: { $0.target == target }) {

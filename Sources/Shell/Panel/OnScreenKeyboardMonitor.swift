@@ -3,13 +3,13 @@ import EventLoop
 import Geometry
 import SurfaceKit
 
-/// Recognizes an on-screen keyboard that reserves room at the lower edge of an output.
+/// Recognizes an on-screen keyboard that has an exclusive zone at the lower edge of an output.
 ///
 /// No protocol tells of one. Compositors put two surfaces with exclusive zones at one edge beside each other, so the bar
 /// would be above the keyboard, or the keyboard above the bar. An invisible surface that fills the area outside all zones
 /// shows how much of the height the other surfaces have reserved.
 final class OnScreenKeyboardMonitor: SurfaceContent {
-    /// The height, logical px, from which on reserved room is that of a keyboard: panels are lower.
+    /// The height, logical px, from which on a zone is that of a keyboard: panels are lower.
     static let minimumHeight = 120.0
     /// Called when ``isShown`` has changed.
     var onChange: () -> Void = {}

@@ -88,7 +88,7 @@ struct MenuLayout: Equatable, Sendable {
         self.size = size
         let (edge, safe, side) = (look.bar.position, look.safeArea, style.disc)
         let spacing = style.spacing
-        let room = (top: safe.top + spacing, bottom: size.height - safe.bottom - spacing - side)
+        let bounds = (top: safe.top + spacing, bottom: size.height - safe.bottom - spacing - side)
         // The actions overlap if the space is too small for all of them.
         func step(_ available: Double) -> Double {
             count > 1 ? min(side + spacing, max(available, 0) / Double(count - 1)) : 0
@@ -99,16 +99,16 @@ struct MenuLayout: Equatable, Sendable {
         switch edge {
         case .bottom:
             first = button.y - spacing - side
-            distance = -step(first - room.top)
+            distance = -step(first - bounds.top)
         case .top:
             first = button.maxY + spacing
-            distance = step(room.bottom - first)
+            distance = step(bounds.bottom - first)
         case .left, .right:
             // In the middle beside the button, but within the screen.
             x = edge == .left ? button.maxX + spacing : button.x - spacing - side
-            distance = step(room.bottom - room.top)
+            distance = step(bounds.bottom - bounds.top)
             let length = distance * Double(max(count - 1, 0))
-            first = max(min(button.center.y - side / 2 - length / 2, room.bottom - length), room.top)
+            first = max(min(button.center.y - side / 2 - length / 2, bounds.bottom - length), bounds.top)
         }
         discs = (0..<count).map { Rect(x: x, y: first + Double($0) * distance, width: side, height: side) }
         labelsLead = button.center.x >= size.width / 2

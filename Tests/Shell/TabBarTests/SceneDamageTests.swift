@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Sample.all, [1, 1.5, 1.15, 2.75])
+    @Test(arguments: Sample.all, [1, 1.25, 1.5, 2, 1.15, 2.75])
     func damagedFrameEqualsAFullFrame(sample: Sample, scale: Double) throws {
         let size = Size(width: 320, height: sample.look.surfaceHeight)
         try compare(sample, scale: scale, size: size, seed: UInt64(scale * 100)) { model, time in

@@ -45,7 +45,7 @@ extension Look {
         ),
         .choice(
             "bar.hide", \.bar.hide,
-            "The condition under which the bar slides out over its edge, and leaves its room: never, while a window is in front of the page or is the page (`when-covered`), or always."
+            "The condition under which the bar slides out over its edge, and gives up its exclusive zone: never, while a window is in front of the page or is the page (`when-covered`), or always."
         ),
         .fraction("shadow.opacity", \.shadow.opacity, "The opacity of the container's shadow."),
         .length("shadow.sigma", \.shadow.sigma, "The standard deviation of the shadow's Gaussian.", in: 0...100),
