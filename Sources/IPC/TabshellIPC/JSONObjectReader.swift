@@ -49,6 +49,18 @@ package struct JSONObjectReader {
         }
     }
 
+    /// Decodes a member; if problems are passed over, an absent or invalid value is replaced by a default.
+    package func member<Value>(
+        _ name: String, or fallback: Value, _ decode: (JSONObjectReader) throws(MessageError) -> Value
+    ) throws(MessageError) -> Value {
+        do throws(MessageError) {
+            return try decode(try member(name))
+        } catch {
+            try passOver(error)
+            return fallback
+        }
+    }
+
     package func string() throws(MessageError) -> String {
         guard case .string(let value) = json else { throw mismatch("a string") }
         return value
@@ -82,6 +94,21 @@ package struct JSONObjectReader {
     package func array() throws(MessageError) -> [JSONObjectReader] {
         guard case .array(let elements) = json else { throw mismatch("an array") }
         return elements.enumerated().map { JSONObjectReader($1, path: path(of: String($0)), problems: problems) }
+    }
+
+    /// Decodes the elements of an array; if problems are passed over, invalid ones are left out.
+    package func elements<Value>(
+        _ decode: (JSONObjectReader) throws(MessageError) -> Value
+    ) throws(MessageError) -> [Value] {
+        var values: [Value] = []
+        for element in try array() {
+            do throws(MessageError) {
+                values.append(try decode(element))
+            } catch {
+                try passOver(error)
+            }
+        }
+        return values
     }
 
     /// Returns a number after checking that it is within bounds.

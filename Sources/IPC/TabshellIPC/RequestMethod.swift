@@ -7,7 +7,8 @@ public struct RequestMethod: Sendable {
     public let name: String
     /// The meaning in one sentence.
     public let summary: String
-    let result: ResultFormat
+    /// Returns the schema of a successful reply.
+    let result: @Sendable () -> ResultFormat
     /// Returns the schema of the request.
     let schema: @Sendable (inout SchemaDefinitions) -> JSON
     /// Returns the arguments of a request of this verb; nil for a request of another verb.
@@ -15,18 +16,22 @@ public struct RequestMethod: Sendable {
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
 
     /// Declares a verb without arguments.
-    init(_ name: String, _ summary: String, _ request: Request, result: ResultFormat = .revision) {
-        self.init(name, summary, result: result, make: { request }, match: { $0 == request ? () : nil })
+    init(
+        _ name: String, _ summary: String, _ request: Request,
+        result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision
+    ) {
+        self.init(name, summary, result: result(), make: { request }, match: { $0 == request ? () : nil })
     }
 
     /// Declares a verb that is a command.
     static func command<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
-        result: ResultFormat = .revision, make: @escaping @Sendable (repeat each Value) -> Command,
+        result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
+        make: @escaping @Sendable (repeat each Value) -> Command,
         match: @escaping @Sendable (Command) -> (repeat each Value)?
     ) -> RequestMethod {
         RequestMethod(
-            name, summary, repeat each argument, result: result,
+            name, summary, repeat each argument, result: result(),
             make: { (value: repeat each Value) in .command(make(repeat each value)) },
             match: { if case .command(let command) = $0 { match(command) } else { nil } })
     }
@@ -36,7 +41,7 @@ public struct RequestMethod: Sendable {
     ///   - match: returns the arguments of a request; nil for a request of another verb.
     init<each Value: Sendable>(
         _ name: String, _ summary: String, _ argument: repeat RequestArgument<each Value>,
-        result: ResultFormat = .revision,
+        result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision,
         make: @escaping @Sendable (repeat each Value) -> Request,
         match: @escaping @Sendable (Request) -> (repeat each Value)?
     ) {

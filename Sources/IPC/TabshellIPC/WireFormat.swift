@@ -67,17 +67,7 @@ extension WireFormat {
         WireFormat(
             schema: { ["type": "array", "items": format.schema(&$0)] },
             encode: { .array($0.map(format.encode)) },
-            decode: { (reader) throws(MessageError) in
-                var values: [Element] = []
-                for element in try reader.array() {
-                    do throws(MessageError) {
-                        values.append(try format.decode(element))
-                    } catch {
-                        try reader.passOver(error)
-                    }
-                }
-                return values
-            }, fallback: [])
+            decode: { (reader) throws(MessageError) in try reader.elements(format.decode) }, fallback: [])
     }
 
     /// Returns the format of an object with a member for each key, sorted by name when encoded.

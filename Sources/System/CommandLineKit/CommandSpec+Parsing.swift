@@ -144,8 +144,7 @@ extension ParsedOptions {
             }
         case .text, .file, .name: break
         }
-        record(name)
-        values[name, default: []].append(value)
+        record(name, value)
     }
 
     /// A number without the fraction of a whole one.

@@ -2,21 +2,28 @@
 
 /// The options and arguments of one command line, by their declared names.
 public struct ParsedOptions: Equatable, Sendable {
-    var names: Set<String> = []
-    var values: [String: [String]] = [:]
+    /// The names of the options and arguments in the order of the command line, and at the same places their values.
+    private var names: [String] = []
+    private var recorded: [String?] = []
 
     public init() {}
 
-    mutating func record(_ name: String) { names.insert(name) }
+    /// - Parameter value: nil if the option stands without one.
+    mutating func record(_ name: String, _ value: String? = nil) {
+        names.append(name)
+        recorded.append(value)
+    }
 
     /// True if an option or argument is present, with or without a value.
     public func flag(_ name: String) -> Bool { names.contains(name) }
 
     /// The value of an option or argument; the last one of several.
-    public func value(_ name: String) -> String? { values[name]?.last }
+    public func value(_ name: String) -> String? { values(name).last }
 
     /// The values of an option or argument, in order.
-    public func values(_ name: String) -> [String] { values[name] ?? [] }
+    public func values(_ name: String) -> [String] {
+        zip(names, recorded).compactMap { $0 == name ? $1 : nil }
+    }
 
     /// The value of an option or argument that the command cannot do without.
     ///

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SchemaTests {
     /// The name of the definition of each verb's result.
-    private static let results = Dictionary(uniqueKeysWithValues: Request.methods.map { ($0.name, $0.result.name) })
+    private static let results = Dictionary(uniqueKeysWithValues: Request.methods.map { ($0.name, $0.result().name) })
 
     @Test func schemaFileIsCurrent() throws {
         #expect(
