@@ -278,8 +278,8 @@ let testing: [[Target]] = [
         tests("WaylandTests", "CWayland Wayland WaylandClient"),
         tests(
             "SurfaceTests",
-            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit ShellKit SeededRandom SurfaceKit ShellModel "
-                + "Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
+            "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
+                + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
                 + "tabshell-raster")),
     shelf(
         "Tests/Shell",

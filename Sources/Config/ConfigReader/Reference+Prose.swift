@@ -136,6 +136,14 @@ extension Reference {
                 outputs = ["eDP-1", "Dell Inc. DELL U2720Q 8KBNX13"]
                 """),
         ReferenceSection(
+            title: "A trace of the frames",
+            paragraphs: [
+                "With the environment variable `TABSHELL_TRACE`, the panel and the pages append a line for each frame to the file "
+                    + "that it names: when the frame was to be seen, when it was committed, and when it was seen. Set it for "
+                    + "`tabshelld`, which hands it on, as an absolute path, best in `$XDG_RUNTIME_DIR`. docs/frames.md of the sources "
+                    + "describes the lines; `scripts/frames` there draws them."
+            ]),
+        ReferenceSection(
             title: "Units and values",
             paragraphs: [
                 "Lengths are in logical pixels (px). `y` increases downwards from the upper edge of the bar's container. "

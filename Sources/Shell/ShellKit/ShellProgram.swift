@@ -45,6 +45,17 @@ public final class ShellProgram {
         } catch {
             throw ExitError(status: .refused, reason: "\(error)")
         }
+        startTrace()
+    }
+
+    /// Opens the file that `TABSHELL_TRACE` names.
+    private func startTrace() {
+        guard let path = environmentVariable(FrameTrace.variable), !path.isEmpty else { return }
+        do throws(SystemError) {
+            connection.trace = try FrameTrace(path: path, program: Self.name)
+        } catch {
+            log.warning("\(FrameTrace.variable): \(error)")
+        }
     }
 
     /// Tells the daemon why the program ends, so that `tabctl status` does: the daemon sees the exit status only.

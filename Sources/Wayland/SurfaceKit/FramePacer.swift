@@ -16,9 +16,14 @@ struct FramePacer: Equatable {
     private static let maximumPhaseAge: UInt64 = 10_000_000_000
     /// The latest plausible presentation after the time at which it is reported, ns.
     private static let maximumAdvance: UInt64 = 1_000_000_000
+    /// The deviation of a presentation from whole intervals up to which the reference keeps its phase, ns. All processes are
+    /// this close to the latest presentation that they know, and so no further than twice from one another.
+    static let phaseTolerance: UInt64 = 250_000
 
     /// The refresh interval, ns.
     private(set) var interval = defaultInterval
+    /// The interval that the output tells; nil if it tells none.
+    private var nominal: UInt64?
     /// The time of some refresh, known or assumed.
     private var reference: UInt64?
     /// The latest presentation; nil while the reference is a callback's.
@@ -27,12 +32,13 @@ struct FramePacer: Equatable {
 
     /// Sets the output's refresh interval, ns; nil if the output has none.
     mutating func adopt(interval: UInt64?) {
-        if let interval, Self.plausible.contains(interval) { self.interval = interval }
+        guard let interval, Self.plausible.contains(interval) else { return }
+        (nominal, self.interval) = (interval, interval)
     }
 
     /// Discards the known refreshes, which are those of another output.
     mutating func outputChanged() {
-        (reference, lastPresentation, lastCallback) = (nil, nil, nil)
+        (nominal, reference, lastPresentation, lastCallback) = (nil, nil, nil, nil)
     }
 
     /// Records a frame callback. After a presentation it gives neither phase nor interval.
@@ -45,21 +51,38 @@ struct FramePacer: Equatable {
         if let previous { measure(from: previous, to: time) }
     }
 
-    /// Records a presented frame. A time far in the future is ignored.
+    /// Records a presented frame. The reference moves to it by whole intervals, unless it is too far from them: reported times
+    /// jitter, and processes that were told of different frames are to predict the same times all the same. A time far in the
+    /// future, or before the latest one, is ignored.
     ///
     /// - Parameters:
     ///   - time: the time of the refresh that showed it.
-    ///   - refresh: the time to the next refresh, ns; 0 if the compositor does not know it.
+    ///   - refresh: the time to the next refresh, ns; 0 if the compositor does not know it, or if it is variable. The output's
+    ///     interval takes its place, since one that each process measures differs between them.
     ///   - now: the time at which it is reported.
     mutating func presented(at time: UInt64, refresh: UInt64, now: UInt64) {
-        guard time <= now || time - now <= Self.maximumAdvance else { return }
-        if refresh > 0 {
-            adopt(interval: refresh)
+        guard time <= now || time - now <= Self.maximumAdvance, time >= lastPresentation ?? 0 else { return }
+        defer { lastPresentation = time }
+        let previous = interval
+        if Self.plausible.contains(refresh) {
+            interval = refresh
+        } else if let nominal {
+            interval = nominal
         } else if let lastPresentation {
             measure(from: lastPresentation, to: time)
         }
-        reference = time
-        lastPresentation = time
+        guard let reference, lastPresentation != nil, time >= reference, interval == previous else {
+            self.reference = time
+            return
+        }
+        let excess = (time - reference) % interval
+        if excess <= Self.phaseTolerance {
+            self.reference = time - excess
+        } else if interval - excess <= Self.phaseTolerance {
+            self.reference = time + (interval - excess)
+        } else {
+            self.reference = time
+        }
     }
 
     /// The presentation time of a frame drawn at `now`: the next refresh that it can still reach.

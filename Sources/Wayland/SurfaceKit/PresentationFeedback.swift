@@ -6,42 +6,58 @@ import Wayland
 
 /// Feedback on the presentation times of a surface's frames (presentation-time).
 ///
-/// A compositor may never answer, and a request cannot be cancelled, so there is at most one at a time.
+/// A compositor may never answer, and a request cannot be cancelled, so their number is limited.
 final class PresentationFeedback {
+    /// The presentation of a frame.
+    struct Presentation {
+        /// CLOCK_MONOTONIC, ns.
+        var time: UInt64
+        /// The time to the next refresh, ns; 0 if the compositor does not know it.
+        var refresh: UInt64
+    }
+
+    /// The maximum number of unanswered requests. Most frames are presented before the next one is committed.
+    static let maximum = 8
+
     private let surface: WlSurface
     private let globals: Globals
-    private var feedback: WpPresentationFeedback?
+    private var unanswered: [WpPresentationFeedback] = []
 
     init(of surface: WlSurface, globals: Globals) {
         self.surface = surface
         self.globals = globals
     }
 
-    /// Requests feedback on the next committed frame, unless an earlier request is unanswered.
+    /// Requests feedback on the next committed frame, unless too many requests are unanswered.
     ///
-    /// - Parameter completion: called with the presentation time (CLOCK_MONOTONIC, ns) and the time to the next refresh
-    ///   (ns), unless the frame was discarded or the time is invalid.
-    func request(completion: @escaping (_ time: UInt64, _ refresh: UInt64) -> Void) {
-        guard feedback == nil, let presentation = globals.presentation, let clock = globals.presentationClock else {
-            return
-        }
+    /// - Parameter completion: called with the presentation; nil if the frame was discarded or the time is invalid.
+    /// - Returns: true if it was requested.
+    @discardableResult
+    func request(completion: @escaping (Presentation?) -> Void) -> Bool {
+        guard unanswered.count < Self.maximum, let presentation = globals.presentation,
+            let clock = globals.presentationClock
+        else { return false }
         let feedback = presentation.feedback(surface: surface)
-        feedback.onEvent = { [unowned self] event in
+        feedback.onEvent = { [unowned self, unowned feedback] event in
             switch event {
-            case .presented, .discarded: self.feedback = nil
+            case .presented(let high, let low, let nanoseconds, let refresh, _, _, _):
+                unanswered.removeAll { $0 === feedback }
+                let time = Self.time(seconds: UInt64(high) << 32 | UInt64(low), nanoseconds: nanoseconds)
+                completion(
+                    time.map { Presentation(time: Self.monotonic($0, clock: clock), refresh: UInt64(refresh)) })
+            case .discarded:
+                unanswered.removeAll { $0 === feedback }
+                completion(nil)
             case .syncOutput: break
             }
-            guard case .presented(let high, let low, let nanoseconds, let refresh, _, _, _) = event,
-                let time = Self.time(seconds: UInt64(high) << 32 | UInt64(low), nanoseconds: nanoseconds)
-            else { return }
-            completion(Self.monotonic(time, clock: clock), UInt64(refresh))
         }
-        self.feedback = feedback
+        unanswered.append(feedback)
+        return true
     }
 
     func destroy() {
-        feedback?.destroy()
-        feedback = nil
+        for feedback in unanswered { feedback.destroy() }
+        unanswered = []
     }
 
     /// The nanoseconds of a time; nil unless it is a valid `timespec`.

@@ -45,7 +45,7 @@ extension Surface {
             pool.submitted(buffer, damage: damage)
         }
         if applyTransform(to: pool, margin: margin) { needsCommit = true }
-        commitFrame(at: now, isAnimating: isAnimating)
+        commitFrame(at: now, for: frame.time, isAnimating: isAnimating)
     }
 
     func commit() {
@@ -124,18 +124,37 @@ extension Surface {
         buffer.submit { [weak self] in self?.bufferReleased() }
     }
 
-    private func commitFrame(at now: UInt64, isAnimating: Bool) {
+    private func commitFrame(at now: UInt64, for prediction: UInt64, isAnimating: Bool) {
         let callback = proxy.frame()
         callback.onEvent = { [unowned self] _ in callbackArrived() }
         self.callback = callback
-        if isAnimating {
-            presentation.request { [unowned self] in pacer.presented(at: $0, refresh: $1, now: MonotonicClock.now) }
+        if let trace = connection.trace {
+            requestFeedback(tracing: isAnimating, prediction, in: trace)
+        } else if isAnimating {
+            presentation.request { [unowned self] in presented($0) }
         }
         commit()
         if hasContent { discardReplacedBuffers() }
         scheduler.committed()
         if isAnimating { scheduler.invalidate() }
         frameTimer?.arm(at: now + Self.compositorTimeout)
+    }
+
+    private func presented(_ presentation: PresentationFeedback.Presentation?) {
+        guard let presentation else { return }
+        pacer.presented(at: presentation.time, refresh: presentation.refresh, now: MonotonicClock.now)
+    }
+
+    private func requestFeedback(tracing isAnimating: Bool, _ prediction: UInt64, in trace: FrameTrace) {
+        var traced = TracedFrame(
+            surface: name, output: output?.name, isMoving: isAnimating, predicted: prediction,
+            committed: MonotonicClock.now, outcome: .unknown)
+        let isRequested = presentation.request { [unowned self] in
+            presented($0)
+            traced.outcome = $0.map { .presented(at: $0.time, refresh: $0.refresh) } ?? .discarded
+            trace.record(traced)
+        }
+        if !isRequested { trace.record(traced) }
     }
 
     private func callbackArrived() {

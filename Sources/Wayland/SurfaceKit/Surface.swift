@@ -29,6 +29,8 @@ public final class Surface {
 
     /// The receiver of input on a window that the user can drag.
     private var windowMover: WindowMover?
+    /// The layer surface's namespace, or the window's app ID.
+    let name: String
     let proxy: WlSurface
     let content: any SurfaceContent
     let role: any SurfaceRole
@@ -94,7 +96,10 @@ public final class Surface {
         self.content = content
         self.output = output
         self.isHidden = isHidden
-        if case .layer(let placement) = role { overlap = placement.overlap }
+        switch role {
+        case .layer(let placement): (name, overlap) = (placement.namespace, placement.overlap)
+        case .window(_, let appID, _): name = appID
+        }
         proxy = surface
         regions = SurfaceRegions(
             of: surface, compositor: compositor, blurManager: globals.blur, isHidden: isHidden)

@@ -23,6 +23,8 @@ public final class WaylandConnection {
     public var onDisconnect: (String) -> Void = { _ in }
     /// The image of the "pointer" cursor, for compositors without cursor-shape.
     public var cursorImage: CursorImage?
+    /// The record of all frames; nil if there is none.
+    public var trace: FrameTrace?
 
     /// The complete outputs, in the order of their globals.
     public private(set) var outputs: [Output] = []

@@ -143,4 +143,104 @@ import Testing
         }
         #expect(pacer.interval >= 12_000_000 && pacer.interval < 12_050_000)
     }
+
+    /// Each process is told of all frames of its own motions, as they were reported; the others' motions it doesn't see.
+    @Test(arguments: [16_666_667, 8_333_333] as [UInt64], 0..<20 as Range<UInt64>)
+    func processesAgreeDespiteJitter(interval: UInt64, seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var pacers = [FramePacer(), FramePacer(), FramePacer()]
+        for index in pacers.indices { pacers[index].adopt(interval: interval) }
+        var refresh = second
+        for motion in 0..<40 {
+            // Motions of many frames, with rests of up to a second in between.
+            refresh += interval * UInt64.random(in: 1...second / interval, using: &random)
+            for frame in 0..<20 {
+                refresh += interval
+                let reported = refresh + UInt64.random(in: 0...200_000, using: &random)
+                let predictions = pacers.indices.map { index in
+                    pacers[index].callbackArrived(at: refresh + UInt64.random(in: 10_000...4_000_000, using: &random))
+                    // The first of them takes part in every motion, the others in some.
+                    if index == 0 || (motion + index) % 3 != 0 {
+                        pacers[index].presented(at: reported, refresh: interval, now: reported + 50_000)
+                    }
+                    let now = refresh + UInt64.random(in: 300_000...6_000_000, using: &random)
+                    return pacers[index].prediction(at: now)
+                }
+                guard motion > 2 else { continue }
+                let first = predictions[0]
+                let isClose = predictions.allSatisfy { max($0, first) - min($0, first) <= 500_000 }
+                #expect(isClose, "interval \(interval), seed \(seed), motion \(motion), frame \(frame)")
+            }
+        }
+    }
+
+    @Test func referenceMovesByWholeIntervals() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        // In µs around the refresh.
+        for (frame, jitter) in ([0, 200, -200, 250, -250, 100] as [Int64]).enumerated() {
+            let refresh = second + UInt64(frame + 1) * 10_000_000
+            let time = UInt64(Int64(refresh) + jitter * 1000)
+            pacer.presented(at: time, refresh: 10_000_000, now: time)
+            #expect(pacer.prediction(at: time + 1_000_000) == refresh + 10_000_000, "frame \(frame)")
+        }
+    }
+
+    @Test func otherPhaseIsAdopted() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        pacer.presented(at: second + 14_000_000, refresh: 10_000_000, now: second + 14_000_000)
+        #expect(pacer.prediction(at: second + 15_000_000) == second + 24_000_000)
+    }
+
+    @Test func missedFrameKeepsThePhase() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        pacer.presented(at: second + 30_100_000, refresh: 10_000_000, now: second + 31_000_000)
+        #expect(pacer.prediction(at: second + 31_000_000) == second + 40_000_000)
+    }
+
+    @Test func changedRefreshRateBeginsAtItsFirstPresentation() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 16_666_667, now: second)
+        pacer.presented(at: second + 16_800_000, refresh: 8_333_333, now: second + 17_000_000)
+        #expect(pacer.interval == 8_333_333)
+        #expect(pacer.prediction(at: second + 17_000_000) == second + 16_800_000 + 8_333_333)
+    }
+
+    @Test func variableRefreshFollowsEachPresentation() {
+        var pacer = FramePacer()
+        pacer.adopt(interval: 10_000_000)
+        for time in [0, 13_000_000, 37_000_000] as [UInt64] {
+            pacer.presented(at: second + time, refresh: 0, now: second + time)
+            #expect(pacer.prediction(at: second + time) == second + time + 10_000_000)
+        }
+    }
+
+    /// Each process has measured callbacks of its own.
+    @Test func unknownRefreshIsTheOutputsInterval() {
+        var pacer = FramePacer()
+        pacer.adopt(interval: 10_000_000)
+        for frame in 0..<20 as Range<UInt64> { pacer.callbackArrived(at: second + frame * 12_000_000) }
+        #expect(pacer.interval > 10_500_000)
+        pacer.presented(at: 2 * second, refresh: 0, now: 2 * second)
+        #expect(pacer.interval == 10_000_000)
+    }
+
+    @Test func longRestEndsThePhase() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        let time = 20 * second + 100_000
+        pacer.callbackArrived(at: time)
+        pacer.presented(at: time + 100_000, refresh: 10_000_000, now: time + 200_000)
+        #expect(pacer.prediction(at: time + 200_000) == time + 10_100_000)
+    }
+
+    @Test func olderPresentationIsIgnored() {
+        var pacer = FramePacer()
+        pacer.presented(at: second, refresh: 10_000_000, now: second)
+        let before = pacer
+        pacer.presented(at: second - 3_000_000, refresh: 10_000_000, now: second)
+        #expect(pacer == before)
+    }
 }

@@ -5,6 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SurfaceKit
+
 @Suite(.serialized) struct PanelFrameTests {
     @Test func firstFrameMatchesTheConfigure() throws {
         let stage = try Stage()
@@ -184,7 +186,7 @@ import Testing
             }
             try stage.rest(bar)
         }
-        #expect(stage.compositor.objects("wp_presentation_feedback").count == 1)
+        #expect(stage.compositor.objects("wp_presentation_feedback").count == PresentationFeedback.maximum)
         stage.checkLegality()
     }
 

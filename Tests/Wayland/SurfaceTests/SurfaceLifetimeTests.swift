@@ -114,7 +114,7 @@ import Testing
         let (server, client) = (local.client.objectCounts, local.connection.proxyCount)
         var leaks = [warm]
         for round in 0..<50 { leaks.append(try menu(round)) }
-        // One request for feedback may be unanswered: the protocol cannot cancel it.
+        // Requests for feedback may be unanswered: the protocol cannot cancel them.
         var counts = local.client.objectCounts
         counts["wp_presentation_feedback"] = server["wp_presentation_feedback"]
         #expect(counts == server)
