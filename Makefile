@@ -101,10 +101,14 @@ build: ## Build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
 	$(SWIFT) build $(RELEASE_FLAGS)
 
-bench: ## Measure beside swaybar, yambar, waybar and a bare C server.
+# The floors in C are compiled by themselves: Swift's build would link its runtime, which takes longer to start than they do.
+bench: ## Measure beside other bars and floors in C, and fail where a bound is broken.
 	scripts/setup bench
 	$(SWIFT) build $(RELEASE_FLAGS)
 	for page in $(PAGES); do ln -sf tabshell-stress $(RELEASE)/$$page || exit 1; done
+	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-request Tests/Benchmarks/bench-request/main.c
+	clang -O2 -Wall -Wextra -Werror -o $(RELEASE)/bench-bar Tests/Benchmarks/bench-bar/main.c \
+		$$(pkg-config --cflags --libs wayland-client cairo)
 	$(RELEASE)/tabshell-bench --products $(RELEASE)
 
 soak: ## Run everything under load for MINUTES, and fail if anything grows; see docs/soak.md.

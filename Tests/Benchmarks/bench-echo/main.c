@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The floor under every line server: one thread, one epoll, no parsing.
 // A client's line that starts with B goes to every client that has sent a line starting with S;
-// any other line goes back to its sender.
-// With a line as second argument, it is the floor under every command instead: a client that reads the server's first
-// line, sends that one, prints the reply and exits.
+// any other line goes back to its sender, together with those that came with it.
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <stdio.h>
@@ -42,7 +40,7 @@ static void take_line(int from, const char *line, size_t length) {
         }
         return;
     }
-    if (line[0] == 'S') clients[from].subscribed = true;
+    clients[from].subscribed = true;
     send_all(from, line, length);
 }
 
@@ -51,51 +49,32 @@ static bool read_lines(int from) {
     ssize_t count = recv(from, client->line + client->length, longest_line - client->length, 0);
     if (count <= 0) return false;
     client->length += (size_t)count;
-    char *start = client->line, *end;
+    char *start = client->line, *end, *plain = start;
     while ((end = memchr(start, '\n', client->length)) != NULL) {
         size_t length = (size_t)(end + 1 - start);
-        take_line(from, start, length);
+        if (start[0] == 'B' || start[0] == 'S') {
+            send_all(from, plain, (size_t)(start - plain));
+            take_line(from, start, length);
+            plain = end + 1;
+        }
         start += length;
         client->length -= length;
     }
+    send_all(from, plain, (size_t)(start - plain));
     memmove(client->line, start, client->length);
     return client->length < longest_line;
 }
 
-static ssize_t receive_line(int socket_fd, char *line, size_t size) {
-    size_t length = 0;
-    while (length == 0 || line[length - 1] != '\n') {
-        ssize_t count = length < size ? recv(socket_fd, line + length, size - length, 0) : 0;
-        if (count <= 0) return -1;
-        length += (size_t)count;
-    }
-    return (ssize_t)length;
-}
-
-static int make_request(const struct sockaddr_un *address, const char *request) {
-    char line[65536];
-    int server = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (connect(server, (const struct sockaddr *)address, sizeof *address) != 0) return 3;
-    if (receive_line(server, line, sizeof line) < 0) return 4;
-    int length = snprintf(line, sizeof line, "%s\n", request);
-    if (length < 0 || (size_t)length >= sizeof line) return 64;
-    send_all(server, line, (size_t)length);
-    ssize_t count = receive_line(server, line, sizeof line);
-    if (count < 0) return 4;
-    return write(STDOUT_FILENO, line, (size_t)count) == count ? 0 : 1;
-}
-
 int main(int count, char **arguments) {
-    if (count != 2 && count != 3) {
-        fprintf(stderr, "usage: bench-echo SOCKET [LINE]\n");
+    if (count != 2) {
+        fprintf(stderr, "usage: bench-echo SOCKET\n");
         return 64;
     }
+    struct rlimit files = {most_clients, most_clients};
+    setrlimit(RLIMIT_NOFILE, &files);
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(arguments[1]) >= sizeof address.sun_path) return 64;
     strcpy(address.sun_path, arguments[1]);
-    if (count == 3) return make_request(&address, arguments[2]);
-    struct rlimit files = {most_clients, most_clients};
-    setrlimit(RLIMIT_NOFILE, &files);
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     int loop = epoll_create1(EPOLL_CLOEXEC);
     struct epoll_event event = {.events = EPOLLIN, .data.fd = listener};

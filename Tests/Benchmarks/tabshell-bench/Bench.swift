@@ -9,6 +9,9 @@ final class Bench {
     let sway: HeadlessSway
     let ours: TabshellPrograms
     let peers: [Peer]
+    let swayVersion: SwayVersion
+    /// The root folder of a Debian whose sway is newer than this system's; nil if there is none.
+    let newerRoot: String?
     var verdicts = Verdicts()
     private let files: TemporaryDirectory
 
@@ -21,6 +24,10 @@ final class Bench {
         settings.height = 1080
         settings.configuration = Peer.swayConfiguration
         sway = try HeadlessSway(settings)
+        swayVersion = try SwayVersion(of: sway)
+        let roots = ProcessInfo.processInfo.environment["TABSHELL_ROOTS"]
+        let trixie = "\(roots ?? options.products.appendingPathComponent("../compositors").path)/trixie"
+        newerRoot = FileManager.default.isExecutableFile(atPath: "\(trixie)/usr/bin/sway") ? trixie : nil
         files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         peers = try Peer.all(sway, files: files)
         // The pages of a newly built or copied file count as private dirty memory until they are on disk.
@@ -35,11 +42,20 @@ final class Bench {
         describe()
         // First, while there are no windows: each new bar would resize all of them.
         if options.wants(.start) { try StartMeasurement(self).run() }
-        if options.wants(.memory) || options.wants(.idle) || options.wants(.switch) { try measureResidents() }
-        if options.wants(.latency) || options.wants(.frames) { try AnimationMeasurement(self).run() }
+        if options.wants(.memory) || options.wants(.idle) { try measureResidents() }
+        if options.wants(.switch) {
+            var switches = SwitchMeasurement(self)
+            try switches.run()
+        }
+        if options.wants(.latency) { try LatencyMeasurement(self).run() }
+        if options.wants(.frames) {
+            var transitions = TransitionMeasurement(self)
+            try transitions.run()
+        }
         if options.wants(.scroll) { try ScrollMeasurement(self).run() }
         if options.wants(.command) { try CommandMeasurement(self).run() }
         if options.wants(.roundtrip) { try RoundTripMeasurement(self).run() }
+        if options.wants(.throughput) { try ThroughputMeasurement(self).run() }
         if options.wants(.fanout) { try FanOutMeasurement(self).run() }
         verdicts.show()
         return verdicts.allHold
@@ -62,9 +78,13 @@ final class Bench {
         if !Workspaces.canHaveWindows {
             print("- foot is missing (package foot): the workspaces are empty, and sway removes those that it leaves")
         }
+        if newerRoot == nil {
+            print("- there is no root folder of Debian 13 (`make test-compositors` makes it): no sway 1.10")
+        }
         for peer in peers where !peer.isInstalled { print("- \(peer.name) is missing (package \(peer.package))") }
         let programs =
-            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo"] + TabshellPrograms.pages
+            ["tabshelld", "tabshell-panel", "tabctl", "tabshell-stress", "bench-echo", "bench-bar", "bench-request"]
+            + TabshellPrograms.pages
         for program in programs where !ours.has(program) {
             print("- \(program) is not in \(options.products.path)")
         }

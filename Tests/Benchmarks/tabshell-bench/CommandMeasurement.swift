@@ -2,9 +2,13 @@
 
 import TestSupport
 
-/// The duration of a command-line tool's run, from exec to exit.
+/// The duration of a command-line tool's run, from exec to exit, beside that of a C program that exchanges the same lines.
 struct CommandMeasurement {
-    /// A command and its durations, ms.
+    private let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    /// A command, with the samples of its runs, ms.
     private struct Command {
         let name: String
         let start: (Int) throws -> ChildProcess
@@ -12,63 +16,46 @@ struct CommandMeasurement {
         var cpu: [Double] = []
     }
 
-    private let bench: Bench
-
-    init(_ bench: Bench) { self.bench = bench }
-
     func run() throws {
-        let daemon =
-            bench.ours.missing("tabshelld", "tabctl", "bench-echo").isEmpty
-            ? try bench.ours.startDaemon(on: bench.sway, programs: false) : nil
-        var commands: [Command] = []
-        if let daemon {
-            func tab(_ round: Int) -> String { TabshellPrograms.tabs[round % TabshellPrograms.tabs.count] }
-            commands.append(
-                Command(name: "bench-echo, as a client") { round in
-                    let request = #"{"id":1,"verb":"select","tab":"\#(tab(round))"}"#
-                    return try bench.sway.start(bench.ours.path("bench-echo"), [daemon.socket, request])
-                })
-            commands.append(
-                Command(name: "tabctl select TAB") { round in
-                    try bench.sway.start(
-                        bench.ours.path("tabctl"), ["select", tab(round)], environment: daemon.settings)
-                })
+        guard bench.ours.missing("tabshelld", "tabctl", "bench-request").isEmpty else {
+            return bench.verdicts.add(.command, nil, else: "programs are missing")
         }
-        commands.append(
+        let (ours, sway, tabs) = (bench.ours, bench.sway, TabshellPrograms.tabs)
+        let daemon = try ours.startDaemon(on: sway, programs: false)
+        var commands = [
+            Command(name: "tabctl select TAB") { round in
+                try sway.start(ours.path("tabctl"), ["select", tabs[round % tabs.count]], environment: daemon.settings)
+            },
+            Command(name: "bench-request, the same in C") { round in
+                let request = "{\"id\":1,\"verb\":\"select\",\"tab\":\"\(tabs[(round + 1) % tabs.count])\"}"
+                return try sway.start(ours.path("bench-request"), [daemon.socket, request])
+            },
             Command(name: "swaymsg workspace N") { round in
-                try bench.sway.start("swaymsg", ["--quiet", "workspace", "\(round % Workspaces.count + 1)"])
-            })
-        try measure(&commands)
-        try daemon?.stop()
-
-        var table = Table(
-            "A command, exec to exit", "command", "wall ms, median", "least", "CPU ms, median", "÷ bench-echo",
-            note: "In turn. bench-echo, as a client: a C program that does the same round trip.")
-        let floor = daemon == nil ? nil : commands.first.map { Sample($0.wall).median }
-        for command in commands {
-            let wall = Sample(command.wall)
-            table.add(
-                command.name, figure(wall.median), figure(wall.least), figure(Sample(command.cpu).median),
-                figure(floor.map { wall.median / $0 } ?? .nan))
-        }
-        table.show()
-        let ours = floor.map { Sample(commands[1].wall).median / $0 }
-        bench.verdicts.add("tabctl select ÷ a C program with one round trip (median)", ours, atMost: 2)
-    }
-
-    private func measure(_ commands: inout [Command]) throws {
+                try sway.start("swaymsg", ["--quiet", "workspace", "\(round % Workspaces.count + 1)"])
+            },
+        ]
         let warmUp = 3
         for round in 0..<bench.rounds(100, quick: 10) + warmUp {
-            for index in commands.indices {
-                let child = try commands[index].start(round)
-                guard try child.waitForExit() == .code(0) else {
-                    throw SystemError("\(commands[index].name): \(child.errorOutput)")
-                }
-                let end = Monotonic.now
-                if round < warmUp { continue }
-                commands[index].wall.append(Double(end - child.started) / 1e6)
-                commands[index].cpu.append(Double(child.cpu ?? 0) / 1e6)
-            }
+            for index in commands.indices { try measure(&commands[index], round, isCounted: round >= warmUp) }
         }
+        try daemon.stop()
+        var table = Table("A command, start to exit, by turns", "command", "wall ms, median", "least", "CPU ms, median")
+        for command in commands {
+            let wall = Sample(command.wall)
+            table.add(command.name, number(wall.median), number(wall.least), number(Sample(command.cpu).median))
+        }
+        table.show()
+        bench.verdicts.add(.command, Sample(commands[0].wall).median, floor: Sample(commands[1].wall).median)
+    }
+
+    private func measure(_ command: inout Command, _ round: Int, isCounted: Bool) throws {
+        let child = try command.start(round)
+        guard try child.waitForExit() == .code(0) else {
+            throw SystemError("\(command.name): \(child.errorOutput)")
+        }
+        let end = Monotonic.now
+        guard isCounted else { return }
+        command.wall.append(Double(end - child.started) / 1e6)
+        command.cpu.append(Double(child.cpu ?? 0) / 1e6)
     }
 }

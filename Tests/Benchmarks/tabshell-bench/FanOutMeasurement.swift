@@ -22,8 +22,13 @@ struct FanOutMeasurement {
         var sway: [Double?] = []
         // Size by size, so that compared figures are measured at nearly the same time.
         for count in sizes {
-            if let echo { floor.append(try measureEcho(count, echo, size: size)) }
-            if let daemon { ours.append(try measureOurs(count, daemon)) }
+            var (floors, values): ([Double], [Double]) = ([], [])
+            for _ in 0..<bench.rounds(3, quick: 1) {
+                if let echo, let time = try measureEcho(count, echo, size: size) { floors.append(time) }
+                if let daemon, let time = try measureOurs(count, daemon) { values.append(time) }
+            }
+            if echo != nil { floor.append(floors.isEmpty ? nil : Sample(floors).median) }
+            if daemon != nil { ours.append(values.isEmpty ? nil : Sample(values).median) }
             sway.append(try measureSway(count))
         }
         try daemon?.stop()
@@ -32,15 +37,15 @@ struct FanOutMeasurement {
             table.add(name, cells[0], cells[1], cells[2], cells[3])
         }
         table.show()
-        for (index, bound) in [(2, 2.5), (3, 1.5)] {
-            let ratio = index < ours.count && index < floor.count ? divide(ours[index], floor[index]) : nil
-            bench.verdicts.add("fan-out to \(sizes[index]) ÷ bench-echo (p50)", ratio, atMost: bound)
+        for (index, bound) in Bound.fanOut.enumerated() {
+            bench.verdicts.add(
+                bound, index < ours.count ? ours[index] : nil, floor: index < floor.count ? floor[index] : nil)
         }
     }
 
     private func cell(_ value: Double?, _ floor: Double?) -> String {
         guard let value else { return "refused" }
-        return figure(value) + (divide(value, floor).map { " (×\(figure($0)))" } ?? "")
+        return number(value) + (divide(value, floor).map { " (×\(number($0)))" } ?? "")
     }
 
     private func divide(_ value: Double?, _ floor: Double?) -> Double? {

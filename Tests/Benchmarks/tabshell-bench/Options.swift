@@ -10,7 +10,7 @@ struct Options {
         let description: String
     }
 
-    /// True for fewer repetitions and no verdicts.
+    /// True for fewer repetitions.
     var quick = false
     /// The measurements to take; all if empty.
     var only: Set<Measurement> = []
@@ -22,7 +22,8 @@ struct Options {
         usage: tabshell-bench [--quick] [--only NAME]... [--products DIR]
 
         Measures tabshell beside its peers (swaybar, yambar, waybar, swaymsg, sway's IPC and a bare C server) on one
-        headless sway, prints Markdown tables, and ends with 1 when a bound is broken.
+        headless sway, prints Markdown tables, and ends with 1 when a bound is broken. The bounds are in Bounds.swift.
+        What needs sway 1.10 is measured on that of Debian 13 below TABSHELL_ROOTS (see scripts/test-compositors).
 
           --quick         fewer rounds
           --only NAME     only this measurement: \(Measurement.allCases.map(\.rawValue).joined(separator: ", "))
@@ -53,5 +54,5 @@ struct Options {
 
 /// A kind of measurement.
 enum Measurement: String, CaseIterable {
-    case memory, idle, start, `switch`, latency, frames, scroll, command, roundtrip, fanout
+    case memory, idle, start, `switch`, latency, frames, scroll, command, roundtrip, throughput, fanout
 }

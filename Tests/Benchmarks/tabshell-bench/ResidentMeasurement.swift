@@ -3,7 +3,7 @@
 import Glibc
 import TestSupport
 
-/// Memory, idle wake-ups, and the CPU time of a switch. Each subject is started once and has the compositor to itself.
+/// Memory and idle wake-ups, and the CPU time of a switch beside the other bars'. Each subject is started once and has the compositor to itself.
 struct ResidentMeasurement {
     private let bench: Bench
     private var memory = Table(
@@ -18,53 +18,61 @@ struct ResidentMeasurement {
     init(_ bench: Bench) { self.bench = bench }
 
     mutating func run() throws {
-        try measureOurs()
+        var figures = try measureOurs()
         for peer in bench.peers where peer.isInstalled {
             let child = try peer.start(on: bench.sway)
             let ipc = try SwayIPC(bench.sway)
-            _ = try measure([(peer.name, ProcessFacts(pid: child.pid))]) { round in
+            let measured = try measure([(peer.name, ProcessFacts(pid: child.pid))]) { round in
                 try ipc.request(SwayIPC.runCommand, "workspace \(round % Workspaces.count + 1)")
             }
+            figures.merge(measured) { first, _ in first }
             child.terminate()
         }
         if bench.options.wants(.memory) { memory.show() }
         if bench.options.wants(.idle) { idle.show() }
         if bench.options.wants(.switch) { switching.show() }
+        addVerdicts(figures)
     }
 
     /// The subjects of the bounds.
     private struct Figures {
         var pss = 0.0
         var wakeups = 0.0
-        var cpuPerSwitch = 0.0
+        var privateDirty = 0.0
     }
 
     /// The name of the pages of every configuration when they are counted as one.
     private static let allPages = "the pages"
+    private static let daemonAlone = "tabshelld alone"
 
-    private mutating func measureOurs() throws {
-        var figures: [String: Figures] = [:]
-        if bench.ours.missing("tabshelld", "tabshell-panel").isEmpty {
-            let daemon = try bench.ours.startDaemon(on: bench.sway, programs: true)
-            try daemon.waitForPrograms()
-            figures = try measure(daemon.processes, select: selector(daemon))
-            try daemon.stop()
-        }
+    private mutating func measureOurs() throws -> [String: Figures] {
+        guard bench.ours.missing("tabshelld", "tabshell-panel").isEmpty else { return [:] }
+        let alone = try bench.ours.startDaemon(on: bench.sway, programs: false)
+        let facts = ProcessFacts(pid: alone.process.pid)
+        try waitUntilSettled("tabshelld", quiet: 1) { try facts.cpu }
+        let memory = try facts.memory
+        try alone.stop()
+        let daemon = try bench.ours.startDaemon(on: bench.sway, programs: true)
+        try daemon.waitForPrograms()
+        var figures = try measure(daemon.processes, select: selector(daemon))
+        figures[Self.daemonAlone, default: Figures()].pss = Double(memory.pss) * 1024 / 1e6
+        self.memory.add(
+            Self.daemonAlone, "\(memory.pss)", "\(memory.privateDirty)", "\(memory.sharedDirty)", "\(memory.rss)", "1")
+        try daemon.stop()
+        return figures
+    }
+
+    private func addVerdicts(_ figures: [String: Figures]) {
+        let pages = TabshellPrograms.pages.compactMap { figures[$0] }
         if bench.options.wants(.idle) {
-            for name in ["tabshelld", "tabshell-panel"] + TabshellPrograms.pages {
-                bench.verdicts.add("wake-ups of \(name) in 10 idle s", figures[name]?.wakeups, atMost: 0)
-            }
+            let all = ["tabshelld", "tabshell-panel"].compactMap { figures[$0] } + pages
+            bench.verdicts.add(.wakeUps, all.isEmpty ? nil : all.reduce(0) { $0 + $1.wakeups })
         }
-        if bench.options.wants(.memory) {
-            bench.verdicts.add("PSS of tabshelld", figures["tabshelld"]?.pss, atMost: 8, unit: " MB")
-            bench.verdicts.add("PSS of tabshell-panel", figures["tabshell-panel"]?.pss, atMost: 14, unit: " MB")
-            bench.verdicts.add("PSS of the three pages", figures[Self.allPages]?.pss, atMost: 40, unit: " MB")
-        }
-        if bench.options.wants(.switch) {
-            bench.verdicts.add(
-                "tabshell-panel's CPU for an animated switch", figures["tabshell-panel"]?.cpuPerSwitch, atMost: 4,
-                unit: " ms")
-        }
+        guard bench.options.wants(.memory) else { return }
+        bench.verdicts.add(
+            .panelPSS, figures["tabshell-panel"]?.pss, floor: figures["yambar"]?.pss, else: "yambar is missing")
+        bench.verdicts.add(.daemonPSS, figures[Self.daemonAlone]?.pss)
+        bench.verdicts.add(.pageDirty, pages.map(\.privateDirty).max())
     }
 
     /// One connection is kept open, since a connection per switch would be counted too.
@@ -92,6 +100,7 @@ struct ResidentMeasurement {
         for (name, facts) in processes {
             let now = try facts.memory
             figures[name, default: Figures()].pss = Double(now.pss) * 1024 / 1e6
+            figures[name, default: Figures()].privateDirty = Double(now.privateDirty) * 1024 / 1e6
             memory.add(
                 name, "\(now.pss)", "\(now.privateDirty)", "\(now.sharedDirty)", "\(now.rss)", "\(try facts.threads)")
         }
@@ -109,12 +118,12 @@ struct ResidentMeasurement {
             let work = try work(of: processes) { poll(nil, 0, 10_000) }
             for (name, cost) in zip(processes.map(\.name), work) {
                 figures[name, default: Figures()].wakeups = cost.wakeups
-                idle.add(name, figure(cost.wakeups), figure(cost.cpu))
+                idle.add(name, number(cost.wakeups), number(cost.cpu))
             }
             if !pages.isEmpty {
                 let all = zip(processes, work).filter { TabshellPrograms.pages.contains($0.0.name) }.map(\.1)
                 idle.add(
-                    Self.allPages, figure(all.reduce(0) { $0 + $1.wakeups }), figure(all.reduce(0) { $0 + $1.cpu }))
+                    Self.allPages, number(all.reduce(0) { $0 + $1.wakeups }), number(all.reduce(0) { $0 + $1.cpu }))
             }
         }
         if bench.options.wants(.switch) {
@@ -132,8 +141,7 @@ struct ResidentMeasurement {
             }
             for (name, cost) in zip(processes.map(\.name), work) {
                 let cpu = cost.cpu / Double(rounds)
-                figures[name, default: Figures()].cpuPerSwitch = cpu
-                switching.add(name, figure(cpu), figure(cost.wakeups / Double(rounds)))
+                switching.add(name, number(cpu), number(cost.wakeups / Double(rounds)))
             }
         }
         return figures

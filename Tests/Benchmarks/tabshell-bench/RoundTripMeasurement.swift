@@ -4,66 +4,85 @@ import CTestSupport
 import Glibc
 import TestSupport
 
-/// The time of a request and its reply on an open connection, with both ends on one core.
+/// The time of a request and its reply on an open connection, with both ends on one core, and free. The servers take turns.
 struct RoundTripMeasurement {
     private let bench: Bench
     private let request = Array("{\"id\":1,\"verb\":\"ping\"}\n".utf8)
 
+    /// A server, with the times of its replies, us.
+    private struct Server {
+        let name: String
+        let client: SocketClient
+        let framing: MessageReader.Framing
+        let request: [UInt8]
+        let process: ChildProcess
+        var times: [Double] = []
+    }
+
     init(_ bench: Bench) { self.bench = bench }
 
     func run() throws {
-        var table = Table(
-            "Request and answer on a held connection, us", "server", "p50", "p99", "p50 ÷ bench-echo",
-            note: "Both ends pinned to one core. tabshelld: `ping`; bench-echo: the same line; sway: GET_VERSION.")
-        var floor: Sample?
-        if bench.ours.has("bench-echo") {
-            let echo = try EchoServer(bench)
-            let client = try SocketClient.waiting(for: echo.socket)
-            floor = try measure(client, .line, request, server: echo.process)
+        guard bench.ours.missing("tabshelld", "bench-echo").isEmpty else {
+            bench.verdicts.add(.roundTripPinned, nil, else: "programs are missing")
+            return bench.verdicts.add(.roundTripFree, nil, else: "programs are missing")
         }
-        func add(_ name: String, _ sample: Sample) -> Double {
-            let ratio = floor.map { sample.median / $0.median } ?? .nan
-            table.add(name, figure(sample.median), figure(sample.p99), figure(ratio))
-            return ratio
-        }
-        if let floor { _ = add("bench-echo", floor) }
-        var ours: Double?
-        if bench.ours.has("tabshelld") {
-            let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
-            let client = try daemon.client()
-            try client.expect(event: "hello")
-            ours = add("tabshelld", try measure(client, .line, request, server: daemon.process))
-            try daemon.stop()
-        }
+        let echo = try EchoServer(bench)
+        let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
+        let client = try daemon.client()
+        try client.expect(event: "hello")
         let ipc = try SwayIPC(bench.sway)
-        let frame = SwayIPC.frame(SwayIPC.getVersion)
-        _ = add("sway", try measure(ipc.client, .sway, frame, server: bench.sway.process))
-        table.show()
-        bench.verdicts.add("round trip ÷ bench-echo (p50)", ours, atMost: 2)
+        let servers = [
+            Server(
+                name: "bench-echo", client: try SocketClient.waiting(for: echo.socket), framing: .line,
+                request: request, process: echo.process),
+            Server(name: "tabshelld", client: client, framing: .line, request: request, process: daemon.process),
+            Server(
+                name: "sway", client: ipc.client, framing: .sway, request: SwayIPC.frame(SwayIPC.getVersion),
+                process: bench.sway.process),
+        ]
+        for (bound, isPinned) in [(Bound.roundTripPinned, true), (.roundTripFree, false)] {
+            var measured = servers
+            for _ in 0..<bench.rounds(10, quick: 3) {
+                for index in measured.indices { try measure(&measured[index], isPinned: isPinned) }
+            }
+            show(measured, bound, isPinned: isPinned)
+        }
+        try daemon.stop()
     }
 
-    private func measure(
-        _ client: SocketClient, _ framing: MessageReader.Framing, _ request: [UInt8], server: ChildProcess
-    ) throws -> Sample {
-        let core = cts_first_core()
-        cts_pin(server.pid, core)
-        cts_pin(0, core)
+    private func show(_ servers: [Server], _ bound: Bound, isPinned: Bool) {
+        var table = Table(
+            "Request and reply on an open connection, us, \(isPinned ? "both ends on one core" : "free")", "server",
+            "p50",
+            "p99", "p50 ÷ bench-echo", note: "tabshelld: `ping`; bench-echo: the same line; sway: GET_VERSION.")
+        let samples = servers.map { Sample($0.times) }
+        for (server, sample) in zip(servers, samples) {
+            table.add(
+                server.name, number(sample.median), number(sample.p99), number(sample.median / samples[0].median))
+        }
+        table.show()
+        bench.verdicts.add(bound, samples[1].median, floor: samples[0].median)
+    }
+
+    private func measure(_ server: inout Server, isPinned: Bool) throws {
+        if isPinned {
+            let core = cts_first_core()
+            cts_pin(server.process.pid, core)
+            cts_pin(0, core)
+        }
         defer {
-            cts_pin(server.pid, -1)
+            cts_pin(server.process.pid, -1)
             cts_pin(0, -1)
         }
-        var reader = MessageReader(client, framing)
-        var times: [Double] = []
-        let rounds = bench.rounds(20_000, quick: 2000)
-        times.reserveCapacity(rounds)
-        for round in 0..<rounds + 500 {
+        var reader = MessageReader(server.client, server.framing)
+        let request = server.request
+        for round in 0..<2200 {
             let start = Monotonic.now
-            guard send(client.descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+            guard send(server.client.descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
                 throw SystemError("send", errno: errno)
             }
             try reader.next()
-            if round >= 500 { times.append(Double(Monotonic.now - start) / 1000) }
+            if round >= 200 { server.times.append(Double(Monotonic.now - start) / 1000) }
         }
-        return Sample(times)
     }
 }

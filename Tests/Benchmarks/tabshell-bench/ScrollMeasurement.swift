@@ -13,7 +13,10 @@ struct ScrollMeasurement {
 
     func run() throws {
         guard bench.ours.missing("tabshelld", "tabshell-growth", "tabshell-stress").isEmpty else {
-            return bench.verdicts.add("missed frames of a long history", nil, atMost: 1, unit: " %")
+            for bound in [Bound.firstOpening, .longestTurn, .scrolling] {
+                bench.verdicts.add(bound, nil, else: "programs are missing")
+            }
+            return
         }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         try importReadings(for: daemon)
@@ -29,12 +32,14 @@ struct ScrollMeasurement {
         let pointer = try VirtualPointer(bench.sway)
         let output = try bench.sway.outputs.first?.place
         let before = ProtocolLog(of: page).messages("commit", interface: "wl_surface").count
-        var marks: [(name: String?, time: UInt64)] = [("opened, and scrolled while it is read", realtime())]
+        var marks: [(name: String?, time: UInt64)] = [("opened", realtime())]
         try client.request("select", ["tab": "growth"])
         // A pointer enters a surface's new input region only when it moves.
         try waitUntil("tabshell-growth to appear", interval: 2) {
             ProtocolLog(of: page).messages("commit", interface: "wl_surface").count > before
         }
+        poll(nil, 0, 400)
+        marks.append(("scrolled while it is read", realtime()))
         try pointer.move(Double(output?.width ?? 1920) * 0.75, Double(output?.height ?? 1080) / 2)
         try drag(pointer, by: 12)
         // Scrolling continues beyond that; afterwards more data is loaded, which needs few frames.
@@ -48,9 +53,11 @@ struct ScrollMeasurement {
         }
         let log = ProtocolLog(of: page)
         page.terminate()
+        let turns = try longestTurns(daemon)
         home.terminate()
         try daemon.stop()
         show(log, marks)
+        bench.verdicts.add(.longestTurn, turns.isEmpty ? nil : turns.median, else: "strace is missing")
     }
 
     /// A finger on a touchpad for one second, with 125 events, lifted while it moves.
@@ -69,21 +76,76 @@ struct ScrollMeasurement {
         let times = marks.map { log.time(ofRealtime: $0.time) } + [UInt64.max]
         let surfaces = log.layerSurfaces.map(\.surface)
         guard let surface = surfaces.max(by: { log.commits(of: $0).count < log.commits(of: $1).count }) else {
-            return bench.verdicts.add("missed frames of a long history", nil, atMost: 1, unit: " %")
+            bench.verdicts.add(.firstOpening, nil, else: "no frames")
+            return bench.verdicts.add(.scrolling, nil, else: "no frames")
         }
         var (missed, all) = (0, 0)
         for (index, mark) in marks.enumerated() {
             guard let name = mark.name else { continue }
             let pace = FramePace(log, surface: surface, windows: [times[index]..<times[index + 1]])
             table.add(
-                name, "\(pace.commits)", figure(pace.intervals.median), figure(pace.intervals.p99),
-                figure(pace.intervals.most), "\(pace.missed)")
+                name, "\(pace.commits)", number(pace.intervals.median), number(pace.intervals.p99),
+                number(pace.intervals.most), "\(pace.missed)")
+            if index == 0 {
+                bench.verdicts.add(.firstOpening, Double(pace.missed))
+                continue
+            }
             missed += pace.missed
             all += pace.intervals.count + pace.missed
         }
         table.show()
         let share = all == 0 ? nil : Double(missed) / Double(all) * 100
-        bench.verdicts.add("missed frames of a long history", share, atMost: 1, unit: " %")
+        bench.verdicts.add(.scrolling, share)
+    }
+
+    /// The longest turn of the page's event loop in a first opening, ms, in three new processes: the time from the return of
+    /// epoll_wait(2) to its next call, by strace, which stops the program at no other call.
+    private func longestTurns(_ daemon: Daemon) throws -> Sample {
+        guard Environment.find("strace") != nil else { return Sample([]) }
+        var turns: [Double] = []
+        let client = try daemon.client()
+        try client.expect(event: "hello")
+        for round in 0..<3 {
+            let files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+            let path = files.appending("strace")
+            try client.request("select", id: 2 * round + 1, ["tab": "home"])
+            let tracer = try bench.sway.start(
+                "strace",
+                [
+                    "-f", "--seccomp-bpf", "-qq", "-ttt", "-T", "-e", "trace=epoll_wait,epoll_pwait,epoll_pwait2", "-o",
+                    path,
+                    bench.ours.path("tabshell-growth"),
+                ], environment: daemon.settings)
+            let page = try waitFor("tabshell-growth under strace") {
+                ProcessFacts(pid: tracer.pid).children.first { $0.name == "tabshell-growth" }
+            }
+            try waitUntilSettled("tabshell-growth", quiet: 0.5) { try page.cpu }
+            let start = Double(realtime()) / 1e6
+            try client.request("select", id: 2 * round + 2, ["tab": "growth"])
+            poll(nil, 0, 1000)
+            try waitUntilSettled("tabshell-growth", quiet: 0.5) { try page.cpu }
+            kill(page.pid, SIGTERM)
+            _ = try tracer.waitForExit()
+            turns.append(try longestTurn(in: path, of: page.pid, since: start))
+        }
+        return Sample(turns)
+    }
+
+    /// - Parameter start: earlier turns are left out; CLOCK_REALTIME, s.
+    private func longestTurn(in path: String, of pid: pid_t, since start: Double) throws -> Double {
+        var longest = Double.nan
+        var end: Double?
+        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+            // 1234 1700000000.123456 epoll_pwait2(3, [...], 16, NULL, NULL, 8) = 1 <0.001234>
+            let fields = line.split(separator: " ", maxSplits: 2)
+            guard fields.count == 3, pid_t(fields[0]) == pid, let time = Double(fields[1]) else { continue }
+            if let end, end >= start, !line.contains("resumed>") { longest = fmax(longest, time - end) }
+            guard let open = line.lastIndex(of: "<"), line.hasSuffix(">"),
+                let duration = Double(line[line.index(after: open)...].dropLast())
+            else { continue }
+            end = time + duration
+        }
+        return longest * 1000
     }
 
     /// Imports three years of generated readings by the command-line tool.

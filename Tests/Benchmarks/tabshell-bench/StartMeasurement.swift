@@ -12,29 +12,29 @@ struct StartMeasurement {
         var table = Table(
             "Start: exec to the first buffer, ms", "process", "median", "least", "most", "rounds",
             note: "Seen on the wire by a proxy that passes everything on; after warm-up.")
-        var ours: [String: Double] = [:]
+        var figures: [String: Double] = [:]
         // The daemon shows Home first; the other pages start hidden.
         for program in ["tabshell-panel", "tabshell-home"] where bench.ours.missing("tabshelld", program).isEmpty {
             let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
             let sample = try measure {
                 try bench.ours.start(program, for: daemon, environment: $0.environment, pass: $1)
             }
-            ours[program] = sample.median
+            figures[program] = sample.median
             add(program, sample, to: &table)
             try daemon.stop()
         }
         for peer in bench.peers where peer.isInstalled {
             let sample = try measure { try peer.start(on: bench.sway, environment: $0.environment, pass: $1) }
+            figures[peer.name] = sample.median
             add(peer.name, sample, to: &table)
         }
         table.show()
-        for (program, bound) in [("tabshell-panel", 15.0), ("tabshell-home", 60.0)] {
-            bench.verdicts.add("\(program): exec to the first buffer", ours[program], atMost: bound, unit: " ms")
-        }
+        bench.verdicts.add(.panelStart, figures["tabshell-panel"], floor: figures["yambar"], else: "yambar is missing")
+        bench.verdicts.add(.homeStart, figures["tabshell-home"])
     }
 
     private func add(_ name: String, _ sample: Sample, to table: inout Table) {
-        table.add(name, figure(sample.median), figure(sample.least), figure(sample.most), "\(sample.count)")
+        table.add(name, number(sample.median), number(sample.least), number(sample.most), "\(sample.count)")
     }
 
     private func measure(_ start: (WaylandProxy, Int32) throws -> ChildProcess) throws -> Sample {

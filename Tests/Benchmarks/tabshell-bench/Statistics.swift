@@ -4,6 +4,9 @@
 struct Sample {
     private let sorted: [Double]
 
+    /// The values, in order.
+    var values: [Double] { sorted }
+
     init(_ values: [Double]) { sorted = values.sorted() }
 
     var isEmpty: Bool { sorted.isEmpty }
@@ -24,7 +27,7 @@ struct Sample {
 }
 
 /// A number with about three digits.
-func figure(_ value: Double) -> String {
+func number(_ value: Double) -> String {
     if value.isNaN { return "–" }
     let digits = abs(value) >= 100 || value == value.rounded() ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 1 ? 2 : 3
     var scale = 1.0

@@ -23,9 +23,13 @@ struct TabshellPrograms {
 
     /// Starts the daemon with a new state and waits until it responds.
     ///
-    /// - Parameter programs: true if it starts the panel and the pages too.
-    func startDaemon(on sway: HeadlessSway, programs: Bool) throws -> Daemon {
-        try Daemon(ours: self, sway: sway, programs: programs)
+    /// - Parameters:
+    ///   - programs: true if it starts the panel and the pages too.
+    ///   - environment: further variables for it and its programs.
+    func startDaemon(
+        on sway: HeadlessSway, programs: Bool, environment: [String: String] = [:]
+    ) throws -> Daemon {
+        try Daemon(ours: self, sway: sway, programs: programs, environment: environment)
     }
 
     /// True if the pages are links to one file, as in an installation, and so share their code in memory.
@@ -50,7 +54,7 @@ final class Daemon {
     let settings: [String: String]
     private let files: TemporaryDirectory
 
-    init(ours: TabshellPrograms, sway: HeadlessSway, programs: Bool) throws {
+    init(ours: TabshellPrograms, sway: HeadlessSway, programs: Bool, environment: [String: String]) throws {
         self.sway = sway
         files = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
         socket = try files.makeDirectory("tabshell") + "/bench.sock"
@@ -58,7 +62,9 @@ final class Daemon {
             "TABSHELL_SOCKET": socket, "XDG_STATE_HOME": try files.makeDirectory("state"),
             "XDG_CONFIG_HOME": try files.makeDirectory("config"), "XDG_DATA_HOME": try files.makeDirectory("data"),
         ]
-        process = try sway.start(ours.path("tabshelld"), programs ? [] : ["--no-programs"], environment: settings)
+        process = try sway.start(
+            ours.path("tabshelld"), programs ? [] : ["--no-programs"],
+            environment: settings.merging(environment) { _, further in further })
         try client().expect(event: "hello")
     }
 

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The comparison of our figures with their bounds.
+/// The comparison of our figures with their floors and bounds.
 struct Verdicts {
-    private var table = Table("Bounds", "figure", "ours", "bound", "verdict")
+    private var table = Table("Bounds", "figure", "ours", "floor", "ratio", "bound", "verdict")
     private(set) var allHold = true
 
-    /// Records a figure and its upper bound; nil if it could not be measured.
-    mutating func add(_ name: String, _ value: Double?, atMost bound: Double, unit: String = "") {
-        guard let value, !value.isNaN else {
-            table.add(name, "–", "≤ \(figure(bound))\(unit)", "not measured")
-            return
+    /// Records a figure, and the floor of a bound that is a ratio; nil for what could not be measured.
+    mutating func add(_ bound: Bound, _ value: Double?, floor: Double? = nil, else reason: String = "") {
+        func cell(_ value: Double?) -> String {
+            value.map { $0.isNaN ? "–" : "\(number($0)) \(bound.unit)" } ?? "–"
         }
-        let holds = value <= bound
+        let ratio = value.flatMap { value in floor.map { value / $0 } }
+        guard let compared = bound.isRatio ? ratio : value, !compared.isNaN else {
+            let verdict = reason.isEmpty ? "not measured" : "not measured: \(reason)"
+            return table.add(bound.figure, cell(value), cell(floor), "–", bound.description, verdict)
+        }
+        let holds = bound.holds(compared)
         if !holds { allHold = false }
-        table.add(name, "\(figure(value))\(unit)", "≤ \(figure(bound))\(unit)", holds ? "holds" : "**broken**")
+        table.add(
+            bound.figure, cell(value), cell(floor), ratio.map { "\(number($0)) ×" } ?? "–", bound.description,
+            holds ? "holds" : "**broken**")
     }
 
     func show() {

@@ -20,6 +20,8 @@ public final class HeadlessSway {
         /// unplug nor disable a headless output. Outputs are then called WL-1 and so on, and the outer sway, whose
         /// frames pace them, affects their size.
         public var isNested = false
+        /// The root folder of another Debian whose sway is run, by that Debian's loader; nil is this system's.
+        public var root: String?
         /// Further lines of the configuration.
         public var configuration: [String] = []
 
@@ -87,8 +89,9 @@ public final class HeadlessSway {
             settings["WLR_BACKENDS"] = "wayland"
             settings["WAYLAND_DISPLAY"] = "\(outer.runtimeDirectory)/\(outer.display)"
         }
+        let command = try options.root.map(HeadlessSway.command(inRoot:)) ?? ["sway"]
         let started = try ChildProcess(
-            "sway", ["--config", configuration],
+            command[0], command.dropFirst() + ["--config", configuration],
             environment: Environment.plain.merging(settings) { _, ours in ours })
         process = started
         let runtime = directory.path
@@ -194,8 +197,10 @@ public final class HeadlessSway {
     }
 
     /// Sets an output's size in buffer pixels and waits for it.
-    public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int) throws {
-        try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@60Hz")
+    ///
+    /// - Parameter rate: the refresh rate, Hz.
+    public func setMode(_ name: String = "HEADLESS-1", width: Int, height: Int, rate: Int = 60) throws {
+        try swaymsg("output", name, "mode", "--custom", "\(width)x\(height)@\(rate)Hz")
         try waitUntil("output \(name) to be \(width)x\(height)") {
             try outputs.contains { $0.name == name && $0.width == width && $0.height == height }
         }
@@ -244,6 +249,20 @@ public final class HeadlessSway {
         }
         outer?.stop()
         return exit
+    }
+
+    /// The command line of the sway of another Debian.
+    private static func command(inRoot root: String) throws -> [String] {
+        let files = FileManager.default
+        let libraries = try files.contentsOfDirectory(atPath: "\(root)/usr/lib").first { $0.hasSuffix("-linux-gnu") }
+        let folders = ["lib64", "lib"].map { "\(root)/usr/\($0)" }
+        let loaders = folders.flatMap { folder in
+            ((try? files.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
+        }
+        guard let libraries, let loader = loaders.first(where: { $0.contains("/ld-linux") }) else {
+            throw SystemError("\(root): no root folder of Debian")
+        }
+        return [loader, "--library-path", "\(root)/usr/lib/\(libraries)", "\(root)/usr/bin/sway"]
     }
 
     private static func configuration(_ options: Options) -> String {

@@ -3,8 +3,8 @@
 import Foundation
 import TestSupport
 
-/// The panel's latency and frame pace, from its protocol log.
-struct AnimationMeasurement {
+/// The time from a request to the panel's first commit, from its protocol log.
+struct LatencyMeasurement {
     private let bench: Bench
     /// The output's frame interval, ms.
     private let frame = 1000.0 / 60
@@ -13,8 +13,7 @@ struct AnimationMeasurement {
 
     func run() throws {
         guard bench.ours.missing("tabshelld", "tabshell-panel").isEmpty else {
-            note(latency: nil, missed: nil)
-            return
+            return bench.verdicts.add(.firstCommit, nil, else: "programs are missing")
         }
         let daemon = try bench.ours.startDaemon(on: bench.sway, programs: false)
         let panel = try bench.ours.start("tabshell-panel", for: daemon, environment: ["WAYLAND_DEBUG": "1"])
@@ -22,7 +21,7 @@ struct AnimationMeasurement {
         let client = try daemon.client()
         try client.expect(event: "hello")
         var sent: [UInt64] = []
-        for round in 0..<bench.rounds(100, quick: 15) {
+        for round in 0..<bench.rounds(50, quick: 15) {
             sent.append(realtime())
             try client.request(
                 "select", id: round + 1, ["tab": TabshellPrograms.tabs[(round + 1) % TabshellPrograms.tabs.count]])
@@ -35,9 +34,7 @@ struct AnimationMeasurement {
         let times = sent.map(log.time(ofRealtime:))
         // Times after the last commit count for the last one.
         let windows = zip(times, times.dropFirst() + [UInt64.max]).map { $0..<$1 }
-        let surfaces = log.layerSurfaces.map(\.surface)
-        if bench.options.wants(.latency) { showLatency(log, surfaces, windows) }
-        if bench.options.wants(.frames) { showFrames(log, surfaces, windows) }
+        showLatency(log, log.layerSurfaces.map(\.surface), windows)
     }
 
     private func showLatency(_ log: ProtocolLog, _ surfaces: [ProtocolLog.Object], _ windows: [Range<UInt64>]) {
@@ -52,36 +49,10 @@ struct AnimationMeasurement {
             note: "Input: a `select` request, from just before it is written. Time of the commit: libwayland's log.")
         let frames = (latencies.most / frame).rounded(.up)
         table.add(
-            figure(latencies.median), figure(latencies.p99), figure(latencies.most), figure(frames),
+            number(latencies.median), number(latencies.p99), number(latencies.most), number(frames),
             "\(latencies.count) of \(windows.count)")
         table.show()
-        let p99Frames = (latencies.p99 / frame).rounded(.up)
-        bench.verdicts.add("input to the first commit (p99), frames", p99Frames, atMost: 1)
-    }
-
-    private func showFrames(_ log: ProtocolLog, _ surfaces: [ProtocolLog.Object], _ windows: [Range<UInt64>]) {
-        let moving = surfaces.max { log.commits(of: $0).count < log.commits(of: $1).count }
-        guard let moving else {
-            bench.verdicts.add("missed frames", nil, atMost: 1, unit: " %")
-            return
-        }
-        let pace = FramePace(log, surface: moving, windows: windows)
-        var table = Table(
-            "Frames of \(windows.count) transitions at 60 Hz", "commits", "median interval ms", "p99 ms", "missed",
-            "missed %",
-            note: "Missed: how many more medians an interval took, when it took over 1.5 of them.")
-        table.add(
-            "\(pace.commits)", figure(pace.intervals.median), figure(pace.intervals.p99), "\(pace.missed)",
-            figure(pace.missedShare * 100))
-        table.show()
-        bench.verdicts.add("missed frames", pace.missedShare * 100, atMost: 1, unit: " %")
-    }
-
-    private func note(latency: Double?, missed: Double?) {
-        if bench.options.wants(.latency) {
-            bench.verdicts.add("input to the first commit (p99), frames", latency, atMost: 1)
-        }
-        if bench.options.wants(.frames) { bench.verdicts.add("missed frames", missed, atMost: 1, unit: " %") }
+        bench.verdicts.add(.firstCommit, (latencies.p99 / frame).rounded(.up))
     }
 
     /// The panel is at rest once its log has not grown for longer than any frame takes.
