@@ -132,7 +132,7 @@ extension Daemon {
                 .init("tab", .string(state.selection?.tab.rawValue ?? "")), .init("revision", revision),
             ]
             return .object(members + (warning.map { [.init("warning", .string($0))] } ?? []))
-        default: return ["revision": revision]
+        default: return .object([.init("revision", revision)])
         }
     }
 

@@ -67,7 +67,7 @@ extension Listener {
     }
 
     private static func reject(_ socket: borrowing FileDescriptor, _ code: ErrorCode, _ message: String) {
-        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).json.encodedLine
+        let line = ServerMessage.reply(id: nil, .failure(WireError(code, message))).line
         _ = try? socket.send(line.span)
     }
 }

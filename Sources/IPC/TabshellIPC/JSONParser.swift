@@ -53,6 +53,7 @@ public struct JSONParser {
         var names = MemberNames()
         skipWhitespace(in: bytes)
         if consume(UInt8(ascii: "}"), in: bytes) { return .object(members) }
+        members.reserveCapacity(4)
         while true {
             skipWhitespace(in: bytes)
             guard peek(bytes) == UInt8(ascii: "\"") else { throw error("expected a member's name in quotes") }
@@ -116,13 +117,28 @@ public struct JSONParser {
             if !consume(UInt8(ascii: "+"), in: bytes) { _ = consume(UInt8(ascii: "-"), in: bytes) }
             try digits(in: bytes)
         }
+        if isInteger, let integer = integer(bytes.extracting(start..<index)) { return .integer(integer) }
         let text = try text(bytes.extracting(start..<index), from: start)
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
             index = start
             throw error("the number is out of range")
         }
         return .number(number)
+    }
+
+    /// Returns the value of valid digits after an optional minus; nil if it does not fit into 64 bits.
+    private func integer(_ bytes: Span<UInt8>) -> Int64? {
+        let isNegative = bytes[0] == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for index in (isNegative ? 1 : 0)..<bytes.count {
+            // Downwards, since there is one negative number more.
+            let (tenfold, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (next, overflows) = tenfold.subtractingReportingOverflow(Int64(bytes[index] - UInt8(ascii: "0")))
+            if isTooLarge || overflows { return nil }
+            value = next
+        }
+        guard !isNegative else { return value }
+        return value == .min ? nil : -value
     }
 
     private mutating func digits(in bytes: Span<UInt8>) throws(JSONError) {
@@ -260,7 +276,7 @@ private struct MemberNames {
     /// Returns false if one of the members has the name.
     mutating func insert(_ name: String, after members: [JSON.Member]) -> Bool {
         guard members.count >= Self.searchLimit else {
-            return !members.contains { Name(text: $0.name) == Name(text: name) }
+            return !members.contains { $0.name.isIdentical(to: name) }
         }
         if names.isEmpty { names = Set(members.map { Name(text: $0.name) }) }
         return names.insert(Name(text: name)).inserted

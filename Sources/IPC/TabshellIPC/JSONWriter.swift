@@ -22,12 +22,13 @@ extension JSON {
         String(decoding: encodedBytes, as: UTF8.self)
     }
 
-    private func write(to output: inout [UInt8]) {
+    /// Appends the value as compact UTF-8 text.
+    func write(to output: inout [UInt8]) {
         switch self {
-        case .null: output.append(contentsOf: "null".utf8)
-        case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
-        case .integer(let value): output.append(contentsOf: String(value).utf8)
-        case .number(let value): output.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
+        case .null: output.append("null")
+        case .bool(let value): output.append(value ? "true" : "false")
+        case .integer(let value): Self.write(value, to: &output)
+        case .number(let value): output.append((value.isFinite ? value.description : "null").utf8.span)
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
@@ -48,11 +49,32 @@ extension JSON {
         }
     }
 
+    private static func write(_ value: Int64, to output: inout [UInt8]) {
+        if value < 0 { output.append(UInt8(ascii: "-")) }
+        let start = output.count
+        var rest = value.magnitude
+        repeat {
+            output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        var (first, last) = (start, output.count - 1)
+        while first < last {
+            output.swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
+        }
+    }
+
     /// Writes a string. Besides what RFC 8259 demands, all that a terminal would obey is escaped: people look at the socket
     /// with `socat`, and `tabctl` prints lines as they are.
     private static func write(_ text: String, to output: inout [UInt8]) {
         let start = output.count
         output.append(UInt8(ascii: "\""))
+        // Most strings have nothing to escape, and are copied at once.
+        let bytes = text.utf8.span
+        if bytes.isPlain {
+            output.append(bytes)
+            return output.append(UInt8(ascii: "\""))
+        }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -92,5 +114,18 @@ extension JSON {
             }
         }
         output.append(UInt8(ascii: "\""))
+    }
+}
+
+extension Span<UInt8> {
+    /// True if no byte is to be escaped in a string, or begins a character that is.
+    fileprivate var isPlain: Bool {
+        for index in indices {
+            switch self[index] {
+            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: return false
+            default: break
+            }
+        }
+        return true
     }
 }

@@ -28,8 +28,9 @@ public struct LineFramer: Sendable {
         var frames: [Frame] = []
         var start = 0
         while let end = bytes.firstLineFeed(from: start) {
-            append(bytes.extracting(start..<end), to: &frames)
+            let piece = bytes.extracting(start..<end)
             start = end + 1
+            append(piece, to: &frames)
             if isSkipping {
                 isSkipping = false
             } else {
@@ -49,8 +50,7 @@ public struct LineFramer: Sendable {
             partial = []
             frames.append(.oversized)
         } else {
-            // Unsafe: an array cannot append a span yet, and a loop over its elements is slower.
-            unsafe piece.withUnsafeBufferPointer { unsafe partial.append(contentsOf: $0) }
+            partial.append(piece)
         }
     }
 }

@@ -37,6 +37,8 @@ public enum Request: Equatable, Sendable {
 }
 
 extension Request {
+    private static let methodsByName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
+
     /// The declaration of the request's verb, and its encoded arguments.
     var call: (method: RequestMethod, arguments: [JSON.Member]) {
         guard let method, let arguments = method.arguments(self) else {
@@ -74,7 +76,7 @@ extension Request {
         guard name.utf8.count <= Limits.maximumNameBytes else {
             throw WireError(.unknownVerb, "\"verb\" has at most \(Limits.maximumNameBytes) bytes")
         }
-        guard let method = Self.methods.first(where: { $0.name.isIdentical(to: name) }) else {
+        guard let method = Self.methodsByName[name] else {
             throw WireError(
                 .unknownVerb, "there is no verb \"\(name)\"",
                 data: ["verbs": .array(Self.methods.map { .string($0.name) })])

@@ -3,7 +3,7 @@ import ShellModel
 
 /// The declaration of a verb: its name on the wire, its arguments and its result. Decoding, encoding and the JSON schema
 /// are derived from it.
-public struct RequestMethod: Sendable {
+public final class RequestMethod: Sendable {
     public let name: String
     /// The meaning in one sentence.
     public let summary: String
@@ -16,7 +16,7 @@ public struct RequestMethod: Sendable {
     let decode: @Sendable (JSONObjectReader) throws(MessageError) -> Request
 
     /// Declares a verb without arguments.
-    init(
+    convenience init(
         _ name: String, _ summary: String, _ request: Request,
         result: @escaping @autoclosure @Sendable () -> ResultFormat = .revision
     ) {
@@ -77,22 +77,25 @@ public struct RequestMethod: Sendable {
 }
 
 /// The declaration of an argument of a verb.
-struct RequestArgument<Value: Sendable>: Sendable {
+final class RequestArgument<Value: Sendable>: Sendable {
     let name: String
     let format: WireFormat<Value>
     /// Returns true if the value is expressed by leaving the argument out.
     let isOmitted: @Sendable (Value) -> Bool
+    private let read: @Sendable (JSONObjectReader) throws(MessageError) -> Value
 
     private init(
         _ name: String, _ format: WireFormat<Value>, absent: Value?, isOmitted: @escaping @Sendable (Value) -> Bool
     ) {
         self.name = name
-        self.format = format.absent(absent)
+        let format = format.absent(absent)
+        self.format = format
         self.isOmitted = isOmitted
+        read = { (reader) throws(MessageError) in try reader.member(name, format) }
     }
 
     /// Decodes the argument. A function of its own, because Swift 6.3 crashes when it optimizes a pack of member calls.
-    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try reader.member(name, format) }
+    func decode(from reader: JSONObjectReader) throws(MessageError) -> Value { try read(reader) }
 
     /// Declares a required argument.
     static func required(_ name: String, _ format: WireFormat<Value>) -> RequestArgument {

@@ -45,12 +45,36 @@ extension ServerMessage {
         case .reply(let id, .failure(let error)):
             .object([.init("id", id?.json ?? .null), .init("error", error.json)])
         case .event(let event): event.json
-        case .commit(let revision): ["event": "commit", "revision": JSON(revision)]
+        case .commit(let revision): .object([.init("event", "commit"), .init("revision", JSON(revision))])
         case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
         case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
         case .ping(let serial): ["event": "ping", "serial": JSON(serial)]
         case .unknown(let name): ["event": .string(name)]
         }
+    }
+
+    /// Appends the message as a line of the socket.
+    public func write(to output: inout [UInt8]) {
+        switch self {
+        case .reply(let id, .success(let value)):
+            // The most frequent message, without the values of its own object.
+            output.append(#"{"id":"#)
+            (id?.json ?? .null).write(to: &output)
+            output.append(#","ok":"#)
+            value.write(to: &output)
+            output.append("}\n")
+        default:
+            json.write(to: &output)
+            output.append(0x0A)
+        }
+    }
+
+    /// The message as a line of the socket.
+    public var line: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(128)
+        write(to: &output)
+        return output
     }
 
     /// Decodes a line of the server. Unknown members are ignored.

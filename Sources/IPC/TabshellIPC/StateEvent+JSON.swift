@@ -8,8 +8,13 @@ extension Topic {
         self.init(rawValue: name)
     }
 
-    /// The format of the topic's value. A topic is declared here, in `Topic` and in `ShellState`.
-    var format: WireFormat<StateEvent.Value> {
+    private static let formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeFormat()) })
+
+    /// The format of the topic's value.
+    var format: WireFormat<StateEvent.Value> { Self.formats[self] ?? makeFormat() }
+
+    /// A topic is declared here, in `Topic` and in `ShellState`.
+    private func makeFormat() -> WireFormat<StateEvent.Value> {
         switch self {
         case .tabs: .init(.array(of: .tab), Value.tabs) { if case .tabs(let value) = $0 { value } else { nil } }
         case .actions:

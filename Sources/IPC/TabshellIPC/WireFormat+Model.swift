@@ -142,11 +142,11 @@ extension WireFormat<Transition> {
             let duration = JSON(transition.duration)
             return switch transition.timing {
             case .curve(let curve):
-                [
-                    "duration": duration,
-                    "curve": [.number(curve.x1), .number(curve.y1), .number(curve.x2), .number(curve.y2)],
-                ]
-            case .spring(let bounce): ["duration": duration, "bounce": .number(bounce)]
+                .object([
+                    .init("duration", duration),
+                    .init("curve", [.number(curve.x1), .number(curve.y1), .number(curve.x2), .number(curve.y2)]),
+                ])
+            case .spring(let bounce): .object([.init("duration", duration), .init("bounce", .number(bounce))])
             }
         },
         decode: { (reader) throws(MessageError) in

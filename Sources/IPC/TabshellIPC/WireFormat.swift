@@ -108,6 +108,9 @@ extension WireFormat {
         _ field: repeat WireField<Value, each Member>, make: @escaping @Sendable (repeat each Member) -> Value
     ) -> WireFormat {
         let fields = (repeat each field)
+        // The types of a pack's elements are looked up each time that it is iterated, which would take most of the time.
+        var encoders: [(name: String, encode: @Sendable (Value) -> JSON)] = []
+        for field in repeat each fields { encoders.append((field.name, field.encode)) }
         return WireFormat(
             schema: { definitions in
                 var properties: [JSON.Member] = []
@@ -116,13 +119,7 @@ extension WireFormat {
                 }
                 return .objectSchema(properties)
             },
-            encode: { value in
-                var members: [JSON.Member] = []
-                for field in repeat each fields {
-                    members.append(.init(field.name, field.format.encode(field.get(value))))
-                }
-                return .object(members)
-            },
+            encode: { [encoders] value in .object(encoders.map { .init($0.name, $0.encode(value)) }) },
             decode: { (reader) throws(MessageError) -> Value in
                 try make(repeat reader.member((each fields).name, (each fields).format))
             })
@@ -132,12 +129,13 @@ extension WireFormat {
 /// A member of an object.
 package struct WireField<Root, Value: Sendable>: Sendable {
     package let name: String
-    package let get: @Sendable (Root) -> Value
+    /// Encodes the member of an object.
+    package let encode: @Sendable (Root) -> JSON
     package let format: WireFormat<Value>
 
     package init(_ name: String, _ get: @escaping @Sendable (Root) -> Value, _ format: WireFormat<Value>) {
         self.name = name
-        self.get = get
+        encode = { [encode = format.encode] in encode(get($0)) }
         self.format = format
     }
 }

@@ -44,11 +44,12 @@ public enum Command: Equatable, Sendable {
     case setOutput(String?)
     /// The panel has found out how the compositor stacks the pages; nil if it could not.
     case setPageStacking(PageStacking?)
-    case setProgramStatus(ProgramStatus)
+    indirect case setProgramStatus(ProgramStatus)
     /// A program reports a problem; nil after it has none any more.
     case setProgramProblem(Program, String?)
-    case applyPreset(ScenePreset)
-    case configure(ShellConfiguration)
+    // Indirect where the values are many times as large as the others, for every command would be copied as one of them.
+    indirect case applyPreset(ScenePreset)
+    indirect case configure(ShellConfiguration)
     case setConfigurationStatus(ConfigurationStatus)
 }
 
@@ -148,7 +149,7 @@ extension StateTransaction {
     }
 
     private mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
-        guard let look = state.look, let current = state.selection else { throw .noTabs }
+        guard let motion = state.motion, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
         // An action alone shows nothing.
         if tab.role == .action, tab.menu.isEmpty {
@@ -167,7 +168,7 @@ extension StateTransaction {
         setMenu(nil)
         if id != current.tab {
             setMinimized(false)
-            reveal(id, after: current.tab, look: look)
+            reveal(id, after: current.tab, motion: motion)
         } else if isCovered {
             // A press on the tab of the covered page only removes what covers it.
             raisePage()
@@ -223,7 +224,9 @@ extension StateTransaction {
 
     /// Applies a preset. It starts no program: the tab of an action is not run.
     private mutating func apply(_ preset: ScenePreset) throws(CommandError) {
-        guard let look = state.look, let first = state.tabs.first(where: { $0.role == .page }) else { throw .noTabs }
+        guard let motion = state.motion, let first = state.tabs.first(where: { $0.role == .page }) else {
+            throw .noTabs
+        }
         for id in preset.badges.keys.sorted(by: { $0.rawValue < $1.rawValue }) { _ = try find(id) }
         let tab = try find(preset.tab ?? first.id)
         let sheet = preset.sheet ?? (tab.role.isSheet ? tab.id : nil)
@@ -241,7 +244,7 @@ extension StateTransaction {
         setMenu(menu)
         if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
         let front = tab.role == .page ? tab.id : first.id
-        if front != state.selection?.tab { reveal(front, after: state.selection?.tab, look: look) }
+        if front != state.selection?.tab { reveal(front, after: state.selection?.tab, motion: motion) }
         raisePage()
     }
 
@@ -261,7 +264,7 @@ extension StateTransaction {
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         let selected = state.selection.flatMap { state.tab($0.tab) }
         if selected?.role != .page, let first = configuration.pages.first {
-            reveal(first.id, after: nil, look: configuration.look)
+            reveal(first.id, after: nil, motion: configuration.look.motion)
         }
     }
 

@@ -15,7 +15,14 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var tabs: [Tab] = []
     public internal(set) var actions: [Action] = []
     /// Nil only in a replica that has not received it yet.
-    public internal(set) var look: Look?
+    public internal(set) var look: Look? {
+        get { lookStorage?.value }
+        set { lookStorage = newValue.map { Shared($0) } }
+    }
+    /// The transitions of the look.
+    var motion: MotionSet? { lookStorage?.value.motion }
+    /// The look, which the copies of a state share: each command copies the state.
+    private(set) var lookStorage: Shared<Look>?
     public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
     /// Nil only in a replica that has not received it yet.
     public internal(set) var selection: Selection?

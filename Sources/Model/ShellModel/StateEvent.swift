@@ -40,7 +40,8 @@ public struct StateEvent: Equatable, Sendable {
     public enum Value: Equatable, Sendable {
         case tabs([Tab])
         case actions([Action])
-        case look(Look)
+        /// Indirect: it is many times as large as the others, and each copy of an event would be.
+        indirect case look(Look)
         case appearance(AppearanceState)
         case selection(Selection)
         case reselect(Reselection)
@@ -107,6 +108,27 @@ extension ShellState {
         case .action: .action(action)
         case .programs: .programs(programs)
         case .configuration: .configuration(configuration)
+        }
+    }
+
+    /// Returns true if a topic has the same value in another state. It copies neither, as the values of a topic would be.
+    func hasValue(of topic: Topic, in other: ShellState) -> Bool {
+        switch topic {
+        case .tabs: tabs == other.tabs
+        case .actions: actions == other.actions
+        case .look: lookStorage == other.lookStorage
+        case .appearance: appearance == other.appearance
+        case .selection: selection == other.selection
+        case .reselect: reselect == other.reselect
+        case .badges: badges == other.badges
+        case .paths: paths == other.paths
+        case .windows: windows == other.windows
+        case .sheet: sheet == other.sheet
+        case .menu: menu == other.menu
+        case .bar: bar == other.bar
+        case .action: action == other.action
+        case .programs: programs == other.programs
+        case .configuration: configuration == other.configuration
         }
     }
 

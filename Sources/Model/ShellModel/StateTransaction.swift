@@ -19,10 +19,10 @@ struct StateTransaction {
     /// Ends the transaction: each topic that differs gets an event and a revision of its own.
     mutating func commit() -> [Effect] {
         updateWindowBadges()
-        // The change is saved before it is published, so that a subscriber may rely on it.
+        // The daemon publishes the change, then saves it, and replies at last.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]
-        for topic in Topic.publicationOrder {
-            guard let value = state.value(of: topic), value != origin.value(of: topic) else { continue }
+        for topic in Topic.publicationOrder where !state.hasValue(of: topic, in: origin) {
+            guard let value = state.value(of: topic) else { continue }
             state.revision += 1
             effects.append(.publish(StateEvent(revision: state.revision, value: value)))
         }
@@ -46,10 +46,10 @@ extension StateTransaction {
         return tab
     }
 
-    mutating func reveal(_ id: TabID, after previous: TabID?, look: Look) {
+    mutating func reveal(_ id: TabID, after previous: TabID?, motion: MotionSet) {
         state.selection = Selection(
-            tab: id, previous: previous, acceptedAt: time, transition: look.motion[.select],
-            pageTransition: look.motion[.page], isCovered: state.selection?.isCovered)
+            tab: id, previous: previous, acceptedAt: time, transition: motion[.select],
+            pageTransition: motion[.page], isCovered: state.selection?.isCovered)
         raisePage()
     }
 

@@ -14,7 +14,7 @@ final class ClientOutput {
 
     func send(_ message: ServerMessage, to connection: Connection) {
         noteLines(for: connection)
-        connection.send(message.json.encodedLine)
+        connection.send(message.line)
     }
 
     /// Sends the reply to a request, after earlier replies.
@@ -23,7 +23,7 @@ final class ClientOutput {
     func reply(
         id: RequestID?, _ result: Result<JSON, WireError>, to connection: Connection, after change: UInt64? = nil
     ) {
-        let line = ServerMessage.reply(id: id, result).json.encodedLine
+        let line = ServerMessage.reply(id: id, result).line
         let change = if case .success = result { change } else { UInt64?.none }
         guard change != nil || replies.holdsBack(connection) else { return send(reply: line, to: connection) }
         replies.append(.reply(id: id, line), to: connection, after: change)
@@ -65,7 +65,7 @@ final class ClientOutput {
                     continue
                 }
                 let message = ServerMessage.reply(id: id, .failure(.persistenceFailed(error)))
-                send(reply: message.json.encodedLine, to: entry.client)
+                send(reply: message.line, to: entry.client)
             }
         }
     }

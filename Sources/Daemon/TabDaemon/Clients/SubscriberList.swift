@@ -52,7 +52,10 @@ struct SubscriberList {
     }
 
     private static func lines(of events: [StateEvent], revision: UInt64) -> [UInt8] {
-        events.flatMap { ServerMessage.event($0).json.encodedLine }
-            + ServerMessage.commit(revision: revision).json.encodedLine
+        var lines: [UInt8] = []
+        lines.reserveCapacity(512)
+        for event in events { ServerMessage.event(event).write(to: &lines) }
+        ServerMessage.commit(revision: revision).write(to: &lines)
+        return lines
     }
 }

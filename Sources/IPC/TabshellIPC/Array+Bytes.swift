@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+extension [UInt8] {
+    /// Appends a text that is part of the program.
+    mutating func append(_ text: StaticString) {
+        // Unsafe: the bytes of a literal live for as long as the program.
+        unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends the bytes of a span.
+    mutating func append(_ bytes: Span<UInt8>) {
+        // Unsafe: an array cannot append a span yet, and a loop over its elements is slower.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
