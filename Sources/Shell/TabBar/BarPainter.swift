@@ -33,10 +33,12 @@ public final class BarPainter {
         // Bounds are computed once for all parts.
         let bounds = scene.items.map { $0.isInvisible ? .zero : $0.bounds }
         for part in parts {
+            // Nothing below an item that covers the part is seen.
+            let lowest = scene.items.lastIndex { $0.covers(part, on: canvas) }
             canvas.withClip(to: [part]) {
-                canvas.clear()
+                if lowest == nil { canvas.clear() }
                 // An item that shares no more than a pixel with the part is drawn again, too: the pixel was cleared.
-                for (index, rect) in bounds.enumerated() where rect.intersection(part) != nil {
+                for index in (lowest ?? 0)..<bounds.count where bounds[index].intersection(part) != nil {
                     draw(scene.items[index], on: canvas)
                 }
             }
@@ -193,6 +195,24 @@ public final class BarPainter {
             let isTop = corner == .topLeading || corner == .topTrailing
             let origin = Point(x: isLeading ? rect.x : rect.maxX - side, y: isTop ? rect.y : rect.maxY - side)
             canvas.mask(mask, at: origin, paint: top == bottom ? .color(top) : .gradient(gradient), snapped: true)
+        }
+    }
+}
+
+extension Scene.Item {
+    /// True if the item is opaque in all of a rectangle whose edges lie between buffer pixels.
+    fileprivate func covers(_ part: Rect, on canvas: Canvas) -> Bool {
+        switch self {
+        case .fill(let rect, let color):
+            return color.alpha >= 1 && part.intersection(rect) == part
+        case .rounded(let rect, let radius, let top, let bottom):
+            guard top.alpha >= 1, bottom.alpha >= 1 else { return false }
+            let rect = canvas.snapped(rect)
+            let upright = Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
+            let level = Rect(x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
+            return part.intersection(upright) == part || part.intersection(level) == part
+        case .shadow, .roundedShadow, .line, .ellipse, .capsule, .disc, .icon, .text, .transformed:
+            return false
         }
     }
 }

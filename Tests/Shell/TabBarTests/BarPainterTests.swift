@@ -41,6 +41,36 @@ import Testing
         #expect((top..<bottom).allSatisfy { image[$0][left + radius] == .max })
     }
 
+    /// What an opaque item covers is not drawn: neither what the buffer held nor what is below may show.
+    @Test(arguments: [1, 1.25, 2])
+    func opaqueItemHidesWhatIsBelowIt(scale: Double) {
+        let bar = Rect(x: 0, y: 20, width: 100, height: 40)
+        let dot = Scene.Item.ellipse(Rect(x: 40, y: 30, width: 20, height: 10), .black)
+        let below = Scene.Item.fill(Rect(x: 0, y: 0, width: 100, height: 60), Color.black.opacity(0.5))
+        let tops: [Scene.Item] = [
+            .fill(bar, .white), .rounded(bar, radius: 12, top: .white, bottom: .black),
+            .rounded(bar, radius: 12, top: .white, bottom: Color.black.opacity(0.5)),
+        ]
+        let areas = [
+            Rect(x: 30, y: 25, width: 40, height: 20), Rect(x: 0, y: 34, width: 100, height: 3),
+            Rect(x: 0, y: 20, width: 100, height: 40), Rect(x: 20, y: 10, width: 20, height: 20),
+        ]
+        for top in tops {
+            let scene = Scene(items: [below, top, dot], hitRegions: [])
+            let whole = pixels(scene.items, scale: scale)
+            for area in areas {
+                let bitmap = Bitmap(format: .argb32, width: Int(100 * scale), height: Int(60 * scale))
+                let canvas = Canvas(bitmap: bitmap, scale: scale)
+                let painter = BarPainter(icons: { _, _ in nil })
+                painter.draw(scene, on: canvas, area: [Rect(x: 0, y: 0, width: 100, height: 60)])
+                let garbage = Scene(items: [.fill(area, Color.white.opacity(0.3))], hitRegions: [])
+                painter.draw(garbage, on: canvas, area: [area])
+                painter.draw(scene, on: canvas, area: [area])
+                #expect(bitmap.words == whole.flatMap { $0 }, "\(top) in \(area)")
+            }
+        }
+    }
+
     @Test func gradientRunsEvenlyIntoTheCorners() {
         let rect = Rect(x: 10, y: 10, width: 80, height: 40)
         let image = pixels([

@@ -26,9 +26,12 @@ public struct LookKey: Sendable {
     public let summary: String
 
     /// The group; nil for a key outside of all groups.
-    public var group: String? { path.firstIndex(of: ".").map { String(path[..<$0]) } }
+    public var group: String? { dot.map { String(path[..<$0]) } }
     /// The name within the group.
-    public var name: String { String(path[(path.firstIndex(of: ".").map(path.index(after:)) ?? path.startIndex)...]) }
+    public var name: String { dot.map { String(path[path.index(after: $0)...]) } ?? path }
+
+    /// The place between the group and the name. Bytes are searched: characters take a hundred times as long.
+    private var dot: String.Index? { path.utf8.firstIndex(of: UInt8(ascii: ".")) }
 }
 
 /// The accessor of a value that is an enumeration.

@@ -71,11 +71,36 @@ struct Chart {
         }
     }
 
+    /// The width of the line, logical px.
+    private static let lineWidth = 3.0
+    /// The number of points up to which all are drawn.
+    static let mostPoints = 300
+
+    /// Leaves out points that a line hides: of those within its width, only the lowest and the highest remain, in their
+    /// order, and at the ends the first and the last one. A thousand curves take longer than a frame may.
+    ///
+    /// - Parameter points: sorted by x.
+    static func thinned(_ points: [Point]) -> [Point] {
+        guard points.count > mostPoints, let first = points.first, let last = points.last else { return points }
+        var kept = [first]
+        var rest = points.dropFirst().dropLast()
+        while let start = rest.first {
+            let column = rest.prefix { $0.x < start.x + lineWidth }
+            rest = rest.dropFirst(column.count)
+            let indices = column.indices
+            let highest = indices.min { points[$0].y < points[$1].y } ?? indices.startIndex
+            let lowest = indices.max { points[$0].y < points[$1].y } ?? indices.startIndex
+            kept += Set([highest, lowest]).sorted().map { points[$0] }
+        }
+        return kept + [last]
+    }
+
     /// Draws a smooth line through points with a dot at its end and an area below it.
     ///
     /// - Parameter isOfLevels: true if the values are stress levels, which then also colour the line.
     func drawLine(_ points: [Point], colors: [Color], isOfLevels: Bool = true, on canvas: Canvas, theme: Theme) {
         guard let last = points.last, let color = colors.last else { return }
+        let points = Self.thinned(points)
         if points.count > 1, let first = points.first {
             var area = Path.smooth(through: points)
             area.line(to: Point(x: last.x, y: plot.maxY))
@@ -95,7 +120,8 @@ struct Chart {
                     Gradient.Stop(0.5, theme.accent), Gradient.Stop(1, theme.accentEnd),
                 ], from: Point(x: 0, y: plot.y), to: Point(x: 0, y: plot.maxY))
             canvas.stroke(
-                .smooth(through: points), with: isOfLevels ? .gradient(levels) : .color(theme.accent), width: 3)
+                .smooth(through: points), with: isOfLevels ? .gradient(levels) : .color(theme.accent),
+                width: Self.lineWidth)
         }
         canvas.fill(.circle(center: last, radius: 7), with: .color(theme.card))
         canvas.fill(.circle(center: last, radius: 5), with: .color(color))
