@@ -211,11 +211,15 @@ final class PageView: PagePresenter {
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         let origin = Point(x: distance * frame.size.width, y: 0)
         let background = host.context.background.opacity(opacity.background * opacity.surface)
-        if !isWhole || distance != 0 { canvas.fill(whole, background, replacing: true) }
-        guard isWhole else { return canvas.draw(snapshot, at: origin, opacity: opacity.content) }
-        if opacity.surface == 1 { return canvas.draw(snapshot, at: origin, replacing: true) }
-        canvas.clear(canvas.snapped(whole.offset(x: origin.x, y: origin.y)))
-        canvas.draw(snapshot, at: origin, opacity: opacity.surface)
+        guard isWhole else {
+            canvas.fill(whole, background, replacing: true)
+            return canvas.draw(snapshot, at: origin, opacity: opacity.content)
+        }
+        if distance != 0 {
+            let uncovered = Rect(x: 0, y: 0, width: origin.x, height: whole.height)
+            canvas.fill(canvas.snapped(uncovered), background, replacing: true)
+        }
+        canvas.draw(snapshot, at: origin, opacity: opacity.surface, replacing: true)
     }
 
     func isAnimating(at time: UInt64) -> Bool {
