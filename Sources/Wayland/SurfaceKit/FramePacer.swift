@@ -30,6 +30,9 @@ struct FramePacer: Equatable {
     private var lastPresentation: UInt64?
     private var lastCallback: UInt64?
 
+    /// True if predictions come from a presentation, and not from frame callbacks.
+    var knowsPhase: Bool { lastPresentation != nil }
+
     /// Sets the output's refresh interval, ns; nil if the output has none.
     mutating func adopt(interval: UInt64?) {
         guard let interval, Self.plausible.contains(interval) else { return }

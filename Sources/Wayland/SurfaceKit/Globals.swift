@@ -16,6 +16,8 @@ final class Globals {
     private(set) var decorations: ZxdgDecorationManagerV1?
     private(set) var outputManager: ZxdgOutputManagerV1?
     private(set) var alphaModifier: WpAlphaModifierV1?
+    private(set) var commitTiming: WpCommitTimingManagerV1?
+    private(set) var fifo: WpFifoManagerV1?
     let blur = BackgroundEffectManager()
     /// The manager of foreign toplevels. It is bound on demand, since each change of a window's title wakes its
     /// clients.
@@ -50,6 +52,8 @@ final class Globals {
         case ZxdgDecorationManagerV1.interface.name: decorations = bind(ZxdgDecorationManagerV1.self)
         case ZxdgOutputManagerV1.interface.name: outputManager = bind(ZxdgOutputManagerV1.self)
         case WpAlphaModifierV1.interface.name: alphaModifier = bind(WpAlphaModifierV1.self)
+        case WpCommitTimingManagerV1.interface.name: commitTiming = bind(WpCommitTimingManagerV1.self)
+        case WpFifoManagerV1.interface.name: fifo = bind(WpFifoManagerV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
         case XdgWmBase.interface.name:

@@ -63,6 +63,7 @@ extension Surface {
         callback?.destroy()
         callback = nil
         frameTimer?.disarm()
+        constraints.motionEnded()
         scheduler.callbackTimedOut()
     }
 
@@ -133,6 +134,8 @@ extension Surface {
         } else if isAnimating {
             presentation.request { [unowned self] in presented($0) }
         }
+        constraints.apply(
+            prediction: pacer.knowsPhase ? prediction : nil, interval: pacer.interval, isMoving: isAnimating)
         commit()
         if hasContent { discardReplacedBuffers() }
         scheduler.committed()

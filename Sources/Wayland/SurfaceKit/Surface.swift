@@ -39,6 +39,7 @@ public final class Surface {
     let shm: WlShm
     let viewport: WpViewport?
     let transform: CompositorTransform
+    let constraints: FrameConstraints
     var scheduler = FrameScheduler()
     var pacer = FramePacer()
     var pool: BufferPool?
@@ -108,6 +109,7 @@ public final class Surface {
         pacer.adopt(interval: output?.refreshInterval)
         viewport = globals.viewporter?.getViewport(surface: surface)
         transform = CompositorTransform(of: surface, viewport: viewport, alphaModifier: globals.alphaModifier)
+        constraints = FrameConstraints(of: surface, globals: globals)
         // Without a viewport, a buffer of fractional scale cannot have the surface's logical size.
         fractionalScale = viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
         frameTimer = connection.loop.timer { [unowned self] in frameCallbackTimedOut() }
@@ -282,6 +284,7 @@ public final class Surface {
         regions.destroy()
         fractionalScale?.destroy()
         transform.destroy()
+        constraints.destroy()
         viewport?.destroy()
         role.destroy()
         proxy.destroy()

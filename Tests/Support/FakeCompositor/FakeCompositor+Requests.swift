@@ -17,6 +17,8 @@ extension FakeCompositor {
         case "zwlr_layer_shell_v1", "zwlr_layer_surface_v1": handleLayer(request)
         case "xdg_wm_base", "xdg_surface", "xdg_toplevel": handleWindow(request, client)
         case "wp_alpha_modifier_v1", "wp_alpha_modifier_surface_v1": handleAlpha(request)
+        case "wp_commit_timing_manager_v1", "wp_commit_timer_v1", "wp_fifo_manager_v1", "wp_fifo_v1":
+            handleConstraint(request)
         case "wp_viewporter", "wp_viewport", "wp_fractional_scale_manager_v1": handleScaling(request)
         case "ext_background_effect_manager_v1", "ext_background_effect_surface_v1": handleBackground(request)
         case "org_kde_kwin_blur_manager", "org_kde_kwin_blur": handleKWinBlur(request)
@@ -201,6 +203,30 @@ extension FakeCompositor {
             request.created?.content = surface
         case "set_multiplier":
             (request.object.content as? FakeSurface)?.opacity = Double(request.uint(0)) / Double(UInt32.max)
+        default: break
+        }
+    }
+
+    private func handleConstraint(_ request: FakeRequest) {
+        let surface = request.object.content as? FakeSurface
+        if let created = request.created {
+            guard let surface: FakeSurface = request.content(1) else { return }
+            if surface.constraints.contains(where: { $0.isAlive && $0.kind == created.kind }) {
+                violations.append("a second \(created.kind) of a surface")
+            }
+            surface.constraints.append(created)
+            created.content = surface
+        } else if request.name != "destroy", surface?.isAlive != true {
+            violations.append("\(request.name) on a surface that is gone")
+        }
+        switch request.name {
+        case "set_timestamp":
+            if surface?.pending.timestamp != nil { violations.append("two timestamps of one commit") }
+            if request.uint(2) > 999_999_999 { violations.append("an invalid timestamp") }
+            let seconds = UInt64(request.uint(0)) << 32 | UInt64(request.uint(1))
+            surface?.pending.timestamp = seconds * 1_000_000_000 + UInt64(request.uint(2))
+        case "set_barrier": surface?.pending.setsBarrier = true
+        case "wait_barrier": surface?.pending.waitsForBarrier = true
         default: break
         }
     }

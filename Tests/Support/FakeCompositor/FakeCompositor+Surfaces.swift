@@ -39,6 +39,8 @@ extension FakeCompositor {
         surface.pending.damage = []
         surface.pending.callbacks = []
         surface.pending.feedbacks = []
+        surface.pending.timestamp = nil
+        (surface.pending.setsBarrier, surface.pending.waitsForBarrier) = (false, false)
         let isFirst = surface.commits.isEmpty
         if pending.hasBuffer, surface.role != nil, !surface.isConfigured {
             violations.append("a buffer before the first configure was acknowledged")
@@ -51,7 +53,9 @@ extension FakeCompositor {
                 bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
-                source: surface.source, opacity: surface.opacity, asksForFrame: !pending.callbacks.isEmpty))
+                source: surface.source, opacity: surface.opacity, asksForFrame: !pending.callbacks.isEmpty,
+                timestamp: pending.timestamp, setsBarrier: pending.setsBarrier, waitsForBarrier: pending.waitsForBarrier
+            ))
         if let layer = surface.layer, let before = surface.arranged, layer.layer != before.layer, restacks {
             stack(surface)
         }

@@ -53,6 +53,10 @@ public struct FakeCommit {
     /// The multiplier of its alpha, 0…1.
     public let opacity: Double
     public let asksForFrame: Bool
+    /// The time before which it may not be shown, CLOCK_MONOTONIC, ns; nil if there is none.
+    public let timestamp: UInt64?
+    public let setsBarrier: Bool
+    public let waitsForBarrier: Bool
 
     /// A pixel of the buffer.
     public func pixel(_ x: Int, _ y: Int) -> UInt32 {
@@ -124,6 +128,8 @@ public final class FakeSurface {
     var source: PixelArea?
     var opacity = 1.0
     var alphaModifier: FakeObject?
+    /// The commit timers and fifos.
+    var constraints: [FakeObject] = []
     /// The sizes and states of the configures by serial, and those of the one acknowledged last.
     var configurations: [UInt32: (size: PixelSize, states: [UInt8])] = [:]
     var configuration: (size: PixelSize, states: [UInt8])?
@@ -256,6 +262,9 @@ struct FakePending {
     var bufferScale = 1
     var callbacks: [FakeObject] = []
     var feedbacks: [FakeObject] = []
+    var timestamp: UInt64?
+    var setsBarrier = false
+    var waitsForBarrier = false
 }
 
 final class FakeRegion {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import Glibc
+import Wayland
+
+/// Constraints on the presentation of a surface's frames, as far as the compositor has them: no frame of a motion is shown a
+/// refresh before its time (commit-timing), or replaced before it was shown (fifo).
+///
+/// The first frame after rest has none, since it is to be shown as soon as possible.
+final class FrameConstraints {
+    private let globals: Globals
+    private let timer: WpCommitTimerV1?
+    private let fifo: WpFifoV1?
+    /// True if the next frame continues a motion.
+    private var isMoving = false
+
+    init(of surface: WlSurface, globals: Globals) {
+        self.globals = globals
+        timer = globals.commitTiming?.getTimer(surface: surface)
+        fifo = globals.fifo?.getFifo(surface: surface)
+    }
+
+    /// Constrains the next commit, which is a frame.
+    ///
+    /// - Parameters:
+    ///   - prediction: its presentation time, CLOCK_MONOTONIC, ns; nil if it is only assumed.
+    ///   - interval: the refresh interval, ns.
+    ///   - isMoving: true if another frame of the motion follows.
+    func apply(prediction: UInt64?, interval: UInt64, isMoving: Bool) {
+        defer { self.isMoving = isMoving }
+        guard self.isMoving else { return }
+        // Timestamps are those of the presentation clock, predictions those of CLOCK_MONOTONIC.
+        if let timer, let prediction, prediction > interval, globals.presentationClock == CLOCK_MONOTONIC {
+            // A compositor must not show it before: half an interval keeps a refresh that comes early from being the next one.
+            let time = prediction - interval / 2
+            let (seconds, nanoseconds) = (time / 1_000_000_000, UInt32(time % 1_000_000_000))
+            timer.setTimestamp(
+                tvSecHi: UInt32(seconds >> 32), tvSecLo: UInt32(truncatingIfNeeded: seconds), tvNsec: nanoseconds)
+        }
+        fifo?.waitBarrier()
+        if isMoving { fifo?.setBarrier() }
+    }
+
+    /// Lets the next frame be the first one after rest. A surface that isn't visible passes no barrier.
+    func motionEnded() { isMoving = false }
+
+    /// Destroys the objects, before the surface is destroyed.
+    func destroy() {
+        timer?.destroy()
+        fifo?.destroy()
+    }
+}
