@@ -90,14 +90,20 @@ public final class Connection {
 
     /// Sends an event, which is dropped for a slow reader in favour of a later snapshot. If nothing else is left to be
     /// written, it is written at once: a broadcast should touch no more of each of a thousand connections than it must.
-    public func send(event line: [UInt8]) {
-        guard !isBroken else { return }
-        guard isIdle, isOpen else { return writeBuffer.append(event: line) }
+    ///
+    /// - Returns: true if something is left to be written now, and was not before, so that a ``flush()`` must follow.
+    public func send(event line: [UInt8]) -> Bool {
+        guard !isBroken else { return false }
+        guard isIdle, isOpen else {
+            writeBuffer.append(event: line)
+            return false
+        }
         // The next flush reports an error.
         let count = (try? descriptor.send(line.span)) ?? 0
-        if count == line.count { return }
+        if count == line.count { return false }
         // The rest of a partly written line must arrive.
         if count > 0 { writeBuffer.append(Array(line[count...])) } else { writeBuffer.append(event: line) }
+        return true
     }
 
     /// Writes as much as the socket accepts now.

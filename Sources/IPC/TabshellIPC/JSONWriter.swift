@@ -118,13 +118,11 @@ extension JSON {
 }
 
 extension Span<UInt8> {
-    /// True if no byte is to be escaped in a string, or begins a character that is.
+    /// True if the bytes are ASCII, and none is to be escaped in a string.
     fileprivate var isPlain: Bool {
         for index in indices {
-            switch self[index] {
-            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: return false
-            default: break
-            }
+            let byte = self[index]
+            if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
         }
         return true
     }

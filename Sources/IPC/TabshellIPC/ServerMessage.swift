@@ -53,15 +53,29 @@ extension ServerMessage {
         }
     }
 
-    /// Appends the message as a line of the socket.
+    /// Appends the message as a line of the socket. The most frequent ones are written without an object of their own.
     public func write(to output: inout [UInt8]) {
         switch self {
         case .reply(let id, .success(let value)):
-            // The most frequent message, without the values of its own object.
             output.append(#"{"id":"#)
             (id?.json ?? .null).write(to: &output)
             output.append(#","ok":"#)
             value.write(to: &output)
+            output.append("}\n")
+        case .event(let event):
+            let name = JSON.string(event.topic.rawValue)
+            output.append(#"{"event":"#)
+            name.write(to: &output)
+            output.append(#","revision":"#)
+            JSON(event.revision).write(to: &output)
+            output.append(",")
+            name.write(to: &output)
+            output.append(":")
+            event.valueJSON.write(to: &output)
+            output.append("}\n")
+        case .commit(let revision):
+            output.append(#"{"event":"commit","revision":"#)
+            JSON(revision).write(to: &output)
             output.append("}\n")
         default:
             json.write(to: &output)

@@ -17,6 +17,7 @@ import Testing
         #expect(frame.bytes.last == 0x0A)
         let message = try ServerMessage(line: frame.line)
         #expect(message.json.encodedLine == frame.bytes)
+        #expect(message.line == frame.bytes)
         if case .unknown(let name) = message { Issue.record("unknown event \(name)") }
     }
 

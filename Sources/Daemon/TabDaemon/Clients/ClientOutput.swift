@@ -84,9 +84,7 @@ final class ClientOutput {
     /// Sends the events of a change, and a commit, to their subscribers.
     func publish(_ change: [StateEvent]) {
         subscribers.forEach(of: change) { connection, lines in
-            let wasIdle = connection.isIdle
-            connection.send(event: lines)
-            if wasIdle, !connection.isIdle { unflushed.append(connection) }
+            if connection.send(event: lines) { unflushed.append(connection) }
         }
     }
 
