@@ -12,7 +12,7 @@ import Testing
         daemon = try TestDaemon()
     }
 
-    @Test func slowReaderGetsFreshSnapshotWithoutDelayingOthers() throws {
+    @Test(.measurement) func slowReaderGetsFreshSnapshotWithoutDelayingOthers() throws {
         let slow = try (0..<5).map { _ in try daemon.client() }
         for client in slow { try client.send(line: #"{"verb":"subscribe"}"#) }
         let other = try daemon.client()
@@ -49,7 +49,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3 as Range<UInt64>) func manyReadersOfAnyPaceEndInTheSameState(seed: UInt64) throws {
+    @Test(.measurement, arguments: 0..<3 as Range<UInt64>)
+    func manyReadersOfAnyPaceEndInTheSameState(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var clients = try (0..<12).map { _ in (client: try daemon.client(), replica: Replica()) }
         for (client, _) in clients { try client.send(line: #"{"verb":"subscribe"}"#) }

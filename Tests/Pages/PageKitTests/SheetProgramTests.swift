@@ -110,7 +110,7 @@ struct SheetProgramTests {
         stage.checkLegality()
     }
 
-    @Test func sheetSlidesUpAndDown() throws {
+    @Test(.measurement) func sheetSlidesUpAndDown() throws {
         let stage = try PageStage(tabs: tabs, look: Self.slow)
         try stage.startPage("new")
         let surface = try stage.surface("tabshell-sheet-new")

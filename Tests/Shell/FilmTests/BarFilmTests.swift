@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each frame of the bar in each look.
-@Suite(.serialized) struct BarFilmTests {
+@Suite(.serialized, .measurement) struct BarFilmTests {
     static let looks = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
     /// The last one is invisible.
     private static var badges: [[String: Any]] { [["count": 3], ["text": "new"], ["count": 0]] }

@@ -7,7 +7,7 @@ import Testing
 
 /// Each frame of the bar and of the three pages, which are processes of their own: they are in step if each is where its
 /// model is at the same time.
-@Suite(.serialized) struct PageFilmTests {
+@Suite(.serialized, .measurement) struct PageFilmTests {
     private static let tabs: [TabID] = ["home", "flash", "growth"]
 
     /// The shell with films of all its surfaces.

@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Requests and replies each exceed a pipe's capacity many times.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func batchMayExceedThePipes() throws {
         let store = try store()
         let wanted = (0..<200).map { number in

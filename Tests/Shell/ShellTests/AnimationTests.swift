@@ -7,7 +7,7 @@ extension ShellTests {
     /// The screen of a real compositor during animations: that they happen, go one way, and end. How each frame looks is
     /// compared on a scripted compositor with a scripted clock (FilmTests); here the machine decides on the frames that
     /// there are.
-    @Suite struct Animations {
+    @Suite(.measurement) struct Animations {
         @Test func selectionGoesOneWay() throws {
             let shell = try ShellSession()
             for (from, to) in [("home", "growth"), ("growth", "flash"), ("flash", "home")] {

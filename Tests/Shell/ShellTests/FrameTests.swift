@@ -6,7 +6,7 @@ import Testing
 extension ShellTests {
     /// The requests of the programs, from their protocol logs.
     @Suite struct Frames {
-        @Test func transitionCommitsOncePerFrame() throws {
+        @Test(.measurement) func transitionCommitsOncePerFrame() throws {
             var options = ShellSession.Options()
             options.isTraced = true
             let shell = try ShellSession(options)

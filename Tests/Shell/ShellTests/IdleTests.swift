@@ -5,7 +5,7 @@ import Testing
 
 extension ShellTests {
     /// The cost of an idle shell, and that it does not grow.
-    @Suite struct Idle {
+    @Suite(.measurement) struct Idle {
         @Test func idleProcessesDoNotWakeUp() throws {
             let shell = try ShellSession()
             for tab in ["growth", "flash", "home"] {

@@ -178,7 +178,7 @@ extension ShellTests {
             try shell.wait(for: "the bar to unfold by itself") { !$0.bar.isMinimized }
         }
 
-        @Test func fiftyLookSwitchesLeakNothing() throws {
+        @Test(.measurement) func fiftyLookSwitchesLeakNothing() throws {
             // The same tabs in every look, so that no program is restarted.
             let tabs = ["a", "b", "c", "d"].map {
                 "[[tabs]]\nid = \"\($0)\"\ntitle = \"\($0)\"\nicon = \"home\"\nexec = [\"tabshell-page\", \"--tab\", \"\($0)\"]\n"
