@@ -2,6 +2,7 @@
 import Canvas
 import EventLoop
 import Geometry
+import Posix
 import SurfaceKit
 import ShellModel
 
@@ -13,6 +14,8 @@ final class PageView: PagePresenter {
     /// The time for which a page that has left stays below the one that covers it, ns: the last frame of that one may be
     /// late.
     private static let lingerTime: UInt64 = 100_000_000
+    /// The delay after a transition before the memory that it has freed is returned, ns: another one may follow.
+    private static let trimDelay: UInt64 = 500_000_000
 
     var onClosed: () -> Void = {}
 
@@ -34,6 +37,7 @@ final class PageView: PagePresenter {
     private var movesFromTrailing = false
     private var hideTimer: EventLoop.Timer?
     private var prewarmTimer: EventLoop.Timer?
+    private var trimTimer: EventLoop.Timer?
 
     /// A picture of the page in a buffer.
     private enum Picture: Equatable {
@@ -55,6 +59,7 @@ final class PageView: PagePresenter {
         pageTransition = PageTransition(of: tab)
         hideTimer = loop.timer { [unowned self] in hideAfterTransition() }
         prewarmTimer = loop.timer { [unowned self] in prewarm() }
+        trimTimer = loop.timer { releaseFreeMemory() }
         observeHost()
     }
 
@@ -142,6 +147,7 @@ final class PageView: PagePresenter {
         surface?.setTransform(
             opacity: isComposited ? opacity.surface : 1, distance: isComposited ? distance * frame.size.width : 0)
         let isAtRest = isAtRest(at: frame.time)
+        if isAtRest, wasMoving { trimTimer?.arm(after: Self.trimDelay) }
         if picture == drawn, !hasChanged,
             !isAtRest || wasMoving && !host.needsDrawing && !host.isAnimating(at: frame.time)
         {
@@ -268,5 +274,8 @@ final class PageView: PagePresenter {
         discardSnapshots()
         drawn = nil
         surface.isHidden = true
+        // What is free between blocks in use would stay with the process.
+        trimTimer?.disarm()
+        releaseFreeMemory()
     }
 }
