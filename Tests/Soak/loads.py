@@ -16,7 +16,8 @@ from session import TABS
 
 LOOKS = ["stress-monitor", "aspire-budget", "lucidpal", "swift-kit", "better-fit"]
 SCALES, TRANSFORMS = ["1", "1.5"], ["normal", "90", "180"]
-TEXT_SCALES = [0.8, 0.9, 1, 1.1, 1.25, 1.4, 1.6, 2]
+#: Few, so that all the glyphs of their sizes are soon in the caches of the pages.
+TEXT_SCALES = [0.9, 1, 1.4]
 EVENTS = {"hello", "ready", "resync"}
 
 
@@ -106,10 +107,13 @@ class Loads:
                 elif verb in ("select", "pop"):
                     self._ask(client, verb, tab=tab)
                 elif verb in ("open", "push"):
-                    day = f"20{self.random.randint(24, 26)}-{self.random.randint(1, 12):02}-{self.random.randint(1, 28):02}"
-                    self._ask(client, verb, tab=tab, route=day)
+                    self._ask(client, verb, tab=tab, route=self.day())
                 else:
                     self._ask(client, verb)
+
+    def day(self):
+        """The route of a day, of which the history has readings or not."""
+        return f"20{self.random.randint(24, 26)}-{self.random.randint(1, 12):02}-{self.random.randint(1, 28):02}"
 
     def badges(self):
         with Client(self.session.socket) as client:
@@ -175,14 +179,17 @@ class Loads:
 
     def measurements(self):
         while not self._pause(4):
-            done = self.session.command(
-                "tabshell-stress", "add", "--hrv", str(self.random.randint(20, 110)), "--hr", str(self.random.randint(45, 120)))
-            self.count("measurement", len(done) > 0)
+            self.add_measurement()
             if self.random.random() < 0.3:
                 self.session.command("tabshell-stress", "delete", "--from", self.first_measurement)
                 self.session.command("tabshell-stress", "undo")
             lines = [f"- {uuid.uuid4().hex}\n" for _ in range(self.random.randint(1, 400))]
             self.session.notes.write_text("# Notes\n\n" + "".join(lines))
+
+    def add_measurement(self):
+        done = self.session.command(
+            "tabshell-stress", "add", "--hrv", str(self.random.randint(20, 110)), "--hr", str(self.random.randint(45, 120)))
+        self.count("measurement", len(done) > 0)
 
     def reader(self):
         """Subscribes to all topics, and holds the revisions to the manual: each number once, without a gap."""

@@ -8,6 +8,7 @@ Writes soak.svg, samples.json and verdict.txt. Exit status: 0 if everything is f
 docs/soak.md describes the loads, the figures and the rule.
 """
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -22,7 +23,7 @@ import picture
 import sampling
 import verdict
 from client import Client
-from loads import SCALES, Loads
+from loads import SCALES, TEXT_SCALES, Loads
 from session import PROGRAMS as PRODUCTS
 from session import TABS, TRACED, Session
 
@@ -34,8 +35,8 @@ PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
 #: killed in each fourth round besides, and the daemon at these shares of a run.
 KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
 DAEMON_KILLS = [0.2, 0.6]
-#: The number of sizes with which the pages' caches are filled.
-FILLED_SIZES = 100
+#: The number of sizes with which the pages' caches are filled, and of measurements that are shown in each size of the loads.
+FILLED_SIZES, FILLED_VALUES = 100, 12
 
 
 
@@ -102,24 +103,36 @@ class Soak:
         self.session.command("tabshell-stress", "import", str(file), timeout=300, check=True)
 
     def _fill_caches(self):
-        """Shows the pages in so many sizes that the caches of their texts are at their limits.
+        """Fills the caches of the pages' texts, first with many sizes, then with all that the loads show in theirs.
 
         cairo keeps 512 pages of 32 glyphs, and Pango 256 sets of fonts, of whatever sizes were drawn. Left to chance, that
         takes longer than a run.
         """
-        session = self.session
         for number in range(FILLED_SIZES):
-            session.inner.message("output", "*", "scale", SCALES[number % 2], "transform", "normal")
-            session.write_configuration(f"text_scale = {0.7 + 0.02 * number:.2f}\n" + session.usual)
-            with self._connect(30) as client:
-                client.request("reload")
+            with self._shown(0.7 + 0.02 * number, SCALES[number % 2]) as client:
                 for tab in TABS:
                     client.request("select", tab=tab)
                     time.sleep(0.15)
-                client.request("open", tab="growth", route=f"2025-{number % 12 + 1:02}-{number % 28 + 1:02}")
-                time.sleep(0.15)
+        for text_scale, scale in itertools.product(TEXT_SCALES, SCALES):
+            with self._shown(text_scale, scale) as client:
+                for _ in range(FILLED_VALUES):
+                    self.loads.add_measurement()
+                    for tab in TABS:
+                        client.request("select", tab=tab)
+                        time.sleep(0.1)
+                    for _ in range(8):
+                        client.request("open", tab="growth", route=self.loads.day())
+                        time.sleep(0.06)
         for name, pid in self.pids.items():
             print(f"filled: {name} {sampling.sample(pid)['private']} kB", flush=True)
+
+    def _shown(self, text_scale, scale):
+        """Gives the pages a size, and returns a connection to the daemon."""
+        self.session.inner.message("output", "*", "scale", scale, "transform", "normal")
+        self.session.write_configuration(f"text_scale = {text_scale:.2f}\n" + self.session.usual)
+        client = self._connect(30)
+        client.request("reload")
+        return client
 
     # Rest.
 
@@ -219,6 +232,7 @@ class Soak:
         logs = {name: self.session.logs / name for name in TRACED}
         for log in logs.values():
             if log.exists():
+                self._keep_messages(log)
                 os.truncate(log, 0)
         with Client(self.session.socket) as client:
             for tab in ["flash", "growth", "notes", "home", "growth", "home"]:
@@ -231,6 +245,13 @@ class Soak:
             found[program] = 100 * missed / (drawn + missed) if drawn + missed else None
         return found
 
+    def _keep_messages(self, log):
+        """Adds what a program said, and the errors of its protocol, to a file that is kept."""
+        with open(log, errors="replace") as lines, open(self.session.logs / "messages", "a", encoding="utf-8") as messages:
+            for line in lines:
+                if not sampling.TIME.match(line) or "wl_display@1.error" in line:
+                    messages.write(f"minute {self.minute:.1f}: {log.name}: {line}")
+
     def _sample(self, pids, figures=None, machine=None):
         """Notes the figures of all programs; those that are counted at rest are passed, by figure and program."""
         rest = machine is not None
@@ -240,6 +261,8 @@ class Soak:
                 one.update(minute=self.minute, rest=rest)
                 one.update({figure: of.get(name) for figure, of in (figures or {}).items()})
                 self.lines.setdefault((name, pid), []).append(one)
+            elif rest:
+                self.loads.fault(f"minute {self.minute:.1f}: {name} ended by itself at rest (process {pid})")
         if rest:
             sway = sampling.sample(self.session.inner.process.pid)
             logs = sum(
@@ -252,6 +275,8 @@ class Soak:
         words = []
         for name, pid in self.pids.items():
             one = self.lines[name, pid][-1]
+            if not one["rest"]:
+                continue
             words.append(f"{name} {one['private']} kB {one['descriptors']} fd {one['wakeups']} wakes "
                          f"{one['cost']:.0f} ms {one['missed'] or 0:.0f} % missed")
         words += [f"{name} {value:.0f}" for name, value in self.machine[-1].items()]
