@@ -10,7 +10,7 @@ import Testing
 /// order; revisions without gaps; changes as a whole; replicas that equal the state; memory within bounds.
 ///
 /// `TABSHELL_SOCKET_SEED` repeats the run of a seed, `TABSHELL_SOCKET_STEPS` sets its length.
-@Suite struct SocketModelTests {
+@Suite(.measurement) struct SocketModelTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seeds: [UInt64] =
         environment["TABSHELL_SOCKET_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? [1, 2]
