@@ -28,9 +28,14 @@ public final class TextCache {
     public func layout(_ text: String, _ style: TextStyle) -> TextLayout {
         let key = Key(text: text, style: style)
         if let cached = young[key] { return cached }
-        if young.count >= capacity { (old, young) = (young, [:]) }
+        if young.count >= capacity { age() }
         let layout = old.removeValue(forKey: key) ?? TextLayout(text, style: style)
         young[key] = layout
         return layout
+    }
+
+    /// Begins a new generation: what is not asked for until the next one is forgotten.
+    public func age() {
+        (old, young) = (young, [:])
     }
 }

@@ -151,6 +151,7 @@ public final class DemoListPage: Page {
 
     /// Finishes animations and stops scrolling.
     public func disappeared(now: UInt64) {
+        painter.forgetUnusedTexts()
         isShown = false
         stopSearching()
         levels.stop(at: now)

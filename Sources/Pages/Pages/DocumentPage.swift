@@ -117,6 +117,7 @@ public final class DocumentPage: Page {
 
     /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
+        painter.forgetUnusedTexts()
         source?.hide()
         gesture.cancel(now: now)
     }

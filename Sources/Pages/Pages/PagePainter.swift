@@ -18,6 +18,9 @@ package final class PagePainter {
 
     package init() {}
 
+    /// Forgets the texts that were not drawn while the page was in front, or the time before. To be called when it leaves.
+    package func forgetUnusedTexts() { texts.age() }
+
     /// Returns the size of a text at the user's text scale, limited to 1.5, up to which the cards hold their content.
     package func size(_ size: Double, _ context: PageContext) -> Double {
         size * min(max(context.textScale, 0.8), 1.5)

@@ -162,4 +162,16 @@ import PangoText
         }
         #expect(cache.layout("once", style) !== once)
     }
+
+    @Test func cacheForgetsWhatIsNotAskedForInAGeneration() {
+        let cache = TextCache()
+        let steady = cache.layout("steady", style)
+        let once = cache.layout("once", style)
+        cache.age()
+        #expect(cache.layout("steady", style) === steady)
+        cache.age()
+        #expect(cache.count == 1)
+        #expect(cache.layout("steady", style) === steady)
+        #expect(cache.layout("once", style) !== once)
+    }
 }

@@ -221,6 +221,7 @@ public final class FlashPage: StressPage {
     }
 
     public func disappeared(now: UInt64) {
+        painter.forgetUnusedTexts()
         isShown = false
         gestures.cancel(now: now)
         focus.clear()

@@ -232,6 +232,7 @@ public final class GrowthPage: StressPage {
     }
 
     public func disappeared(now: UInt64) {
+        painter.forgetUnusedTexts()
         isShown = false
         rootGestures.cancel(now: now)
         dayGestures.cancel(now: now)

@@ -109,6 +109,7 @@ public final class HomePage: StressPage {
     }
 
     public func disappeared(now: UInt64) {
+        painter.forgetUnusedTexts()
         isShown = false
         gestures.cancel(now: now)
         focus.clear()
