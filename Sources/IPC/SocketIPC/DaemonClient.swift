@@ -57,6 +57,8 @@ public final class DaemonClient {
     private var snapshot: ShellState?
     /// The state after the events of a change of which the commit is still to come.
     private var uncommitted: ShellState?
+    /// What to call after the replies to come, in their order.
+    private var completions: [() -> Void] = []
     /// The first problem of this connection.
     private var problem: String?
     /// The problem that ``onProblem`` was last called with.
@@ -98,6 +100,17 @@ public final class DaemonClient {
         write(.integer(0), request)
     }
 
+    /// Sends a request.
+    ///
+    /// - Parameter completion: called after the reply, and what the request has changed is in the ``state`` by then; or when
+    ///   the connection is lost.
+    public func send(_ request: Request, completion: @escaping () -> Void) {
+        guard isConnected else { return completion() }
+        completions.append(completion)
+        write(Self.awaited, request)
+    }
+
+    private static let awaited = RequestID.integer(3)
     private static let registration = RequestID.integer(1)
     private static let subscription = RequestID.integer(2)
 
@@ -184,6 +197,8 @@ public final class DaemonClient {
             onFatalError(.alreadyRunning, error.message)
         case .reply(Self.subscription, .failure(let error)):
             subscriptionFailed(error)
+        case .reply(Self.awaited, _):
+            if !completions.isEmpty { completions.removeFirst()() }
         case .reply, .unknown:
             break
         case .commit:
@@ -289,5 +304,8 @@ public final class DaemonClient {
             isConnected = false
             onConnectionChange()
         }
+        let unanswered = completions
+        completions = []
+        for completion in unanswered { completion() }
     }
 }

@@ -22,6 +22,8 @@ public final class PageProgram {
     private var isSheet = false
     private var output: Output?
     private var isShown = false
+    /// The number of scrolls that the daemon has not taken notice of. A change of the bar until then is older than these.
+    private var unansweredScrolls = 0
 
     /// Creates the program of a page.
     ///
@@ -68,7 +70,7 @@ public final class PageProgram {
         // fontconfig looks for fonts are short-lived, and should not leave heaps of their own behind.
         reduceMemoryRetention()
         host.onRequest = { [unowned self] in shell.client.send(.command($0.command(from: tab))) }
-        host.onScroll = { [unowned self] in shell.client.send(.command(.scrolled(tab, $0))) }
+        host.onScroll = { [unowned self] in reportScroll($0) }
         shell.connection.onOutput = { [unowned self] output in
             presenter?.outputChanged(output)
             updateOutput()
@@ -78,6 +80,11 @@ public final class PageProgram {
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         try shell.run()
         presenter?.hideImmediately()
+    }
+
+    private func reportScroll(_ direction: ScrollDirection) {
+        unansweredScrolls += 1
+        shell.client.send(.command(.scrolled(tab, direction))) { [weak self] in self?.unansweredScrolls -= 1 }
     }
 
     /// Removes a surface that the compositor has closed. Its output usually goes next; the page comes back with the next
@@ -111,7 +118,7 @@ public final class PageProgram {
         if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
         if isShown, !shell.options.window, shell.pageOutput !== output { leaveOutput() }
         updateOutput()
-        if state.bar != previous.bar { host.barChanged(isMinimized: state.bar.isMinimized) }
+        if state.bar != previous.bar, unansweredScrolls == 0 { host.barChanged(isMinimized: state.bar.isMinimized) }
         updatePresenter()
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()

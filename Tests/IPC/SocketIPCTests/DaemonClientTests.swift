@@ -15,6 +15,7 @@ import Testing
     private final class Server {
         var connections: [Connection] = []
         var requests: [Request] = []
+        var ids: [RequestID?] = []
         var protocolVersion = "1.1"
         var features = ["report"]
         /// The topics that the server knows; nil for all of them.
@@ -56,6 +57,7 @@ import Testing
             connection.onFrame = { [unowned self] frame in
                 guard case .line(let line) = frame, let message = try? RequestMessage(line: line) else { return }
                 requests.append(message.request)
+                ids.append(message.id)
                 switch message.request {
                 case .register where refusesRegistration:
                     say(.reply(id: message.id, .failure(WireError(.alreadyRegistered, "there is one"))))
@@ -126,6 +128,29 @@ import Testing
         server.say(.ready(revision: 20))
         try run { client.state.revision == 20 }
         #expect(updates == [1, 2, 9])
+    }
+
+    @Test func completionComesAfterTheReplyOrTheEndOfTheConnection() throws {
+        let server = try Server(path, on: loop)
+        server.snapshot = [reselect(1, 1), .ready(revision: 1)]
+        let client = client(nil)
+        var answered: [Int] = []
+        client.send(.command(.selectNext)) { answered.append(0) }
+        #expect(answered == [0])
+        client.connect()
+        try run { client.isConnected }
+        for number in 1...3 { client.send(.command(.selectNext)) { answered.append(number) } }
+        client.send(.ping)
+        try run { server.requests.last == .ping }
+        let replies = server.ids.suffix(4).map { ServerMessage.reply(id: $0, .success([:])) }
+        server.say(replies[3])
+        server.say(replies[0])
+        server.say(.reply(id: server.ids[server.ids.count - 3], .failure(WireError(.unknownTab, "no"))))
+        try run { answered.count > 2 }
+        #expect(answered == [0, 1, 2])
+        server.stop()
+        try run { !client.isConnected }
+        #expect(answered == [0, 1, 2, 3])
     }
 
     @Test func clientReconnectsToRestartedDaemon() throws {
