@@ -119,7 +119,6 @@ public final class Daemon {
         supervisor.setFront(programsInFront)
         supervisor.start(programSpecs)
         notifier.notify("READY=1")
-        unmapCode()
         try loop.run()
         for session in sessions.values { session.connection.close() }
         listener.removeSocket()

@@ -84,14 +84,6 @@ void clinux_save_memory(void) {
 
 void clinux_trim_memory(void) { malloc_trim(0); }
 
-void clinux_unmap_code(void) {
-    // Set by the linker, at the ends of what is never written to.
-    extern const char __executable_start[], etext[];
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t start = ((uintptr_t)__executable_start + page - 1) & ~(page - 1), end = (uintptr_t)etext & ~(page - 1);
-    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
-}
-
 char **clinux_environment(void) { return environ; }
 
 int clinux_exit_code(int status) {

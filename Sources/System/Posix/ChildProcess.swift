@@ -201,7 +201,3 @@ public func reduceMemoryRetention() { clinux_save_memory() }
 
 /// Returns the memory that has been freed to the system (malloc_trim(3)).
 public func releaseFreeMemory() { clinux_trim_memory() }
-
-/// Unmaps the code of the program, most of which only its start needs: half of a daemon's memory. What is executed again is
-/// mapped again, from the page cache.
-public func unmapCode() { clinux_unmap_code() }

@@ -56,9 +56,6 @@ void clinux_save_memory(void);
 /// Returns the free memory within the heap to the system.
 void clinux_trim_memory(void);
 
-/// Unmaps the code of the program. What is executed again is mapped again, from the page cache.
-void clinux_unmap_code(void);
-
 /// The process's environment, `NAME=VALUE` strings and a null pointer.
 char **clinux_environment(void);
 
