@@ -79,11 +79,7 @@ public final class ForeignToplevelManager {
     /// Stops listing windows. No callback is called afterwards.
     public func destroy() {
         guard !isDestroyed else { return }
-        isDestroyed = true
-        for entry in entries.values { entry.handle.destroy() }
-        entries = [:]
-        for callback in callbacks.values { callback.destroy() }
-        callbacks = [:]
+        discardObjects()
         // Events sent before the compositor handles `stop` are discarded.
         manager.onEvent = { [unowned manager] event in
             switch event {
@@ -92,6 +88,15 @@ public final class ForeignToplevelManager {
             }
         }
         manager.stop()
+    }
+
+    /// Forgets the windows, and the round trips that are not answered yet: their callbacks would outlive this object.
+    private func discardObjects() {
+        isDestroyed = true
+        for entry in entries.values { entry.handle.destroy() }
+        entries = [:]
+        for callback in callbacks.values { callback.destroy() }
+        callbacks = [:]
     }
 
     private func add(_ handle: ZwlrForeignToplevelHandleV1) {
@@ -127,9 +132,7 @@ public final class ForeignToplevelManager {
 
     private func finish() {
         let ids = entries.keys.sorted()
-        for entry in entries.values { entry.handle.destroy() }
-        entries = [:]
-        isDestroyed = true
+        discardObjects()
         manager.destroy()
         for id in ids { onClosed(id) }
         onFinished()

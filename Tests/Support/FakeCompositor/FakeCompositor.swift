@@ -215,7 +215,9 @@ public final class FakeCompositor {
             let serial = serial()
             guard let base = client.objects("xdg_wm_base").first else { throw SystemError("no xdg_wm_base to ping") }
             base.send("ping", .uint(serial))
-            try waitUntil("a pong") { client.pongs.contains(serial) }
+            try waitUntil("a pong of a client that is \(client.isConnected ? "connected" : "gone")") {
+                client.pongs.contains(serial)
+            }
         }
     }
 

@@ -25,6 +25,15 @@ import Testing
         return (stage, bar)
     }
 
+    /// Serves the panel until it is idle; the error says what the panel said if it is gone.
+    private func settle(_ stage: Stage, _ bar: FakeSurface) throws {
+        do {
+            try stage.compositor.settle(bar.client)
+        } catch {
+            throw SystemError("\(error); the program says: \(stage.program.errorOutput)")
+        }
+    }
+
     private func windows(_ stage: Stage) throws -> [String: Any] {
         try stage.socket.request("state", id: 8)["windows"] as? [String: Any] ?? [:]
     }
@@ -74,7 +83,7 @@ import Testing
         let (stage, bar) = try makeStage()
         for round in 0..<300 {
             let window = try #require(try stage.compositor.openWindow("org.example.Edit", title: "\(round)"))
-            if round % 3 == 0 { try stage.compositor.settle(bar.client) }
+            if round % 3 == 0 { try settle(stage, bar) }
             window.close()
         }
         try stage.compositor.waitUntil("no window") {
@@ -89,7 +98,7 @@ import Testing
         }
         last.done()
         try stage.compositor.waitUntil("no window") { try windows(stage).isEmpty }
-        try stage.compositor.settle(bar.client)
+        try settle(stage, bar)
         stage.checkLegality()
     }
 
