@@ -181,7 +181,7 @@ class Loads:
         while not self._pause(4):
             self.add_measurement()
             if self.random.random() < 0.3:
-                self.session.command("tabshell-stress", "delete", "--from", self.first_measurement)
+                self.remove_measurements()
                 self.session.command("tabshell-stress", "undo")
             lines = [f"- {uuid.uuid4().hex}\n" for _ in range(self.random.randint(1, 400))]
             self.session.notes.write_text("# Notes\n\n" + "".join(lines))
@@ -190,6 +190,10 @@ class Loads:
         done = self.session.command(
             "tabshell-stress", "add", "--hrv", str(self.random.randint(20, 110)), "--hr", str(self.random.randint(45, 120)))
         self.count("measurement", len(done) > 0)
+
+    def remove_measurements(self):
+        """Removes the loads' measurements; `tabshell-stress undo` brings them back."""
+        self.session.command("tabshell-stress", "delete", "--from", self.first_measurement)
 
     def reader(self):
         """Subscribes to all topics, and holds the revisions to the manual: each number once, without a gap."""

@@ -36,8 +36,7 @@ PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
 KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
 DAEMON_KILLS = [0.2, 0.6]
 #: The number of sizes with which the pages' caches are filled, and of measurements that are shown in each size of the loads.
-FILLED_SIZES, FILLED_VALUES = 100, 12
-
+FILLED_SIZES, FILLED_VALUES = 100, 60
 
 
 class Soak:
@@ -106,7 +105,8 @@ class Soak:
         """Fills the caches of the pages' texts, first with many sizes, then with all that the loads show in theirs.
 
         cairo keeps 512 pages of 32 glyphs, and Pango 256 sets of fonts, of whatever sizes were drawn. Left to chance, that
-        takes longer than a run.
+        takes longer than a run: a page says in words how high a level is, and a glyph that only one of these words has is a
+        new one in each size.
         """
         for number in range(FILLED_SIZES):
             with self._shown(0.7 + 0.02 * number, SCALES[number % 2]) as client:
@@ -115,12 +115,16 @@ class Soak:
                     time.sleep(0.15)
         for text_scale, scale in itertools.product(TEXT_SCALES, SCALES):
             with self._shown(text_scale, scale) as client:
-                for _ in range(FILLED_VALUES):
-                    self.loads.add_measurement()
+                for number in range(FILLED_VALUES):
+                    if number % 20 == 19:
+                        # What the pages say of a day without a measurement.
+                        self.loads.remove_measurements()
+                    else:
+                        self.loads.add_measurement()
                     for tab in TABS:
                         client.request("select", tab=tab)
                         time.sleep(0.1)
-                    for _ in range(8):
+                    for _ in range(3):
                         client.request("open", tab="growth", route=self.loads.day())
                         time.sleep(0.06)
         for name, pid in self.pids.items():
