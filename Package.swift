@@ -312,7 +312,9 @@ let testing: [[Target]] = [
             isPublicClient: true, plugins: ["TutorialSources"])),
     shelf(
         "Tests/Stress",
-        tests("StressPagesTests", "Canvas Geometry PageKit Pages PageTestSupport StressModel StressPages ShellModel"),
+        tests(
+            "StressPagesTests",
+            "Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel"),
         tests(
             "StressProgramsTests",
             "EventLoop Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "

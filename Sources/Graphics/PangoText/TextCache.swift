@@ -34,8 +34,10 @@ public final class TextCache {
         return layout
     }
 
-    /// Begins a new generation: what is not asked for until the next one is forgotten.
+    /// Begins a new generation: what is not asked for until the next one is forgotten. A generation in which nothing was asked
+    /// for, as that of a page that was not drawn, goes on.
     public func age() {
+        guard !young.isEmpty else { return }
         (old, young) = (young, [:])
     }
 }

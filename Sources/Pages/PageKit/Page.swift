@@ -21,6 +21,13 @@ public protocol Page: AnyObject {
     /// Returns the area in which that frame differs; nil for the whole page.
     func animatedArea(in context: PageContext) -> Rect?
 
+    /// Returns the key of the picture that the page is at a time: as long as it is equal, so is the picture in an equal
+    /// context. The default is nil: the picture may differ at any time.
+    ///
+    /// Asked for when the page is drawn at rest, and when it appears. A page that has a key, and appears with the key with
+    /// which it was drawn last, is shown from the buffer that it has kept while it was hidden, and is not drawn.
+    func cacheKey(at now: UInt64, context: PageContext) -> CacheKey?
+
     /// Returns the scroll offset of the page's main content in logical pixels; nil for a page that does not scroll.
     ///
     /// Asked for while the page is animated or touched; scrolling may minimize the bar.
@@ -89,6 +96,7 @@ extension Page {
 
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame { .never }
     public func animatedArea(in context: PageContext) -> Rect? { nil }
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? { nil }
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { nil }
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction { .none }
     public var acceptsKeys: Bool { false }

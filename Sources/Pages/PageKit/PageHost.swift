@@ -38,6 +38,10 @@ final class PageHost {
     private var scrollReporter = ScrollReporter()
     private var activeSource: InputSource?
     private var hasPicture = false
+    /// The context and the key with which the page was drawn last; nil for a picture that may differ at any time.
+    private var drawn: (context: PageContext, key: CacheKey)?
+    /// True if each frame of the page differs.
+    private var isMoving = false
     private var wasFading = false
     private var wakeTimer: EventLoop.Timer?
     private var taskTimer: EventLoop.Timer?
@@ -93,11 +97,26 @@ final class PageHost {
 
     /// Brings the page to the front.
     func appear(at now: UInt64) {
-        isActive = true
+        (isActive, isMoving) = (true, false)
         page.appeared(now: now)
         resetScroll(at: now)
         reportTextFocus(at: now)
-        needsDrawing = true
+    }
+
+    /// True if the picture that was drawn last may be right when the page appears again.
+    var isPictureCacheable: Bool { drawn != nil && !needsDrawing }
+
+    /// Schedules a drawing of the whole page unless the picture that was drawn last is right at a time.
+    ///
+    /// - Returns: true if it is right.
+    func validatePicture(at time: UInt64) -> Bool {
+        guard !needsDrawing, let drawn, drawn.context == context,
+            page.cacheKey(at: time, context: context) == drawn.key
+        else {
+            needsDrawing = true
+            return false
+        }
+        return true
     }
 
     /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a transition; a
@@ -174,6 +193,8 @@ final class PageHost {
         fade.draw(on: canvas, at: .zero, now: time)
         needsDrawing = false
         hasPicture = true
+        let key = wasFading || isMoving ? nil : page.cacheKey(at: time, context: context)
+        drawn = key.map { (context, $0) }
     }
 
     /// Returns an image of the page, with or without its background.
@@ -196,11 +217,13 @@ final class PageHost {
     func isAnimating(at time: UInt64) -> Bool {
         reportScroll(at: time)
         scheduleTask(after: time)
-        if fade.isMoving(at: time) { return true }
-        guard isActive else { return false }
+        isMoving = fade.isMoving(at: time)
+        guard isActive, !isMoving else { return isMoving }
         switch page.nextFrame(after: time, context: context) {
         case .never: return false
-        case .immediately: return true
+        case .immediately:
+            isMoving = true
+            return true
         case .at(let next):
             wakeTimer?.arm(at: next)
             return false
@@ -217,6 +240,7 @@ final class PageHost {
     func discardSnapshot() {
         fade.end()
         hasPicture = false
+        drawn = nil
         needsDrawing = true
     }
 

@@ -30,6 +30,8 @@ final class PageView: PagePresenter {
     private var drawn: Picture?
     /// True if the page has changed since.
     private var hasChanged = false
+    /// True until the first frame after the page has appeared, or its surface was hidden.
+    private var isReturning = false
     private var isPrewarmed = false
     /// True if the page takes the keyboard from the windows that it covers.
     private var coversWindows = false
@@ -96,6 +98,7 @@ final class PageView: PagePresenter {
         }
         if isSelected { host.appear(at: now) } else { host.disappear(at: now) }
         surface?.setInputRegion(isSelected ? nil : [])
+        if isSelected || surface?.isHidden == true { isReturning = true }
         surface?.isHidden = false
         surface?.invalidate()
         hideAfterLinger(at: now)
@@ -134,8 +137,12 @@ final class PageView: PagePresenter {
         let before = host.context
         host.resize(frame.size, scale: frame.scale, insets: host.environment.insets)
         if host.context != before { pageChanged() }
+        // What the page forgets when it leaves is not seen again.
+        if isReturning, !host.validatePicture(at: frame.time) { pageChanged() }
+        let wasMoving = wasMoving || isReturning
+        isReturning = false
         let isMoving = pageTransition.isMoving(at: frame.time)
-        defer { wasMoving = isMoving }
+        self.wasMoving = isMoving
         // Not while it fades, although it may cover all: a compositor gives no frames to a surface behind an opaque one, and
         // the other page may be there.
         surface?.setOpaque(isAtRest(at: frame.time) && host.context.background.alpha == 1)
@@ -271,8 +278,13 @@ final class PageView: PagePresenter {
 
     private func hide() {
         guard let surface, !surface.isHidden else { return }
-        discardSnapshots()
-        drawn = nil
+        // Without the page's promise to tell when its picture has changed, the buffer would be of no use.
+        surface.keepsBuffer = drawn?.background != nil && !hasChanged && host.isPictureCacheable
+        snapshot = nil
+        if !surface.keepsBuffer {
+            host.discardSnapshot()
+            drawn = nil
+        }
         surface.isHidden = true
         // What is free between blocks in use would stay with the process.
         trimTimer?.disarm()

@@ -23,6 +23,19 @@ public final class DemoListPage: Page {
         case row(Int)
     }
 
+    /// Everything besides the context that is drawn while no level slides.
+    private struct Picture: Equatable {
+        var path: [String]
+        var opened: [String: Int]
+        var offset: Double
+        var pressed: Target?
+        var query: TextField
+        var isWriting: Bool
+        /// The duration of the recording in whole seconds.
+        var recording: UInt64?
+        var lastRecording: UInt64?
+    }
+
     private static let second: UInt64 = 1_000_000_000
 
     let painter = PagePainter()
@@ -73,6 +86,17 @@ public final class DemoListPage: Page {
     /// Returns the area of the recording while nothing else is animated.
     public func animatedArea(in context: PageContext) -> Rect? {
         wasMoving || recordingSince == nil ? nil : recordingArea(in: context, now: drawnAt)
+    }
+
+    /// Returns the key of the present level's picture.
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+        guard !navigation.isMoving(at: now) else { return nil }
+        let level = levels[navigation.path]
+        return CacheKey(
+            Picture(
+                path: navigation.path, opened: level.opened, offset: level.scroller.offset(at: now), pressed: pressed,
+                query: query, isWriting: isWriting(in: context),
+                recording: recordingSince.map { seconds(since: $0, at: now) }, lastRecording: lastRecording))
     }
 
     /// Returns the scroll offset of the present level.

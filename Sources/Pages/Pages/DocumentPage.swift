@@ -14,6 +14,16 @@ public final class DocumentPage: Page {
         case button
     }
 
+    /// Everything besides the context that is drawn.
+    private struct Picture: Equatable {
+        var revision: Int
+        var button: String?
+        var isButtonPressed: Bool
+        var offset: Double
+        /// The greatest offset, by which the thumb is placed: an estimate until the document is measured to its end.
+        var maximum: Double
+    }
+
     let painter = PagePainter()
     /// True while the button is pressed.
     var isButtonPressed: Bool { gesture.pressed == .button }
@@ -64,6 +74,15 @@ public final class DocumentPage: Page {
     /// Returns each frame while the document scrolls.
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         gesture.scroller.isMoving(at: now) ? .immediately : .never
+    }
+
+    /// Returns the key of the document's visible part.
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+        let scroller = gesture.scroller
+        return CacheKey(
+            Picture(
+                revision: revision, button: shownButton?.title, isButtonPressed: isButtonPressed,
+                offset: scroller.offset(at: now), maximum: scroller.maximum))
     }
 
     /// Returns the scroll offset of the document.

@@ -43,6 +43,16 @@ final class BufferPool {
         }
     }
 
+    /// Records that no buffer shows anything of the next frame.
+    func invalidate() {
+        for buffer in buffers { buffer.staleDamage = nil }
+    }
+
+    /// Frees all buffers but the one with the newest frame.
+    func discardStaleBuffers() {
+        buffers.removeAll { $0.staleDamage?.isEmpty != true }
+    }
+
     private static func staleArea(_ buffer: PixelBuffer) -> Int {
         buffer.staleDamage.map { $0.reduce(0) { $0 + Int($1.width) * Int($1.height) } } ?? .max
     }

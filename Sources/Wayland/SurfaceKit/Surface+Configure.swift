@@ -29,7 +29,7 @@ extension Surface {
         // The compositor has already moved the old frame, so the new one does not wait for its callback.
         if isRequested { cancelFrameCallback() }
         size = newSize
-        hasContent = false
+        invalidateBuffers()
         onResize(newSize)
         scheduler.configured()
         if isHidden { attachPlaceholder() } else { connection.scheduleRender(self) }
@@ -46,15 +46,19 @@ extension Surface {
             size.map({ Self.isPlausible($0, scale: newScale) }) ?? true
         else { return }
         scale = newScale
-        hasContent = false
+        invalidateBuffers()
         scheduler.resized()
         connection.scheduleRender(self)
     }
 
     /// Replaces the content by a placeholder and ends presses and animations.
     func hide() {
-        retiredPool = retiredPool ?? pool
-        pool = nil
+        if keepsBuffer {
+            pool?.discardStaleBuffers()
+        } else {
+            retiredPool = retiredPool ?? pool
+            pool = nil
+        }
         connection.cancelPresses(on: self)
         cancelFrameCallback()
         scheduler.bufferReleased()
@@ -90,6 +94,18 @@ extension Surface {
         commit()
         placeholder = buffer
         discardReplacedBuffers()
+    }
+
+    /// Records that the size or the scale has changed. A hidden surface frees the buffer that it has kept.
+    private func invalidateBuffers() {
+        hasContent = false
+        guard isHidden else {
+            pool?.invalidate()
+            return
+        }
+        retiredPool = retiredPool ?? pool
+        pool = nil
+        if placeholder != nil { discardReplacedBuffers() }
     }
 
     /// The scales that an output may have. Others are a compositor's error.

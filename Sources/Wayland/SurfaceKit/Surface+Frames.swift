@@ -26,7 +26,9 @@ extension Surface {
         scheduler.began()
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
-        let damage = hasContent ? changes.compactMap { pixels($0, margin, pool) } : [fullDamage(pool)]
+        let changed = changes.compactMap { pixels($0, margin, pool) }
+        let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
+        let damage = hasContent ? changed : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
         // An invalidation that was made meanwhile is due at the next frame callback, even if this frame changes nothing.
@@ -34,9 +36,8 @@ extension Surface {
             if applyTransform(to: pool, margin: margin) { needsCommit = true }
             return commitUnlessFrameFollows()
         }
-        if !damage.isEmpty {
-            let area = buffer.staleDamage.map { $0 + damage } ?? [fullDamage(pool)]
-            content.draw(on: buffer, frame: frame, area: area.map { logical($0, margin) })
+        if !damage.isEmpty, !stale.isEmpty {
+            content.draw(on: buffer, frame: frame, area: stale.map { logical($0, margin) })
         }
         // The content may have hidden or destroyed the surface.
         guard !isDestroyed, !isHidden, self.pool === pool else { return }

@@ -72,6 +72,9 @@ public final class Surface {
     private var hiddenLayer: LayerPlacement.Layer?
     /// The state of ``releaseKeyboard()``; nil if there is nothing to release.
     var keyboardRelease: KeyboardRelease?
+    /// True to keep the newest buffer while the surface is hidden. When it is shown again, only what the content tells to
+    /// have changed is drawn.
+    public var keepsBuffer = false
 
     /// - Parameters:
     ///   - output: the output to appear on; nil leaves the choice to the compositor.

@@ -174,4 +174,12 @@ import PangoText
         #expect(cache.layout("steady", style) === steady)
         #expect(cache.layout("once", style) !== once)
     }
+
+    /// A page that comes and goes is not drawn if it has not changed, and keeps its texts for when it has.
+    @Test func cacheForgetsNothingWhileNothingIsAskedFor() {
+        let cache = TextCache()
+        let text = cache.layout("steady", style)
+        for _ in 0..<3 { cache.age() }
+        #expect(cache.layout("steady", style) === text)
+    }
 }

@@ -55,6 +55,33 @@ struct DocumentPageTests {
         return first...last
     }
 
+    @Test func keyChangesWithThePictureOnly() {
+        let source = FakeSource(DocumentContent(paragraphs(60)))
+        let page = DocumentPage(source: source)
+        page.button = DocumentButton("Press") {}
+        var pictures: [(key: CacheKey?, bytes: [UInt8])] = []
+        func look(at now: UInt64) {
+            let bytes = picture(page, context, at: now)
+            pictures.append((page.cacheKey(at: now, context: context), bytes))
+        }
+        look(at: 0)
+        page.disappeared(now: second)
+        page.appeared(now: 2 * second)
+        look(at: 3 * second)
+        _ = page.pointer(.scroll(dy: 300, source: .wheel, isFinal: true), context: context, now: 3 * second)
+        look(at: 5 * second)
+        _ = page.key(.end, context: context, now: 5 * second)
+        look(at: 8 * second)
+        look(at: 9 * second)
+        source.content = DocumentContent(paragraphs(60, "Other words"))
+        page.documentChanged()
+        look(at: 10 * second)
+        for (one, other) in zip(pictures, pictures.dropFirst()) {
+            #expect(one.key != nil && (one.key == other.key) == (one.bytes == other.bytes))
+        }
+        #expect(zip(pictures, pictures.dropFirst()).map { $0.key == $1.key } == [true, false, false, true, false])
+    }
+
     @Test func sourceIsShownRefreshedAndHiddenWithThePage() {
         let source = FakeSource(DocumentContent(paragraphs(3)))
         let page = DocumentPage(source: source)

@@ -24,6 +24,18 @@ public final class FlashPage: StressPage {
         case undo
     }
 
+    /// Everything besides the context and the menu that is drawn while no exercise runs.
+    private struct Picture: Equatable {
+        var selected: Int
+        var run: ExerciseRun?
+        var done: Exercise?
+        var toast: Toast?
+        var noteField: TextField
+        var offset: Double
+        var pressed: Target?
+        var focused: Target?
+    }
+
     /// The maximum number of characters of a note that is repeated in the toast.
     private static let maximumEchoLength = 16
 
@@ -122,6 +134,14 @@ public final class FlashPage: StressPage {
         let layout = FlashLayout(context, menu, painter)
         let card = layout.guideCard.offset(y: -gestures.scroller.offset(at: drawnAt))
         return PagePainter.opaquePart(of: card)
+    }
+
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+        if let run, !run.isPaused { return nil }
+        return CacheKey(
+            Picture(
+                selected: selected, run: run, done: done, toast: shownToast(at: now), noteField: noteField,
+                offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
     }
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }

@@ -46,6 +46,21 @@ public final class GrowthPage: StressPage {
     private var isPreloading = false
     private var wasSliding = false
 
+    /// Everything besides the context that is drawn while no level slides.
+    private struct Picture: Equatable {
+        var path: [String]
+        var period: Period
+        var anchor: Day?
+        var today: Day
+        var version: Int
+        var phase: HistoryModel.Phase
+        var mark: Int?
+        var toast: Toast?
+        var offset: Double
+        var pressed: Target?
+        var focused: Target?
+    }
+
     private struct TrendKey: Equatable {
         var period: Period
         var day: Day
@@ -124,6 +139,16 @@ public final class GrowthPage: StressPage {
         guard PageGrid(context).hasTwoColumns else { return page }
         return Rect(x: list.x - 40, y: list.y - 24, width: list.width + 80, height: page.maxY - list.y + 24)
             .intersection(page) ?? page
+    }
+
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+        // A day that could not be read is tried again with the next drawing.
+        guard !navigation.isMoving(at: now), openDay.map({ details[$0] != nil }) ?? true else { return nil }
+        return CacheKey(
+            Picture(
+                path: navigation.path, period: period, anchor: anchor, today: today(at: now), version: version,
+                phase: history.phase, mark: shownMark, toast: shownToast(at: now),
+                offset: gestures.scroller.offset(at: now), pressed: gestures.pressed, focused: focus.target))
     }
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }

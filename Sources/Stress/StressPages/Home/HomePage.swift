@@ -12,6 +12,14 @@ public final class HomePage: StressPage {
         case suggestion
     }
 
+    /// Everything besides the context that is drawn.
+    private struct Picture: Equatable {
+        var model: HomeViewModel
+        var offset: Double
+        var isPressed: Bool
+        var isFocused: Bool
+    }
+
     let source: any StressSource
     let history: HistoryModel
     let painter = PagePainter()
@@ -58,6 +66,13 @@ public final class HomePage: StressPage {
             wait = min(wait, Formatters.timeUntilAgeChanges(of: time, at: wall))
         }
         return .at(now &+ UInt64(max(wait, 1000)) * 1_000_000)
+    }
+
+    public func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+        CacheKey(
+            Picture(
+                model: viewModel(at: now), offset: gestures.scroller.offset(at: now), isPressed: isPressed,
+                isFocused: focus.target != nil))
     }
 
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gestures.scroller.position(at: now) }

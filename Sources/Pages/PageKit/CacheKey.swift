@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// A key of a page's picture: everything that it depends on besides the context, as one value.
+public struct CacheKey: Equatable {
+    private let value: any Equatable
+
+    /// A key that equals the keys of equal values.
+    public init(_ value: some Equatable) { self.value = value }
+
+    public static func == (one: CacheKey, other: CacheKey) -> Bool {
+        func equals<Value: Equatable>(_ value: Value) -> Bool { value == other.value as? Value }
+        return equals(one.value)
+    }
+}

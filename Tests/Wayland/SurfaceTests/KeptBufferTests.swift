@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+
+import Canvas
+import FakeCompositor
+import Geometry
+import Posix
+import ShellKit
+import TestSupport
+import Testing
+
+@testable import PageKit
+@testable import ShellModel
+@testable import SurfaceKit
+
+/// A hidden page keeps its newest buffer, and is not drawn when it comes back with the same picture.
+@Suite(.serialized) struct KeptBufferTests {
+    /// A page of one block, whose place and color are all of its state.
+    private final class BlockPage: Page {
+        var color = Color(rgb: 0x3366CC)
+        /// False for a page that promises nothing.
+        var hasKey = true
+        /// True if the block is smaller until the page leaves, as a toast is there until then.
+        var isMarked = false
+        private(set) var drawings = 0
+
+        func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
+            drawings += 1
+            let depth = Double(context.route.count)
+            canvas.fill(
+                Rect(x: 20 + 40 * depth, y: 30, width: 100 * context.textScale, height: isMarked ? 20 : 80), color)
+        }
+
+        func cacheKey(at now: UInt64, context: PageContext) -> CacheKey? {
+            hasKey ? CacheKey([isMarked.description, "\(color)"]) : nil
+        }
+
+        func disappeared(now: UInt64) { isMarked = false }
+    }
+
+    private final class Session {
+        let local: LocalSession
+        let page = BlockPage()
+        let host: PageHost
+        let view: PageView
+        var state: ShellState
+        private var options = ShellOptions()
+        private let transition: Transition
+
+        /// - Parameters:
+        ///   - entrance: the entrance of the page.
+        ///   - duration: that of a change of page, ms.
+        ///   - fades: true if the compositor can fade a surface.
+        init(
+            _ entrance: PageEntrance = .crossFade, duration: UInt64 = 0, fades: Bool = true,
+            stacking: PageStacking? = .newestAbove
+        ) throws {
+            let output = FakeOutput("FAKE-1", width: 240, height: 180)
+            local = try LocalSession(versions: fades ? ["wp_alpha_modifier_v1": 1] : [:], outputs: [output]) {
+                $0.fractionalScale = 120
+            }
+            let tabs = (["a", "b"] as [TabID]).map {
+                Tab(
+                    id: $0, title: "A", icon: "home", accessibilityLabel: "", accessibilityHint: "", entrance: entrance)
+            }
+            state = ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 0)
+            state.bar.pageStacking = stacking
+            transition = Transition(duration: duration * 1_000_000, curve: .linear)
+            host = PageHost(page, environment: PageEnvironment(state, tab: "a", options: options), loop: local.loop)
+            view = PageView(host, tab: "a", inWindow: false, loop: local.loop)
+            try view.show(on: local.connection, output: local.connection.outputs.first)
+            update()
+            try local.rest()
+        }
+
+        var fake: FakeSurface { local.fakes[0] }
+        var isShown: Bool { (fake.shown?.bufferSize?.width ?? 0) > 1 }
+        /// The number of buffers that the page has.
+        var buffers: Int { local.client.objects("wl_buffer").count }
+
+        func update() { view.update(state, environment: PageEnvironment(state, tab: "a", options: options)) }
+
+        func set(textScale: Double) {
+            options.textScale = textScale
+            update()
+        }
+
+        func leave() throws {
+            select("b")
+            try local.waitUntil("the page to hide") { !isShown }
+            try local.rest()
+        }
+
+        func comeBack() throws {
+            select("a")
+            try local.waitUntil("the page") { isShown && fake.commits.last?.opaqueRegion.count == 1 }
+            try local.rest()
+        }
+
+        private func select(_ tab: TabID) {
+            state.selection = Selection(
+                tab: tab, previous: state.selection?.tab, acceptedAt: Monotonic.now, transition: .immediate,
+                pageTransition: transition)
+            update()
+        }
+
+        /// What is seen of the surface, row by row.
+        var picture: [UInt32] {
+            guard let picture = fake.picture else { return [] }
+            return (0..<picture.size.height).flatMap { y in (0..<picture.size.width).map { picture.pixel($0, y) } }
+        }
+
+        /// A drawing of the page as it is now.
+        var freshDrawing: [UInt32] {
+            let bytes = host.snapshot(at: Monotonic.now, withBackground: true).packedRows
+            return stride(from: 0, to: bytes.count, by: 4).map { (start: Int) -> UInt32 in
+                let (blue, green) = (UInt32(bytes[start]), UInt32(bytes[start + 1]))
+                let (red, alpha) = (UInt32(bytes[start + 2]), UInt32(bytes[start + 3]))
+                return alpha << 24 | red << 16 | green << 8 | blue
+            }
+        }
+
+        func check(sourceLocation: SourceLocation = #_sourceLocation) {
+            #expect(picture == freshDrawing, sourceLocation: sourceLocation)
+            #expect(local.compositor.violations == [], sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(
+        arguments: [PageEntrance.crossFade, .crossFadeFromTrailing, .immediate], [0, 60] as [UInt64])
+    func unchangedPageComesBackWithoutBeingDrawn(entrance: PageEntrance, duration: UInt64) throws {
+        let session = try Session(entrance, duration: duration)
+        session.check()
+        let before = session.page.drawings
+        for _ in 0..<2 {
+            try session.leave()
+            // The kept one and the placeholder.
+            #expect(session.buffers == 2)
+            let frames = session.fake.frameCount
+            try session.comeBack()
+            let first = session.fake.commits.filter(\.hasBuffer)[frames]
+            let size = try #require(first.bufferSize)
+            #expect(first.damage.contains(PixelRect(x: 0, y: 0, width: size.width, height: size.height)))
+        }
+        #expect(session.page.drawings == before)
+        session.check()
+        // And as ever when it changes later.
+        session.page.color = Color(rgb: 0xCC3333)
+        session.host.pageChanged()
+        try session.local.rest()
+        session.check()
+    }
+
+    @Test(arguments: [
+        "a new color", "its own change", "what it clears when it leaves", "the appearance", "the route",
+        "the text scale", "the size", "the scale", "the title", "no promise",
+    ])
+    func changedPageIsDrawnWhenItComesBack(what: String) throws {
+        let session = try Session()
+        if what == "no promise" { session.page.hasKey = false }
+        session.page.isMarked = what == "what it clears when it leaves"
+        session.host.pageChanged()
+        try session.local.rest()
+        try session.leave()
+        #expect(session.buffers == (what == "no promise" ? 1 : 2))
+        let (drawings, old) = (session.page.drawings, session.picture)
+        switch what {
+        case "a new color":
+            // Nobody is told of it.
+            session.page.color = Color(rgb: 0xCC3333)
+        case "its own change":
+            session.page.color = Color(rgb: 0x33CC33)
+            session.host.pageChanged()
+        case "the appearance": session.state.appearance.value = .dark
+        case "the route": session.state.paths["a"] = ["x"]
+        case "the text scale": session.set(textScale: 1.5)
+        case "the size": session.fake.configure(300, 400, serial: session.local.compositor.serial())
+        case "the scale": session.fake.prefer(scale: 180)
+        case "the title": session.state.tabs[0].title = "Another"
+        default: break
+        }
+        session.update()
+        try session.local.rest()
+        #expect(session.page.drawings == drawings && session.picture == old)
+        // One of another size or scale is of no use.
+        if what == "the size" || what == "the scale" { #expect(session.buffers == 1) }
+        try session.comeBack()
+        #expect(session.page.drawings > drawings)
+        session.check()
+    }
+
+    /// The compositor still reads the kept buffer: the page is drawn into another one.
+    @Test func heldBufferIsLeftAlone() throws {
+        let session = try Session()
+        session.local.compositor.releasesBuffers = false
+        try session.leave()
+        session.page.color = Color(rgb: 0xCC3333)
+        try session.comeBack()
+        session.check()
+        session.fake.releaseBuffers()
+        try session.leave()
+        try session.comeBack()
+        session.check()
+    }
+
+    /// A page whose surface is destroyed has nothing left of its picture.
+    @Test func newSurfaceIsDrawn() throws {
+        let session = try Session()
+        try session.leave()
+        session.view.hideImmediately()
+        try session.view.show(on: session.local.connection, output: session.local.connection.outputs.first)
+        session.update()
+        try session.local.rest()
+        let drawings = session.page.drawings
+        try session.comeBack()
+        #expect(session.page.drawings > drawings)
+        session.check()
+    }
+
+    /// Without alpha-modifier the last frame of a page that leaves may be one of its fading.
+    @Test(arguments: [PageStacking.newestAbove, .newestBelow, nil], [PageEntrance.crossFade, .crossFadeFromTrailing])
+    func pageThatFadesItselfComesBackRight(stacking: PageStacking?, entrance: PageEntrance) throws {
+        let session = try Session(entrance, duration: 60, fades: false, stacking: stacking)
+        for color in [0xCC3333, 0xCC3333, 0x33CC33] as [UInt32] {
+            try session.leave()
+            session.page.color = Color(rgb: color)
+            try session.comeBack()
+            session.check()
+        }
+    }
+}
