@@ -257,6 +257,8 @@ final class PageHost {
         reportScroll(at: now)
         reportTextFocus(at: now)
         scheduleTask(after: now)
+        // The frame that is drawn now asks for the next one.
+        wakeTimer?.disarm()
         needsDrawing = true
         onChange()
     }

@@ -18,6 +18,9 @@ package final class PagePainter {
 
     package init() {}
 
+    /// The number of texts that are laid out.
+    package var textCount: Int { texts.count }
+
     /// Forgets the texts that were not drawn while the page was in front, or the time before. To be called when it leaves.
     package func forgetUnusedTexts() { texts.age() }
 

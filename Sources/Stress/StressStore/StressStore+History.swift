@@ -18,11 +18,13 @@ extension StressStore {
         let cursor = cursor ?? Cursor(time: .latest, id: .max)
         let arguments: StatementArguments = [cursor.time.milliseconds, cursor.id, max(limit, 0)]
         return try read { db in
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { row in
-                Measurement(
-                    id: row["id"], time: Timestamp(milliseconds: row["time"]), rmssd: row["rmssd"], sdnn: row["sdnn"],
-                    heartRate: row["heart_rate"])
-            }
+            // By index, since a column is found by its name for each value.
+            try Array(
+                Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments).map { row in
+                    Measurement(
+                        id: row[0], time: Timestamp(milliseconds: row[1]), rmssd: row[2], sdnn: row[3],
+                        heartRate: row[4])
+                })
         }
     }
 

@@ -58,7 +58,8 @@ extension StressStore {
     public func sessions(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Session>] {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id",
+                db.cachedStatement(
+                    sql: "SELECT * FROM session WHERE start >= ? AND start < ? AND deletion IS NULL ORDER BY start, id"),
                 arguments: range.arguments
             ).map { row in
                 let session = Session(
@@ -73,7 +74,8 @@ extension StressStore {
     public func notes(in range: Range<Timestamp>) throws(StoreError) -> [Identified<Note>] {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT * FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id",
+                db.cachedStatement(
+                    sql: "SELECT * FROM note WHERE time >= ? AND time < ? AND deletion IS NULL ORDER BY time, id"),
                 arguments: range.arguments
             ).compactMap { row in
                 Note(time: Timestamp(milliseconds: row["time"]), text: row["text"]).map {

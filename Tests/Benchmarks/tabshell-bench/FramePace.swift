@@ -10,20 +10,16 @@ struct FramePace {
     let missed: Int
     let missedShare: Double
 
-    /// A surface animates from one commit to the next if the first one requested a frame callback.
+    /// A surface animates from one commit to the next unless it rests between them, as ``FrameLog/rest`` tells: it requests a
+    /// frame callback with each frame, moving or not.
     init(_ log: ProtocolLog, surface: ProtocolLog.Object, windows: [Range<UInt64>]) {
-        let requests = log.frameCallbacks(of: surface).map(\.requested)
         var gaps: [Double] = []
         var commits = 0
         for window in windows {
             let times = log.commits(of: surface, in: window)
             commits += times.count
-            var previous = window.lowerBound
-            for (time, next) in zip(times, times.dropFirst()) {
-                let asked = requests.contains { $0 >= previous && $0 <= time }
-                if asked { gaps.append(Double(next - time) / 1000) }
-                previous = time
-            }
+            let intervals = zip(times, times.dropFirst()).map { $1 - $0 }
+            gaps += intervals.filter { $0 * 1000 < FrameLog.rest }.map { Double($0) / 1000 }
         }
         let sample = Sample(gaps)
         let median = sample.median

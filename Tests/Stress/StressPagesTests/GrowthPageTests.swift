@@ -396,6 +396,88 @@ struct ManySamplesTests {
         #expect(page.trend(phone, now: second) == trend)
     }
 
+    /// What is visible besides the count.
+    private struct Visible: Equatable {
+        var trend: Trend?
+        var rows: [HistoryRow]
+        var levels: [StressLevel?]
+
+        init(_ page: GrowthPage) {
+            trend = page.trend(phone, now: second)
+            rows = page.rows(GrowthLayout(phone), offset: page.offset(at: second), height: 800)
+            levels = rows.map { row in
+                switch row.content {
+                case .name(let day): page.history.level(of: day)?.level
+                case .item(let item, _): item.measurement.flatMap { page.history.level(of: $0) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [0.0, 40_000]) func olderMeasurementsRedrawNothing(offset: Double) {
+        let page = GrowthPage(source())
+        page.appeared(now: 0)
+        for _ in 0..<8 { _ = page.performTask(context: phone, now: second) }
+        _ = page.pointer(.scroll(dy: offset, source: .finger, isFinal: false), context: phone, now: second)
+        var drawn = Visible(page)
+        var (redraws, itemsAtLast) = (0, 0)
+        while page.nextTask(after: second) != nil {
+            if page.performTask(context: phone, now: second) == .redraw, page.nextTask(after: second) != nil {
+                (drawn, itemsAtLast) = (Visible(page), page.history.itemCount)
+                redraws += 1
+            }
+        }
+        #expect(!drawn.rows.isEmpty && !drawn.levels.contains(nil) && drawn.trend?.isPartial == false)
+        #expect(Visible(page) == drawn)
+        // Three loads, each 16th one, and the one with which all that is visible is known.
+        #expect(redraws <= 3 + itemsAtLast / HistoryModel.pageLength / 16 + 1)
+        #expect(itemsAtLast < 20_000)
+    }
+
+    @Test func countOfItemsHasFramesOfTheListAlone() throws {
+        let page = GrowthPage(source())
+        page.appeared(now: 0)
+        _ = page.performTask(context: desk, now: 0)
+        #expect(page.nextFrame(after: second, context: desk) == .at(second + second / 2))
+        let layout = GrowthLayout(desk)
+        let area = try #require(page.animatedArea(in: desk))
+        #expect(area.intersection(layout.plot) == nil && area.x < layout.list.x)
+        page.work(desk, at: second)
+        #expect(page.nextFrame(after: second, context: desk) == .never)
+    }
+
+    @Test func firstFrameOfAPrewarmedPageReadsAndLaysOutNothing() {
+        let source = source()
+        let page = GrowthPage(source)
+        page.prewarmed(now: 0)
+        var mostLayouts = 0
+        var tasks = 0
+        while page.nextTask(after: 0) != nil, tasks < 1000 {
+            let (texts, items) = (page.painter.textCount, source.itemsRead)
+            _ = page.performTask(context: desk, now: 0)
+            mostLayouts = max(mostLayouts, page.painter.textCount - texts)
+            #expect(source.itemsRead - items <= HistoryModel.pageLength)
+            tasks += 1
+        }
+        // The header and the trend, or the rows of one band.
+        #expect(mostLayouts > 0 && mostLayouts < 32)
+        let (texts, items) = (page.painter.textCount, source.itemsRead)
+        page.appeared(now: second)
+        _ = page.picture(desk, at: second)
+        #expect(page.painter.textCount == texts)
+        #expect(source.itemsRead == items)
+    }
+
+    @Test func pageThatAppearsWhileItIsPreparedGoesOnLoading() {
+        let page = GrowthPage(source())
+        page.prewarmed(now: 0)
+        for _ in 0..<1000 where page.painter.textCount == 0 { _ = page.performTask(context: phone, now: 0) }
+        #expect(page.painter.textCount > 0)
+        page.appeared(now: 0)
+        page.work()
+        #expect(page.history.itemCount == 100_000)
+    }
+
     @Test func changeIsLoadedInSmallStepsAndScrollOffsetIsKept() {
         let source = source()
         let page = GrowthPage(source)

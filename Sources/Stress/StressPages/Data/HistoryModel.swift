@@ -41,8 +41,14 @@ package final class HistoryModel {
     /// True if there is more to load.
     package var hasPendingLoad: Bool { phase == .untouched || phase == .loading || replacement != nil }
 
-    /// The time of the next load, CLOCK_MONOTONIC in ns; a frame can be drawn in the pause before it.
-    func nextLoad(after now: UInt64) -> UInt64? { hasPendingLoad ? now &+ 4_000_000 : nil }
+    /// True while the present contents are about to be replaced.
+    var isReplacing: Bool { replacement != nil }
+
+    /// The time of the next load, CLOCK_MONOTONIC in ns; nil if everything has been loaded.
+    func nextLoad(after now: UInt64) -> UInt64? { hasPendingLoad ? pause(after: now) : nil }
+
+    /// The end of the pause between two tasks, in which a frame can be drawn.
+    func pause(after now: UInt64) -> UInt64 { now &+ 4_000_000 }
 
     /// Loads everything again after a change. The present contents are kept until the new ones replace them.
     package func invalidate() {
@@ -121,6 +127,16 @@ package final class HistoryModel {
 
     /// True if a day and all later ones have been loaded completely.
     package func isKnown(from day: Day) -> Bool { known.isKnown(from: day) }
+
+    /// True if no older measurements change the first rows of the history and their levels.
+    func isKnown(rows: Int) -> Bool {
+        if known.isComplete { return true }
+        let index = pages.lowerBound(of: rows, by: \.itemsBefore) - 1
+        guard itemCount >= rows, pages.indices.contains(index), let day = pages[index].sections.last?.day else {
+            return false
+        }
+        return isKnown(from: day.advanced(by: -Baseline.window))
+    }
 
     /// The stress level at a moment, or the reason why there is none; the same as the store's.
     package func assessment(at now: Timestamp) -> StressAssessment {

@@ -22,8 +22,12 @@ public final class GrowthPage: StressPage {
         case undo
     }
 
-    /// The number of loads between two frames once the visible part is loaded.
+    /// The number of loads between two frames while a part of what is visible has not been loaded.
     private static let loadsPerFrame = 16
+    /// The time between two frames that show how much has been loaded, ns.
+    private static let countInterval: UInt64 = 500_000_000
+    /// The height of the bands in which the first frame is drawn in advance, logical px.
+    private static let bandHeight = 64.0
 
     let source: any StressSource
     let history: HistoryModel
@@ -42,8 +46,8 @@ public final class GrowthPage: StressPage {
     private var details: [Day: DayViewModel] = [:]
     private var trendCache: (key: TrendKey, trend: Trend)?
     private var isShown = false
-    /// True while the page loads what its first frame shows, before it is first in front.
-    private var isPreloading = false
+    /// The preparation of the first frame, before the page is first in front; nil once it is done.
+    private var preparation: Preparation?
     private var wasSliding = false
 
     /// Everything besides the context that is drawn while no level slides.
@@ -59,6 +63,12 @@ public final class GrowthPage: StressPage {
         var offset: Double
         var pressed: Target?
         var focused: Target?
+    }
+
+    private enum Preparation: Equatable {
+        case loading
+        /// Drawing a band of the page, so that its texts are laid out and its glyphs rasterized.
+        case drawing(band: Int)
     }
 
     private struct TrendKey: Equatable {
@@ -121,7 +131,9 @@ public final class GrowthPage: StressPage {
     public func nextFrame(after now: UInt64, context: PageContext) -> NextFrame {
         wasSliding = navigation.isMoving(at: now)
         if wasSliding || gestures.scroller.isMoving(at: now) { return .immediately }
-        return shownToast(at: now).map { .at($0.end) } ?? .never
+        let isCounting = isShown && history.hasPendingLoad && navigation.path.isEmpty
+        let count = isCounting ? now &+ Self.countInterval : nil
+        return [shownToast(at: now)?.end, count].compactMap { $0 }.min().map { .at($0) } ?? .never
     }
 
     /// The list's column, if only the list moves.
@@ -225,22 +237,51 @@ public final class GrowthPage: StressPage {
 
     // MARK: - Loading
 
-    public func nextTask(after now: UInt64) -> UInt64? { isShown || isPreloading ? history.nextLoad(after: now) : nil }
+    public func nextTask(after now: UInt64) -> UInt64? {
+        switch preparation {
+        case .drawing: history.pause(after: now)
+        case .loading: history.nextLoad(after: now)
+        case nil: isShown ? history.nextLoad(after: now) : nil
+        }
+    }
 
     public func performTask(context: PageContext, now: UInt64) -> PageReaction {
-        guard isShown || isPreloading, history.hasPendingLoad else { return .none }
+        if case .drawing(let band) = preparation {
+            drawBand(band, context, now: now)
+            return .none
+        }
+        guard isShown || preparation == .loading, history.hasPendingLoad else { return .none }
         // As many rows of the minimum height as fit above the window's bottom edge.
-        let rows = Int(min((rootGestures.scroller.offset(at: now) + context.size.height) / 56, 1e9))
-        history.loadNext(now: source.wallClock(at: now), rows: max(rows, 0))
+        let rows = Int(max(min((rootGestures.scroller.offset(at: now) + context.size.height) / 56, 1e9), 0))
+        let (wasKnown, wasReplacing) = (isKnown(rows: rows, context, now: now), history.isReplacing)
+        history.loadNext(now: source.wallClock(at: now), rows: rows)
         version += 1
-        if isPreloading, history.itemCount >= rows, trend(context, now: now)?.isPartial != true {
-            isPreloading = false
+        let isKnown = isKnown(rows: rows, context, now: now)
+        if preparation == .loading, isKnown || !history.hasPendingLoad {
+            preparation = .drawing(band: 0)
             source.releaseMemory()
         }
-        let isVisible = !history.hasPendingLoad || history.pages.count < 4
-        if isVisible { details = [:] }
-        // Items far down only change the count.
-        return isVisible || history.pages.count % Self.loadsPerFrame == 0 ? .redraw : .none
+        guard history.hasPendingLoad else { return .redraw }
+        guard !wasReplacing else { return history.isReplacing ? .none : .redraw }
+        // Older measurements only change the count, which has frames of its own.
+        guard !wasKnown else { return .none }
+        return isKnown || history.pages.count < 4 || history.pages.count % Self.loadsPerFrame == 0 ? .redraw : .none
+    }
+
+    /// True if no older measurements change the first rows of the history and the trend.
+    private func isKnown(rows: Int, _ context: PageContext, now: UInt64) -> Bool {
+        history.isKnown(rows: rows) && trend(context, now: now)?.isPartial != true
+    }
+
+    /// Draws a band of the page on a bitmap of its own. Drawn at once, the page would take several frames.
+    private func drawBand(_ band: Int, _ context: PageContext, now: UInt64) {
+        let (width, height) = (context.size.width * context.scale, Self.bandHeight * context.scale)
+        let bitmap = Bitmap(format: .argb32, width: Int(min(width.rounded(), 32_767)), height: Int(height.rounded()))
+        let canvas = Canvas(bitmap: bitmap, scale: context.scale)
+        canvas.translate(x: 0, y: -Double(band) * Self.bandHeight)
+        draw(on: canvas, context: context, now: now)
+        let isLast = Double(band + 1) * Self.bandHeight >= context.size.height
+        preparation = isLast ? nil : .drawing(band: band + 1)
     }
 
     public func measurementsChanged() {
@@ -249,10 +290,10 @@ public final class GrowthPage: StressPage {
         version += 1
     }
 
-    public func prewarmed(now: UInt64) { isPreloading = true }
+    public func prewarmed(now: UInt64) { preparation = .loading }
 
     public func appeared(now: UInt64) {
-        (isShown, isPreloading) = (true, false)
+        (isShown, preparation) = (true, nil)
         if history.isFailed { history.invalidate() }
     }
 
