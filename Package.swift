@@ -230,6 +230,7 @@ let testing: [[Target]] = [
         "Tests/Support",
         cModule("CTestSupport"),
         cModule("CScriptedClock"),
+        cModule("CHungDisk"),
         testLibrary("TestSupport", "CCairo CTestSupport SeededRandom"),
         testLibrary("InputTestSupport", "TestSupport Wayland WaylandClient"),
         testLibrary("PageTestSupport", "Canvas Geometry PageKit"),
@@ -270,7 +271,7 @@ let testing: [[Target]] = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CommandLineKit EventLoop Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
+            "CHungDisk CommandLineKit EventLoop Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
                 + "tabshell-config")),
     shelf(
         "Tests/Wayland",
@@ -366,8 +367,8 @@ let package = Package(
     name: "tabshell",
     products: [.library(name: "PageKit", targets: ["PageKit", "Canvas", "PangoText", "Geometry", "EventLoop"])]
         + stressNames.map { .executable(name: $0, targets: ["tabshell-stress"]) }
-        // For the tests, which preload it into programs.
-        + [.library(name: "ScriptedClock", type: .dynamic, targets: ["CScriptedClock"])],
+        // For the tests, which preload them into programs.
+        + ["ScriptedClock", "HungDisk"].map { .library(name: $0, type: .dynamic, targets: ["C\($0)"]) },
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
     ],

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#ifndef CHUNGDISK_H
+#define CHUNGDISK_H
+
+/// The environment variable with the path of a file. A program into which the library is preloaded waits in rename(2)
+/// as long as the file exists.
+#define HUNG_DISK_VARIABLE "HUNG_DISK"
+
+#endif
