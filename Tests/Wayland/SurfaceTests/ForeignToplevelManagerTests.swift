@@ -133,6 +133,20 @@ import Testing
         #expect(session.closed == [1, 2])
     }
 
+    /// A round trip whose answer arrived after the list had ended, and its object with it, ended the panel.
+    @Test func roundTripsEndWithTheListOfWindows() throws {
+        let local = try LocalSession(versions: [Self.manager: 3])
+        var watcher = ForeignToplevelManager(local.connection)
+        watcher?.onFinished = { watcher = nil }
+        try local.waitUntil("the manager") { !local.client.objects(Self.manager).isEmpty }
+        // The request is not sent yet, so the answer follows the end.
+        watcher?.sync { Issue.record("it was called after the end") }
+        local.client.objects(Self.manager).first?.send("finished")
+        try local.waitUntil("the end") { watcher == nil }
+        try local.settle()
+        #expect(local.compositor.violations == [])
+    }
+
     @Test func missingProtocolReturnsNil() throws {
         #expect(ForeignToplevelManager(try LocalSession().connection) == nil)
     }
