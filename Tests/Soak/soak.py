@@ -23,7 +23,7 @@ import picture
 import sampling
 import verdict
 from client import Client
-from loads import SCALES, TEXT_SCALES, Loads
+from loads import LOOKS, SCALES, TEXT_SCALES, TRANSFORMS, Loads
 from session import PROGRAMS as PRODUCTS
 from session import TABS, TRACED, Session
 
@@ -35,8 +35,8 @@ PROGRAMS = ["panel"] + [f"page:{tab}" for tab in TABS]
 #: killed in each fourth round besides, and the daemon at these shares of a run.
 KILLS = {"panel": 1, "page:home": 2, "page:flash": 3, "page:growth": 4}
 DAEMON_KILLS = [0.2, 0.6]
-#: The number of sizes with which the pages' caches are filled, and of measurements that are shown in each size of the loads.
-FILLED_SIZES, FILLED_VALUES = 100, 60
+#: The number of sizes with which the pages' caches are filled, and of measurements that are shown in each layout of the loads.
+FILLED_SIZES, FILLED_VALUES = 100, 8
 
 
 class Soak:
@@ -105,34 +105,42 @@ class Soak:
         """Fills the caches of the pages' texts, first with many sizes, then with all that the loads show in theirs.
 
         cairo keeps 512 pages of 32 glyphs, and Pango 256 sets of fonts, of whatever sizes were drawn. Left to chance, that
-        takes longer than a run: a page says in words how high a level is, and a glyph that only one of these words has is a
-        new one in each size.
+        takes longer than a run: the size of Home's figure follows from that of the screen and the bar, and each digit is a
+        new glyph of some kB in each of its sizes.
         """
         for number in range(FILLED_SIZES):
             with self._shown(0.7 + 0.02 * number, SCALES[number % 2]) as client:
                 for tab in TABS:
                     client.request("select", tab=tab)
                     time.sleep(0.15)
-        for text_scale, scale in itertools.product(TEXT_SCALES, SCALES):
-            with self._shown(text_scale, scale) as client:
-                for number in range(FILLED_VALUES):
-                    if number % 20 == 19:
-                        # What the pages say of a day without a measurement.
-                        self.loads.remove_measurements()
-                    else:
-                        self.loads.add_measurement()
-                    for tab in TABS:
-                        client.request("select", tab=tab)
-                        time.sleep(0.1)
-                    for _ in range(3):
-                        client.request("open", tab="growth", route=self.loads.day())
-                        time.sleep(0.06)
+        for text_scale, scale, transform in itertools.product(TEXT_SCALES, SCALES, TRANSFORMS[:2]):
+            with self._shown(text_scale, scale, transform) as client:
+                for look, is_minimized in itertools.product(LOOKS, [False, True]):
+                    client.request("look", look=look)
+                    client.request("bar", minimized=is_minimized)
+                    self._fill_layout(client)
         for name, pid in self.pids.items():
             print(f"filled: {name} {sampling.sample(pid)['private']} kB", flush=True)
 
-    def _shown(self, text_scale, scale):
+    def _fill_layout(self, client):
+        """Shows all pages with ever other measurements and days, and without any, in the layout that is set."""
+        for _ in range(FILLED_VALUES):
+            client.request("select", tab="home")
+            self.loads.add_measurement()
+            time.sleep(0.1)
+        for tab in ["flash", "notes"]:
+            client.request("select", tab=tab)
+            time.sleep(0.1)
+        for _ in range(4):
+            client.request("open", tab="growth", route=self.loads.day())
+            time.sleep(0.06)
+        client.request("select", tab="home")
+        self.loads.remove_measurements()
+        time.sleep(0.1)
+
+    def _shown(self, text_scale, scale, transform="normal"):
         """Gives the pages a size, and returns a connection to the daemon."""
-        self.session.inner.message("output", "*", "scale", scale, "transform", "normal")
+        self.session.inner.message("output", "*", "scale", scale, "transform", transform)
         self.session.write_configuration(f"text_scale = {text_scale:.2f}\n" + self.session.usual)
         client = self._connect(30)
         client.request("reload")
