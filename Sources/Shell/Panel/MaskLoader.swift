@@ -15,8 +15,8 @@ import Icons
 package final class MaskLoader {
     /// The time limits, ns.
     package struct Limits {
-        /// The longest time that a frame waits for its masks.
-        package var frame: UInt64 = 500_000_000
+        /// The longest time that a frame waits for its masks; nil if it must not be drawn without them.
+        package var frame: UInt64? = 500_000_000
         /// The longest time for one mask. The first text on a slow machine waits until all fonts are found.
         package var mask: UInt64 = 10_000_000_000
         /// The delay before the next helper after one that failed; it doubles with each further failure.
@@ -118,7 +118,7 @@ package final class MaskLoader {
         }
         if !unsent.isEmpty {
             scheduleStart()
-            if frameTimer?.deadline == nil { frameTimer?.arm(after: limits.frame) }
+            if let timeout = limits.frame, frameTimer?.deadline == nil { frameTimer?.arm(after: timeout) }
         }
         return wanted.allSatisfy { masks[$0] != nil || unavailable.contains($0) }
     }

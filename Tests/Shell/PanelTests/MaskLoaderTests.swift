@@ -12,7 +12,7 @@ import Testing
     /// Time limits longer than any test, but for the delay after a failure.
     private static let long = limits(frame: 600_000_000_000, mask: 600_000_000_000)
 
-    private static func limits(frame: UInt64, mask: UInt64, delay: UInt64 = 1_000_000) -> MaskLoader.Limits {
+    private static func limits(frame: UInt64?, mask: UInt64, delay: UInt64 = 1_000_000) -> MaskLoader.Limits {
         var limits = MaskLoader.Limits()
         (limits.frame, limits.mask, limits.delay) = (frame, mask, delay)
         return limits
@@ -204,6 +204,29 @@ import Testing
         let before = changes
         try wait { store.icon("slow", side: 1) != nil }
         #expect(changes > before)
+    }
+
+    /// As of a picture that is written to a file: on a slow machine it had no texts.
+    @Test(.timeLimit(.minutes(1))) func frameMayWaitForAllMasks() throws {
+        let gate = folder.appending("gate"), started = folder.appending("started")
+        let store = try store(
+            """
+            while IFS= read -r line; do
+                touch \(started)
+                while [ ! -e \(gate) ]; do sleep 0.01; done
+                printf 'icon 1 1\\nx'
+            done
+            """, limits: Self.limits(frame: nil, mask: 600_000_000_000))
+        #expect(!store.prepare([.icon("slow", side: 1)]))
+        let timer = loop.timer {}
+        try wait {
+            timer.arm(after: 1_000_000)
+            return FileManager.default.fileExists(atPath: started)
+        }
+        #expect(!store.prepare([.icon("slow", side: 1)]))
+        try folder.write("", to: "gate")
+        try wait { store.prepare([.icon("slow", side: 1)]) }
+        #expect(store.icon("slow", side: 1) != nil)
     }
 
     /// A helper that hangs in one icon, as a hostile picture or a font on a dead mount can make it.

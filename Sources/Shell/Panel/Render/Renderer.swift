@@ -28,7 +28,10 @@ final class Renderer {
     init(_ options: RenderOptions, shell: ShellOptions) throws(ExitError) {
         self.options = options
         loop = try Self.attempt { () throws(SystemError) in try EventLoop() }
-        masks = MaskLoader(loop: loop)
+        // A file is not drawn again when a late mask arrives.
+        var limits = MaskLoader.Limits()
+        limits.frame = nil
+        masks = MaskLoader(loop: loop, limits: limits)
         model.reducesMotion = shell.reducedMotion
         model.textScale = shell.textScale
         try apply(try InitialState.load(options.stateArguments))
