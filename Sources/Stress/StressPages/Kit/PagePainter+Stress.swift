@@ -34,15 +34,17 @@ extension PagePainter {
         return text(string, style)
     }
 
-    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized. The
-    /// smaller sizes are whole pixels, so that there are few of them.
+    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized.
+    ///
+    /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
     func fitted(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double
     ) -> TextLayout {
         let natural = line(string, size: size, weight: weight, color)
         guard natural.size.width > width, width > 0 else { return natural }
-        let smaller = (size * max(width / natural.size.width * 0.99, 0.66)).rounded(.down)
-        return line(string, size: smaller, weight: weight, color, width: width)
+        let largest = size * max(width / natural.size.width * 0.99, 0.66)
+        let step = largest < 16 ? 1.0 : 2.0
+        return line(string, size: (largest / step).rounded(.down) * step, weight: weight, color, width: width)
     }
 
     /// Draws a button in the shape of a pill.
