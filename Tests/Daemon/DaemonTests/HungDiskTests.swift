@@ -118,12 +118,14 @@ import Testing
         saver.save("growth")
         try saver.run { saver.results.count == 2 }
         #expect(saver.results.map { $0?.code } == [ETIMEDOUT, ETIMEDOUT])
-        #expect(saver.disk.hangs)
+        try saver.run { saver.disk.hangs }
         // The next ones are not made to wait.
         saver.save("home")
         #expect(saver.results.last??.code == ETIMEDOUT && saver.results.count == 3)
         saver.disk.release()
         try saver.run { saver.saved == "home" }
+        // A machine under load may take longer than that for a save that does not hang.
+        saver.persistence.saveTimeout = .max / 4
         saver.save("flash")
         try saver.run { saver.results.count == 4 }
         #expect(saver.results.count == 4 && saver.results[3] == nil)

@@ -20,7 +20,7 @@ final class Persistence {
     private static let finishTimeout: UInt64 = 5_000_000_000
 
     private let store: StateStore
-    private let saveTimeout: UInt64
+    var saveTimeout: UInt64
     private let loop: EventLoop
     private let log: Log
     private var generation: UInt64 = 0
