@@ -66,7 +66,7 @@ import Testing
 
     /// An export that is many times as large needs no more memory, except for the database's cache, which the small one
     /// does not fill.
-    @Test func memoryDoesNotGrowWithFile() throws {
+    @Test(.measurement) func memoryDoesNotGrowWithFile() throws {
         func peak(megabytes: Int, _ suffix: String) throws -> Int {
             let script = """
                 import resource, subprocess, sys, zipfile
