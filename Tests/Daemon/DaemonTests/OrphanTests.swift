@@ -13,7 +13,8 @@ import Testing
         subprocess.Popen(wait)
         subprocess.Popen(["sh", "-c", f'echo $$ >>{home}/{tab}.children; tail -f /dev/null & echo $! >>{home}/{tab}.children; wait'])
         subprocess.Popen(["setsid"] + wait)
-        free = subprocess.Popen(["env", "-u", "TABSHELL_INSTANCE", "tail", "-f", "/dev/null"])
+        environment = {name: value for name, value in os.environ.items() if name != "TABSHELL_INSTANCE"}
+        free = subprocess.Popen(["tail", "-f", "/dev/null"], env=environment)
         note(tab + ".free", free.pid)
         for line in connect(): pass
 
