@@ -9,11 +9,12 @@ extension ProcessExitSource {
     ///   - name: see ``ChildProcess/executable(named:)``.
     ///   - arguments: without the program's own name.
     ///   - environment: the variables to add or replace; nil removes a variable.
+    ///   - endsUnwatched: true if it is ended when its exit cannot be watched; otherwise an ``OrphanReaper`` collects it.
     ///   - onExit: called once after `onStart`, with the pid and the exit code, or -signal.
     ///   - onStart: called once in the loop.
     public static func start(
-        _ name: String, arguments: [String], environment: [String: String?], on loop: EventLoop,
-        onExit: @escaping (pid_t, Int32?) -> Void,
+        _ name: String, arguments: [String], environment: [String: String?], endsUnwatched: Bool = true,
+        on loop: EventLoop, onExit: @escaping (pid_t, Int32?) -> Void,
         onStart: @escaping (Result<ProcessExitSource, ProcessStartError>) -> Void
     ) {
         // Until it is watched, its end must be left to the source.
@@ -33,7 +34,7 @@ extension ProcessExitSource {
                 return .success(try ChildProcess.spawn(path, arguments: arguments, environment: environment))
             } onEnd: { result in
                 switch result {
-                case .success(.success(let pid)): end(watch(pid, on: loop, onExit))
+                case .success(.success(let pid)): end(watch(pid, endsUnwatched, on: loop, onExit))
                 case .success(.failure(let error)): end(.failure(.missing(error)))
                 case .failure(let error): end(.failure(.system(error)))
                 }
@@ -44,12 +45,12 @@ extension ProcessExitSource {
     }
 
     private static func watch(
-        _ pid: pid_t, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
+        _ pid: pid_t, _ endsUnwatched: Bool, on loop: EventLoop, _ onExit: @escaping (pid_t, Int32?) -> Void
     ) -> Result<ProcessExitSource, ProcessStartError> {
         do throws(SystemError) {
             return .success(try ProcessExitSource(pid: pid, on: loop) { onExit(pid, $0) })
         } catch {
-            // Unwatched, it would never be restarted.
+            guard endsUnwatched else { return .failure(.unwatched(error)) }
             kill(pid, SIGKILL)
             ChildProcess.reap(pid, waiting: true)
             return .failure(.system(error))
@@ -57,15 +58,17 @@ extension ProcessExitSource {
     }
 }
 
-/// The reason for which a program did not start.
+/// The reason for which a program did not start, or is not watched.
 public enum ProcessStartError: Error, CustomStringConvertible {
     case missing(MissingExecutable)
     case system(SystemError)
+    /// It has started, but its exit will not be reported.
+    case unwatched(SystemError)
 
     public var description: String {
         switch self {
         case .missing(let error): error.description
-        case .system(let error): error.description
+        case .system(let error), .unwatched(let error): error.description
         }
     }
 }

@@ -344,4 +344,21 @@ import Testing
         // The state may still be on its way to the disk.
         try waitUntil("the daemon to close what it had opened") { try descriptors() == before }
     }
+    @Test func nothingIsKeptOfAClientThatLeavesDuringItsReload() throws {
+        try configure("look = \"swift-kit\"\n")
+        let daemon = try TestDaemon(in: home)
+        func sockets() throws -> Int {
+            try ProcessFacts(pid: daemon.process.pid).descriptorTargets.values.count { $0.hasPrefix("socket:") }
+        }
+        let other = try daemon.client()
+        try other.request("ping")
+        let before = try sockets()
+        var client: SocketClient? = try daemon.client()
+        try client?.request("ping")
+        #expect(try sockets() == before + 1)
+        try client?.send(line: #"{"verb":"reload"}"#)
+        client = nil
+        try waitUntil("the connection to be closed") { try sockets() == before }
+        try other.request("ping")
+    }
 }

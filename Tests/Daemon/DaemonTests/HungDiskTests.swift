@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import EventLoop
 import Glibc
 import Posix
@@ -21,18 +22,23 @@ import Testing
         let disk = LossyDisk()
         private let hanging: Mutex<Call?>
         private let isWaiting = Mutex(false)
+        private let released = DispatchSemaphore(value: 0)
 
         init(in call: Call) { hanging = Mutex(call) }
 
         /// True while a call hangs.
         var hangs: Bool { isWaiting.withLock { $0 } }
-        func release() { hanging.withLock { $0 = nil } }
+        func release() {
+            hanging.withLock { $0 = nil }
+            released.signal()
+        }
 
         private func wait(in call: Call) {
-            while hanging.withLock({ $0 == call }) {
-                isWaiting.withLock { $0 = true }
-                usleep(500)
-            }
+            guard hanging.withLock({ $0 == call }) else { return }
+            isWaiting.withLock { $0 = true }
+            released.wait()
+            // For the next one.
+            released.signal()
             isWaiting.withLock { $0 = false }
         }
 

@@ -103,8 +103,11 @@ import Testing
                 if reply == nil { client = try #require(try daemon.client(), "\(place)") }
                 try client.request("reload")
                 #expect(try watcher.selection() == "home", "\(place)")
+                // The program runs if and only if the reply says so. It may not have come to it yet.
+                if verb == "action", reply?["ok"] != nil {
+                    try waitUntil("the program to run: \(place)") { daemon.runs > runs }
+                }
                 undisturbed = try settle(daemon, undisturbed, place)
-                // The program runs if and only if the reply says so.
                 if verb == "action", let reply {
                     #expect(daemon.runs - runs == (reply["ok"] == nil ? 0 : 1), "\(place)")
                 }

@@ -94,9 +94,11 @@ final class ConfigurationQueue {
 
     private func read(_ look: String?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void) {
         var isEnded = false
-        let process = loader.load(look: look, deadline: deadline, on: loop) {
+        let process = loader.load(look: look, deadline: deadline, on: loop) { [unowned self] reading in
             isEnded = true
-            onEnd($0)
+            // It retains the completions, and by them connections that have ended.
+            self.process = nil
+            onEnd(reading)
         }
         // Its end may have started another one already.
         if !isEnded { self.process = process }

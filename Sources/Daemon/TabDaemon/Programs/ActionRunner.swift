@@ -34,13 +34,17 @@ final class ActionRunner {
         starting += 1
         ProcessExitSource.start(
             arguments.first ?? "", arguments: Array(arguments.dropFirst()),
-            environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new }, on: loop,
+            environment: environment.merging(["TABSHELL_ACTION": action.rawValue]) { _, new in new },
+            endsUnwatched: false, on: loop,
             onExit: { [weak self] pid, code in self?.handleExit(pid, code, action) },
             onStart: { [weak self, log] result in
                 self?.starting -= 1
                 switch result {
                 case .success(let process):
                     self?.running.append(process)
+                    completion(nil)
+                case .failure(.unwatched(let error)):
+                    log.warning("action \(action): its program runs, but its exit will not be reported: \(error)")
                     completion(nil)
                 case .failure(let error):
                     log.warning("action \(action): \(error)")

@@ -250,7 +250,8 @@ final class Supervisor {
             if !entry.isRegistered { report(program, .starting, pid: process.pid) }
         case .failure where entry.process != nil: break
         case .failure(.missing(let error)): report(program, .failed, reason: error.description)
-        case .failure(.system(let error)): handleExit(program, code: nil, reason: error.description)
+        case .failure(.system(let error)), .failure(.unwatched(let error)):
+            handleExit(program, code: nil, reason: error.description)
         }
     }
 
