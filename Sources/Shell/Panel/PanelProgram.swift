@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-import EventLoop
-import RasterProtocol
 import CommandLineKit
+import EventLoop
+import Posix
+import RasterProtocol
 import ShellKit
 import SurfaceKit
 import TabBar
@@ -216,7 +217,7 @@ public final class PanelProgram {
         notice?.view.redraw()
     }
 
-    /// Discards the masks that no surface needs.
+    /// Discards the masks that no surface needs, and returns their memory to the kernel.
     private func discardUnusedMasks() {
         let surfaces =
             views.values.map(\.view) + menus.values
@@ -226,6 +227,7 @@ public final class PanelProgram {
             return MaskLoader.requests(assets, scale: view.scale) + view.requests
         }
         masks.retain(only: Set(wanted))
+        releaseFreeMemory()
     }
 
     private func outputAppeared(_ output: Output) {
