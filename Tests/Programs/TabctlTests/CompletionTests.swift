@@ -34,7 +34,7 @@ import Testing
         #expect(check.errorOutput.isEmpty)
     }
 
-    @Test func fishShowsCandidatesWithDescriptions() throws {
+    @Test(.measurement) func fishShowsCandidatesWithDescriptions() throws {
         guard Environment.find("fish") != nil else { return print("not run: there is no fish") }
         let tabctl = try Tabctl()
         try tabctl.startDaemon()

@@ -44,9 +44,13 @@ extension ShellTests {
 
         @Test func hiddenPagesTakeNoClicks() throws {
             let shell = try ShellSession()
+            try shell.waitUntilAlive()
             try shell.select("flash")
+            // A page that has just started may not have drawn itself, or its figures.
+            try shell.waitUntilIdle()
             let flash = try shell.picture()
             try shell.select("home")
+            try shell.waitUntilIdle()
             let home = try shell.picture()
             let pointer = try VirtualPointer(shell.sway)
             // The position of Flash's buttons, where Home only shows numbers.
@@ -54,6 +58,7 @@ extension ShellTests {
             try shell.waitUntilIdle()
             #expect(try !differs(shell.picture(), home))
             try shell.select("flash")
+            try shell.waitUntilIdle()
             #expect(try !differs(shell.picture(), flash))
         }
 

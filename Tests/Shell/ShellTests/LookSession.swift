@@ -106,6 +106,12 @@ final class LookSession {
         }
     }
 
+    /// Waits until all programs are idle.
+    func waitUntilIdle() throws {
+        let programs = try state().programs.compactMap { status in status.pid.map { ProcessFacts(pid: pid_t($0)) } }
+        try waitUntilSettled("the shell", quiet: 0.6) { try programs.map { try $0.switches } }
+    }
+
     private var screen: Size { Size(width: Double(size.width), height: Double(size.height)) }
 
     /// The bar's scene at rest in a state, and the frame of its surface on the screen.

@@ -28,11 +28,13 @@ extension ShellTests {
             #expect(scrolled != top)
 
             try shell.select("flash")
+            let resting = try shell.picture()
             let started = Monotonic.now
             try pointer.click(214, 280)
             let uncertainty = Monotonic.now - started
             // Off the chart, which would show values.
             try pointer.move(214, 600)
+            try waitUntil("the exercise to start") { try shell.picture() != resting }
             try checkExercise(shell, started: started, uncertainty)
 
             let client = try shell.connect()

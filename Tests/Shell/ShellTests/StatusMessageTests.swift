@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension ShellTests {
-    /// The status of a tab whose program cannot run.
+    /// The status of a tab whose program cannot run, and the notice of errors in the configuration.
     @Suite struct StatusMessages {
         @Test func statusExplainsAMissingPage() throws {
             let folder = try TemporaryDirectory()
@@ -24,6 +24,8 @@ extension ShellTests {
                     ($0.program == .page("flash")) == ($0.phase == .failed) && $0.phase != .starting
                 }
             }
+            // Home may not have drawn itself yet.
+            try shell.waitUntilIdle()
             let home = try shell.restingPicture()
             try shell.click(.tab("flash"))
             let background = Screenshot.Pixel(0xF6, 0xF5, 0xF3)
@@ -54,6 +56,27 @@ extension ShellTests {
             try shell.pointer.click(214, Double(button) + 12)
             try shell.wait(for: "the page to be alive") { $0.status(of: .page("flash"))?.phase == .alive }
             try waitUntil("the page to be on the screen") { try written().rest > 1000 }
+        }
+
+        @Test func configurationErrorsAreShownAtTheTopWhileTheyLast() throws {
+            let shell = try LookSession("stress-monitor", configuration: "bar.position = \"bottom\"\n")
+            try shell.waitUntilIdle()
+            let before = try shell.restingPicture()
+            try shell.configure("bar.position = \"middle\"\n")
+            let red = Screenshot.Pixel(0xDC, 0x2A, 0x20)
+            try waitUntil("the notice to be on the screen, and the page below it") {
+                let picture = try shell.restingPicture()
+                let height = (0..<200).first { picture.pixel(2, $0).distance(to: red) > 8 } ?? 200
+                // The page keeps clear of the notice, so that its title is lower by its height.
+                let isBelow = (height..<height + 70).allSatisfy { y in
+                    (0..<214).allSatisfy { picture.pixel($0, y) == before.pixel($0, y - height) }
+                }
+                // A row through the middle of the heading.
+                let inked = (0..<428).count { picture.pixel($0, 20).distance(to: red) > 100 }
+                return height > 40 && isBelow && inked > 30
+            }
+            try shell.configure("bar.position = \"bottom\"\n")
+            try waitUntil("the screen to be as before") { try shell.restingPicture() == before }
         }
     }
 }

@@ -126,8 +126,9 @@ import Testing
     }
 
     @Test func writerWaitsForAnotherWriter() throws {
-        let store = try StressStore(path: path, timeout: 0)
-        let other = try StressStore(path: path, timeout: 0)
+        // A program that another test starts just now holds the lock of the directory until its exec.
+        let store = try StressStore(path: path, timeout: 1)
+        let other = try StressStore(path: path, timeout: 1)
         try other.write { db in
             try db.execute(sql: "INSERT INTO source (name) VALUES ('y')")
             #expect(throws: StoreError.busy(path: path)) { try store.add(try batch(1)) }

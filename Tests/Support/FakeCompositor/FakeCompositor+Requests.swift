@@ -160,9 +160,9 @@ extension FakeCompositor {
         guard let index = surface.sent.firstIndex(of: serial) else {
             return violations.append("the serial \(serial) was never sent")
         }
-        surface.sent.removeFirst(index + 1)
         surface.configuration = surface.configurations[serial]
-        surface.configurations = surface.configurations.filter { surface.sent.contains($0.key) }
+        for earlier in surface.sent[...index] { surface.configurations[earlier] = nil }
+        surface.sent.removeFirst(index + 1)
         surface.acknowledged.append(serial)
         surface.isConfigured = true
     }

@@ -83,10 +83,10 @@ struct WireReader {
     }
 
     private mutating func bytes(_ count: Int) -> [UInt8] {
-        let padded = (0..<((count + 3) / 4)).flatMap { _ in
-            let word = word()
-            return (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
+        let body = words.prefix((count + 3) / 4)
+        words = words.dropFirst(body.count)
+        return (0..<min(count, 4 * body.count)).map { index in
+            UInt8(truncatingIfNeeded: body[body.startIndex + index / 4] >> (8 * UInt32(index % 4)))
         }
-        return Array(padded.prefix(count))
     }
 }

@@ -28,10 +28,13 @@ import Testing
         while !hasEnded { try loop.runOnce() }
         // The events of the script wait in its queue by now, or are being handled.
         let alarm = loop.timer {}
+        var wasRearming: Bool
         repeat {
+            // While it watches anew, it does not read its queue.
+            wasRearming = watch.isRearming
             alarm.arm(after: 0)
             try loop.runOnce()
-        } while watch.isRearming
+        } while wasRearming || watch.isRearming
         withExtendedLifetime((watch, end, child)) {}
         return count
     }

@@ -33,6 +33,8 @@ import Testing
             for round in 0..<300 {
                 surface.configure(428, 100 + round % 5, serial: stage.compositor.serial())
                 stage.compositor.configure(surface)
+                // This compositor waits for its sockets: the answers of a slow program would fill theirs, and both would wait.
+                if round % 30 == 29 { try stage.compositor.settle(surface.client) }
             }
             try stage.change(surface)
         },
@@ -228,7 +230,8 @@ import Testing
         }
         try plug(50)
         let (objects, descriptors, memory) = (client.objectCounts, try facts.openDescriptors, try facts.memory.rss)
-        try plug(1000)
+        // Its memory is not judged under a sanitizer.
+        try plug(Environment.hasSanitizer ? 100 : 1000)
         #expect(
             client.objectCounts.filter { $0.key != "wp_presentation_feedback" }
                 == objects.filter { $0.key != "wp_presentation_feedback" })

@@ -51,7 +51,7 @@ import Testing
         stage.checkLegality()
     }
 
-    @Test func pageIsOpaqueAtRestOnly() throws {
+    @Test(.measurement) func pageIsOpaqueAtRestOnly() throws {
         let stage = try Stage("tabshell-home", ["--mock"]) { $0.framePace = .manual }
         let page = try shown(stage)
         func finishFrames() throws {
