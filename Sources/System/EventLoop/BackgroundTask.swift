@@ -50,7 +50,7 @@ public final class BackgroundTask {
 }
 
 /// The result of a thread.
-private final class Outcome<Value: Sendable>: Sendable {
+final class Outcome<Value: Sendable>: Sendable {
     private let storage = Mutex<Result<Value, SystemError>?>(nil)
 
     var value: Result<Value, SystemError>? {

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
@@ -371,6 +372,11 @@ void *mmap64(void *where, size_t size, int protection, int flags, int file, off6
 int pipe2(int ends[2], int flags) {
     FAIL(-1, EMFILE);
     return (int)CALL(SYS_pipe2, ends, flags);
+}
+
+int eventfd(unsigned count, int flags) {
+    FAIL(-1, EMFILE, ENOMEM);
+    return (int)CALL(SYS_eventfd2, count, flags);
 }
 
 int fcntl(int file, int command, ...) {

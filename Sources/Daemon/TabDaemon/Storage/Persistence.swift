@@ -30,7 +30,8 @@ final class Persistence {
     private var written: (content: StateFile, bytes: [UInt8], generation: UInt64)?
     private var synchronizedGeneration: UInt64?
     private var hasSynchronizedAncestors = false
-    private var write: BackgroundTask?
+    private let writer: BackgroundThread
+    private var isWriting = false
     /// Those who wait for the write that is under way, and for the one after it.
     private var waiting: (current: [Completion], next: [Completion]) = ([], [])
     /// True if the write that is under way has taken too long; nobody waits for it any more.
@@ -54,6 +55,7 @@ final class Persistence {
         self.saveTimeout = saveTimeout
         self.loop = loop
         self.log = log
+        writer = BackgroundThread(on: loop)
         timer = loop.timer { [unowned self] in retry() }
         writeTimer = loop.timer { [unowned self] in writeIsOverdue() }
         finishTimer = loop.timer { [unowned self] in finished() }
@@ -123,25 +125,26 @@ final class Persistence {
 
     private func writeLatest() {
         // The waiting state is written when the present write ends.
-        guard write == nil else { return }
+        guard !isWriting else { return }
         waiting = (waiting.next, [])
         guard let latest, latest != written?.content else { return endWaiting(nil) }
         generation += 1
         let (store, bytes, generation) = (store, latest.encoded(generation: generation), generation)
         writeTimer?.arm(after: saveTimeout)
         do throws(SystemError) {
-            write = try BackgroundTask(on: loop) { () throws(SystemError) in
+            try writer.run { () throws(SystemError) in
                 try store.write(bytes)
             } onEnd: { [weak self] result in
                 self?.wrote(latest, bytes, generation, result.error)
             }
+            isWriting = true
         } catch {
             wrote(latest, bytes, generation, error)
         }
     }
 
     private func wrote(_ content: StateFile, _ bytes: [UInt8], _ generation: UInt64, _ error: SystemError?) {
-        write = nil
+        isWriting = false
         isOverdue = false
         writeTimer?.disarm()
         report(error)
@@ -174,7 +177,7 @@ final class Persistence {
 
     private func synchronize() {
         // The end of what is under way continues with this.
-        guard synchronization == nil, onFinish == nil || write == nil else { return }
+        guard synchronization == nil, onFinish == nil || !isWriting else { return }
         guard let written, written.generation != synchronizedGeneration else {
             if onFinish != nil { finished() }
             return
