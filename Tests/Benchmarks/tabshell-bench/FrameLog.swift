@@ -67,6 +67,20 @@ struct FrameLog {
         return all.values.reduce(0) { $1 > 1.5 * all.median ? $0 + Int(($1 / all.median).rounded()) - 1 : $0 }
     }
 
+    /// The number of missed frames that a program had not committed an interval after the frame before was shown. The others were
+    /// there in time, and the compositor showed them later.
+    var late: Int {
+        let median = intervals.median
+        return surfaces.flatMap { zip($0, $0.dropFirst()) }.reduce(0) { sum, pair in
+            let (frame, next) = pair
+            let interval = Double(next.shown - frame.shown) / 1e6
+            guard frame.isMoving, next.shown - frame.shown < Self.rest, interval > 1.5 * median,
+                Double(next.committed) > Double(frame.shown) + median * 1e6
+            else { return sum }
+            return sum + Int((interval / median).rounded()) - 1
+        }
+    }
+
     /// The differences of the predictions for each refresh that showed frames of several surfaces, ms.
     ///
     /// - Parameter areKnown: true for the refreshes at which each of the surfaces had been told of an earlier refresh of the

@@ -15,10 +15,11 @@ struct TransitionMeasurement {
         table = Table(
             "Frames of \(rounds) transitions, panel and pages together", "compositor", "output", "refresh told, ms",
             "frames",
-            "interval p50 ms", "p99 ms", "missed", "discarded", "spread p50 ms", "p99 ms", "most ms",
+            "interval p50 ms", "p99 ms", "missed", "committed late", "discarded", "spread p50 ms", "p99 ms", "most ms",
             "first frames, p99 ms",
             note:
-                "Spread: the difference of the presentation times that the programs predicted for one refresh. First frames "
+                "Committed late: the missed frames that a program did not have ready an interval after the one before was shown. "
+                + "Where presentations are not told, all of them. Spread: the difference of the presentation times that the programs predicted for one refresh. First frames "
                 + "are apart: a headless output has no refreshes at rest that could be known. It waits for an interval after each "
                 + "frame that it has drawn, so it reaches its rate with a small output only. sway before 1.10 tells no "
                 + "presentation of a headless output; its intervals are those of the commits.")
@@ -75,7 +76,7 @@ struct TransitionMeasurement {
         table.add(
             "\(compositor.version)", "\(width)×\(height) \(rate) Hz",
             log.refreshes.isEmpty ? "none" : log.refreshes.sorted().map(number).joined(separator: ", "), "\(log.count)",
-            number(intervals.median), number(intervals.p99), "\(log.missed)", "\(log.discarded)", number(spread.median),
+            number(intervals.median), number(intervals.p99), "\(log.missed)", "\(log.late)", "\(log.discarded)", number(spread.median),
             number(spread.p99), number(spread.most), number(first.p99))
         return log
     }
