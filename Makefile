@@ -12,6 +12,7 @@ PAGES = tabshell-home tabshell-flash tabshell-growth
 # Those whose command lines the shells complete.
 COMPLETED = tabctl tabshell-stress
 UNITS = $(wildcard systemd/*)
+MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(PAGES)) man5/tabshell.5 $(patsubst %,man7/%.7,tabshell tabshell-ipc tabshell-looks)
 # The folder of PREFIX in which the user's service manager looks for units; below a home it is share.
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
 # fontconfig searches it below /usr, /usr/local and ~/.local.
@@ -22,8 +23,8 @@ NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { 
 
 # The targets whose tests run in parallel. The others need a screen, count what the machine does, or draw: cairo and Pango
 # have caches for the whole process, which the programs use from one thread only.
-PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests MotionTests ShellModelTests \
-	StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests TerminalTextTests TestSupportTests TOMLTests \
+PARALLEL = CommandLineKitTests EditDistanceTests FuzzTests IconSourceTests IconThemeTests ManualTests MotionTests \
+	RoffTests ShellModelTests StressStoreTests StressToolTests TabConfigTests TabctlTests TabshellIPCTests TerminalTextTests TestSupportTests TOMLTests \
 	WaylandScannerTests WaylandTests
 empty :=
 space := $(empty) $(empty)
@@ -92,7 +93,7 @@ nightly: ## Run everything that finds faults: for hours, on a calm machine. Need
 	$(MAKE) soak
 	$(MAKE) bench
 
-check: ## Check formatting, layers, documents, generated files and shell scripts, without running a test.
+check: ## Check formatting, layers, documents, manual pages, an installation and shell scripts, without running a test.
 	scripts/setup test
 	$(SWIFT) build
 	scripts/check .build/debug
@@ -126,8 +127,7 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	install -s -m 755 $(addprefix $(RELEASE)/,$(PROGRAMS)) $(DESTDIR)$(PREFIX)/bin/
 	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	$(MAKE) -s install-units
-	install -d $(DESTDIR)$(PREFIX)/share/man/man5
-	install -m 644 docs/man/tabshell.5 $(DESTDIR)$(PREFIX)/share/man/man5/
+	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
 	install -d $(DESTDIR)$(FONTDIR)
 	install -m 644 fonts/Nunito.ttf fonts/OFL.txt $(DESTDIR)$(FONTDIR)/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -152,7 +152,7 @@ install-units:
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man5/tabshell.5
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS))
 	rm -f $(addprefix $(DESTDIR)$(FONTDIR)/,Nunito.ttf OFL.txt)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))

@@ -103,7 +103,8 @@ let sources: [[Target]] = [
         module("Motion"),
         module("EditDistance"),
         module("SeededRandom"),
-        module("TerminalText")),
+        module("TerminalText"),
+        module("Roff")),
     shelf(
         "Sources/System",
         cModule("CLinux"),
@@ -114,7 +115,7 @@ let sources: [[Target]] = [
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
         module("EventLoop", "Posix"),
-        module("CommandLineKit", "EditDistance Posix TerminalText")),
+        module("CommandLineKit", "EditDistance Posix Roff TerminalText")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion")),
@@ -142,7 +143,7 @@ let sources: [[Target]] = [
         cModule("CTOML"),
         wrapper("TOML", "CTOML"),
         module("TabConfig", "ShellModel TabshellIPC EventLoop Posix"),
-        module("ConfigReader", "ShellModel TabConfig EditDistance TOML", resources: [.embedInCode("Looks")]),
+        module("ConfigReader", "ShellModel TabConfig EditDistance Roff TOML", resources: [.embedInCode("Looks")]),
         module("IconTheme", "Icons EditDistance Posix")),
     shelf(
         "Sources/Daemon",
@@ -200,7 +201,7 @@ let sources: [[Target]] = [
             "tabshell-config",
             "Posix Sandbox ConfigReader TabConfig ShellModel TabshellIPC CommandLineKit Icons IconTheme TerminalText",
             linked: selfContained),
-        program("tabshell-raster", "IconRaster Posix Sandbox"),
+        program("tabshell-raster", "CommandLineKit IconRaster Posix Sandbox"),
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
@@ -240,7 +241,8 @@ let testing: [[Target]] = [
         "Tests/Core",
         tests("MotionTests", "Motion SeededRandom"),
         tests("EditDistanceTests", "EditDistance"),
-        tests("TerminalTextTests", "TerminalText")),
+        tests("TerminalTextTests", "TerminalText"),
+        tests("RoffTests", "Roff")),
     shelf(
         "Tests/System",
         tests("EventLoopTests", "EventLoop Posix TestSupport"),
@@ -324,6 +326,9 @@ let testing: [[Target]] = [
         tests("StressToolTests", "StressStore TestSupport tabshell-stress")),
     shelf(
         "Tests/Programs",
+        tests(
+            "ManualTests",
+            "TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page tabshell-raster tabshell-stress"),
         tests("TabctlTests", "TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
     shelf(
         "Tests/Fuzz",

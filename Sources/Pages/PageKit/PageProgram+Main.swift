@@ -17,6 +17,8 @@ extension PageProgram {
     ) -> Never {
         CommandSpec(
             "tabshell-\(tab)", "The page of the tab \(tab): \(subject).", options: ShellOptions.syntax
+        ).documented(
+            statuses: ShellOptions.statuses, environment: ShellOptions.environment, seeAlso: ["tabshelld(1)"]
         ).main { (values) throws(ExitError) in
             let page = makePage()
             let program = try PageProgram(page, tab: tab, options: ShellOptions(values))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
+import SocketIPC
 
 extension CommandSpec {
     /// The command-line client of the daemon's socket.
@@ -9,10 +10,25 @@ extension CommandSpec {
             The daemon is the one whose socket is named by TABSHELL_SOCKET, otherwise that of the display \
             (WAYLAND_DISPLAY), the default one, or the only other one that runs.
 
-            Exit status: 0 done, 1 refused by the daemon, 2 usage, 3 no daemon to talk to, 4 no or no valid answer, \
-            5 the daemon speaks another version of the protocol.
+            Text is printed on a terminal, and one JSON value a line otherwise.
             """,
-        groups: [.looking, .moving, .changing, .daemon])
+        groups: [.looking, .moving, .changing, .daemon]
+    ).documented(
+        statuses: [
+            .init("0", "done"), .init("1", "refused by the daemon"), .init("2", "usage"),
+            .init("3", "no daemon to talk to"), .init("4", "no or no valid answer"),
+            .init("5", "the daemon speaks another version of the protocol"),
+        ],
+        environment: .socket,
+        examples: [
+            .init("tabctl select flash", "Bring a tab to the front:"),
+            .init("tabctl badge mail 3", "Put a badge on a tab:"),
+            .init("tabctl look swift-kit && tabctl appearance dark", "Switch the look, and to its dark colours:"),
+            .init(
+                "tabctl watch --json | jq -c 'select(.event == \"selection\") | .selection.tab'",
+                "Print each tab that is selected, until interrupted:"),
+        ],
+        seeAlso: ["tabshelld(1)", "tabshell-ipc(7)"])
 
     /// Declares a command that talks to the daemon. No connection is made before the first request.
     static func daemonCommand(

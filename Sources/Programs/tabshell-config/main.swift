@@ -17,6 +17,9 @@ CommandSpec(
         .init("reference", "Print every key of the configuration as Markdown."),
         .init("manual", "Print the manual page tabshell(5)."),
     ]
+).documented(
+    environment: [.init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default.")],
+    seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
     let loader = ConfigurationLoader(
         file: values.value("config"), look: values.value("look"), environment: environmentVariable)
@@ -25,7 +28,7 @@ CommandSpec(
     } else if values.flag("reference") {
         StandardOutput.write(Array(Reference.markdown.utf8))
     } else if values.flag("manual") {
-        StandardOutput.write(Array(Reference.manual.utf8))
+        StandardOutput.write(Array(Reference.manual(version: tabshellVersion, date: tabshellVersionDate).utf8))
     } else {
         let files = ConfigurationFiles(loader) { StandardOutput.write(ConfigurationMessage.line(reading: $0)) }
         StandardOutput.write(ConfigurationMessage.line(files.read()))

@@ -17,6 +17,18 @@ CommandSpec(
             kind: .integer(0...100_000)),
         .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
     ] + ShellOptions.syntax
+).documented(
+    statuses: ShellOptions.statuses,
+    environment: ShellOptions.environment + [.init("TABSHELL_MOCK", "1 has the effect of `--mock`.")],
+    examples: [
+        .init(
+            #"exec = ["tabshell-page", "--tab", "notes", "--file", "/home/me/notes.md"]"#,
+            "A tab of the configuration that shows a document:"),
+        .init(
+            #"exec = ["tabshell-page", "--tab", "disks", "--command", "df -h", "--every", "10"]"#,
+            "A tab that shows the output of a command, and repeats it:"),
+    ],
+    seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
     guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))

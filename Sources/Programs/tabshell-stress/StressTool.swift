@@ -9,11 +9,23 @@ extension CommandSpec {
         discussion: """
             The measurements are in $XDG_DATA_HOME/tabshell/stress.db (by default ~/.local/share/tabshell/stress.db), which \
             only you can read. Nothing here is a medical finding.
-
-            Exit status: 0 done, 1 failed, 2 usage, 10 imported except for rejected rows, 11 there is no stress level \
-            (yet), 130 or 143 an import was stopped.
             """,
-        groups: [Group("Commands", [add, importFile, list, export, level, delete, undo])])
+        groups: [Group("Commands", [add, importFile, list, export, level, delete, undo])]
+    ).documented(
+        statuses: [
+            .init("0", "done"), .init("1", "failed"), .init("2", "usage"),
+            .init("\(StressExitStatus.rejectedRows)", "imported except for rejected rows"),
+            .init("\(StressExitStatus.noLevel)", "there is no stress level (yet)"),
+            .init("130 or 143", "an import was stopped"),
+        ],
+        environment: [.init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default.")],
+        files: [.init("~/.local/share/tabshell/stress.db", "The measurements.")],
+        examples: [
+            .init("tabshell-stress add --hrv 52 --hr 61", "Add a measurement:"),
+            .init("tabshell-stress import export.zip", "Import what Apple Health has exported:"),
+            .init("tabshell-stress list --by day", "List the measurements of each day:"),
+        ],
+        seeAlso: ["tabshell-flash(1)", "tabshell-growth(1)", "tabshell-home(1)"])
 }
 
 /// The exit statuses that only this program has. Scripts depend on the numbers.

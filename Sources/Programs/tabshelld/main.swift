@@ -25,6 +25,27 @@ CommandSpec(
         .init("manual", "Print it as a manual page, and exit."),
         .init("schema", "Print the JSON schema of the socket's protocol, and exit."),
     ]
+).documented(
+    statuses: [ExitStatus.done, .refused, .usage, .alreadyRunning].map { .init($0) },
+    environment: .socket + [
+        .init("XDG_CONFIG_HOME", "The folder of `tabshell/config.toml`, `~/.config` by default."),
+        .init("XDG_STATE_HOME", "The folder of `tabshell`, in which the state is saved, `~/.local/state` by default."),
+        .init("TABSHELL_TRACE", "A file to which panel and pages append a line for each frame, see tabshell(5)."),
+        .init("TABSHELL_ACTION", "Set for the program of an action: the action's id."),
+        .init("TABSHELL_CONFIG", "Set for the programs: the configuration file."),
+    ],
+    files: [
+        .init("~/.config/tabshell/config.toml", "The configuration, see tabshell(5)."),
+        .init("~/.config/tabshell/looks/NAME.toml", "A look of your own, see tabshell-looks(7)."),
+        .init("~/.local/state/tabshell", "The state, and the last configuration without errors."),
+        .init("$XDG_RUNTIME_DIR/tabshell/NAME.sock", "The socket, see tabshell-ipc(7)."),
+    ],
+    examples: [
+        .init("tabshelld --look swift-kit", "Run the shell in another look than that of the configuration:"),
+        .init("tabshelld --check", "Print the errors of the configuration:"),
+        .init("systemctl --user enable --now tabshell.service", "Run it with the session, by systemd:"),
+    ],
+    seeAlso: ["tabctl(1)", "tabshell(5)", "tabshell-ipc(7)", "tabshell-looks(7)"]
 ).main { values in
     if values.flag("schema") { return StandardOutput.write(Array(ProtocolSchema.text.utf8)) }
     let source = ConfigurationLoader(

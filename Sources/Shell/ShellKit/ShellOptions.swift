@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
+import SocketIPC
 
 /// The command-line options that the panel and all page programs share.
 public struct ShellOptions: Equatable, Sendable {
@@ -19,6 +20,19 @@ public struct ShellOptions: Equatable, Sendable {
         .init("reduced-motion", "Apply changes without animation."),
         .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4.", kind: .number(0.5...4)),
     ]
+
+    /// The exit statuses, for help and manual pages.
+    public static let statuses: [CommandSpec.Entry] = [
+        ExitStatus.done, .refused, .usage, .cannotConnect, .protocolFailure, .versionMismatch, .alreadyRunning,
+        .compositorGone, .unsupportedCompositor,
+    ].map { .init($0) }
+
+    /// The variables of the environment, for manual pages.
+    public static let environment =
+        [CommandSpec.Entry].socket + [
+            .init(windowVariable, "1 has the effect of `--window`."),
+            .init("TABSHELL_TRACE", "A file to which a line is appended for each frame, see tabshell(5)."),
+        ]
 
     /// The variable of the environment that has the effect of `--window`, for all programs that `tabshelld --window` starts.
     public static let windowVariable = "TABSHELL_WINDOW"

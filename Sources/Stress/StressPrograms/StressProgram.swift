@@ -56,6 +56,13 @@ public enum StressProgram: String, CaseIterable, Sendable {
         return CommandSpec(
             name, "The page of the tab \(rawValue): \(subject).", options: options + ShellOptions.syntax
         ) { values in try run(values) }
+        .documented(
+            statuses: ShellOptions.statuses,
+            environment: ShellOptions.environment + [
+                .init("XDG_DATA_HOME", "The folder of `tabshell/stress.db`, `~/.local/share` by default.")
+            ],
+            files: [.init("~/.local/share/tabshell/stress.db", "The measurements.")],
+            seeAlso: ["tabshelld(1)", "tabshell-stress(1)"])
     }
 
     private func run(_ values: ParsedOptions) throws(ExitError) {

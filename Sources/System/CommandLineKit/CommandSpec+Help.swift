@@ -8,9 +8,12 @@ extension CommandSpec {
     ///
     /// - Parameter path: the command's name after those of the commands that it belongs to.
     func usageLine(path: String) -> String {
-        if let usage { return "Usage: \(path) \(usage)" }
-        let words = groups.isEmpty ? ["[options]"] + arguments.map(\.usage) : ["<command>"]
-        return "Usage: " + ([path] + words).joined(separator: " ")
+        "Usage: \(path) \(usageWords)"
+    }
+
+    /// The usage line after the command's name.
+    var usageWords: String {
+        usage ?? (groups.isEmpty ? ["[options]"] + arguments.map(\.usage) : ["<command>"]).joined(separator: " ")
     }
 
     /// The help, as a person reads it on a terminal.
@@ -27,7 +30,7 @@ extension CommandSpec {
             sections.append("\(title):\n" + Self.table(rows, column: column))
         }
         if !groups.isEmpty { sections.append("\(path) help <command> shows the help of a command.") }
-        if !discussion.isEmpty { sections.append(Self.wrapped(discussion)) }
+        sections += [discussion, statusLine].filter { !$0.isEmpty }.map { Self.wrapped($0) }
         return sections.joined(separator: "\n\n")
     }
 
@@ -80,7 +83,7 @@ extension CommandSpec.Option {
 
 extension CommandSpec.ValueKind {
     /// The values of a choice, for the help.
-    fileprivate var choices: String {
+    var choices: String {
         guard case .choice(let words) = self else { return "" }
         return " (\(words.joined(separator: ", ")))"
     }

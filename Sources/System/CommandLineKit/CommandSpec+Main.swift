@@ -27,6 +27,10 @@ extension CommandSpec {
                 StandardOutput.write(Array((try completionScript(for: arguments.dropFirst().first) + "\n").utf8))
                 exit(ExitStatus.done.rawValue)
             }
+            if arguments.first == Self.manualOption {
+                StandardOutput.write(Array(manual.utf8))
+                exit(ExitStatus.done.rawValue)
+            }
             switch try parse(arguments, &invocation) {
             case .run(let options): try body(invocation.command, options)
             case .help: StandardOutput.writeLines(invocation.command.help(path: invocation.path))

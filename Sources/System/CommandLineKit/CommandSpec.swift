@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A command, declared as data: a whole program or one of its subcommands. Parsing, help, usage errors and the shells'
-/// completions all come from this one table.
+/// A command, declared as data: a whole program or one of its subcommands. Parsing, help, usage errors, the shells'
+/// completions and the manual page all come from this one table.
 ///
 /// It is written by hand because swift-argument-parser keeps 3 MB resident in each process and links Foundation.
 public struct CommandSpec: Sendable {
@@ -20,6 +20,9 @@ public struct CommandSpec: Sendable {
     public var options: [Option] = []
     /// Subcommands under headings; a command has either subcommands or arguments.
     public var groups: [Group] = []
+    /// Exit statuses beyond the usual ones, with these.
+    public internal(set) var statuses: [Entry] = []
+    public internal(set) var notes = Notes()
     public var action: Action?
 
     /// Declares a command that does something.

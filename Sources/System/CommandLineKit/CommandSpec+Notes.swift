@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+extension CommandSpec {
+    /// A term and its explanation.
+    public struct Entry: Equatable, Sendable {
+        public var term: String
+        public var text: String
+
+        public init(_ term: String, _ text: String) {
+            (self.term, self.text) = (term, text)
+        }
+    }
+
+    /// The parts of a program's manual page that are neither commands nor options.
+    public struct Notes: Sendable {
+        public var environment: [Entry] = []
+        public var files: [Entry] = []
+        /// Command lines, each with its effect.
+        public var examples: [Entry] = []
+        /// Other pages, such as `tabshell(5)`.
+        public var seeAlso: [String] = []
+
+        public init() {}
+    }
+
+    /// Returns the program with its exit statuses, which its help lists, and with notes for its manual page.
+    public func documented(
+        statuses: [Entry] = [], environment: [Entry] = [], files: [Entry] = [], examples: [Entry] = [],
+        seeAlso: [String] = []
+    ) -> CommandSpec {
+        var copy = self
+        copy.statuses = statuses
+        (copy.notes.environment, copy.notes.files) = (environment, files)
+        (copy.notes.examples, copy.notes.seeAlso) = (examples, seeAlso)
+        return copy
+    }
+
+    /// The exit statuses in one paragraph, for the help; empty if there are none but the usual ones.
+    var statusLine: String {
+        guard !statuses.isEmpty else { return "" }
+        return "Exit status: " + statuses.map { "\($0.term) \($0.text)" }.joined(separator: ", ") + "."
+    }
+}
+
+extension CommandSpec.Entry {
+    /// An exit status.
+    public init(_ status: ExitStatus) {
+        self.init("\(status.rawValue)", status.description)
+    }
+}
+
+extension [CommandSpec.Entry] {
+    /// The exit statuses of most programs.
+    static let usualStatuses = [ExitStatus.done, .refused, .usage].map { Element($0) }
+}
