@@ -329,7 +329,7 @@ let testing: [[Target]] = [
         tests(
             "ManualTests",
             "TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page tabshell-raster tabshell-stress"),
-        tests("TabctlTests", "TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
+        tests("TabctlTests", "CommandLineKit TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
     shelf(
         "Tests/Fuzz",
         testLibrary(

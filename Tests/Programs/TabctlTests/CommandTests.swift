@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import Foundation
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
                 panel       absent
                 look        stress-monitor
                 appearance  light
-                daemon      0.1.0, protocol 1.1, pid \(pid)
+                daemon      \(tabshellVersion), protocol 1.1, pid \(pid)
 
                 """))
         let state = try object(try tabctl.run("status").output)
@@ -67,8 +68,10 @@ import Testing
         #expect(version["tabctl"] as? String == version["daemon"] as? String)
         #expect(version["protocol"] as? String == "1.1")
         #expect(version["pid"] as? Int32 == pid)
-        #expect(try tabctl.onTerminal("version").output == "tabctl 0.1.0, daemon 0.1.0, protocol 1.1\n")
-        #expect(try tabctl.run("--version").output == "0.1.0\n")
+        #expect(
+            try tabctl.onTerminal("version").output
+                == "tabctl \(tabshellVersion), daemon \(tabshellVersion), protocol 1.1\n")
+        #expect(try tabctl.run("--version").output == "\(tabshellVersion)\n")
         #expect(try tabctl.run("socket").output == tabctl.socket + "\n")
     }
 
