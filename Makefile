@@ -17,6 +17,10 @@ MANUALS = $(patsubst %,man1/%.1,$(PROGRAMS) $(PAGES)) man5/tabshell.5 $(patsubst
 UNITDIR = $(PREFIX)/$(if $(filter /usr /usr/local,$(PREFIX)),lib,share)/systemd/user
 # fontconfig searches it below /usr, /usr/local and ~/.local.
 FONTDIR = $(PREFIX)/share/fonts/truetype/tabshell
+# The folder of zsh's completions; Debian's packages have another.
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+# The identifier of the application in software centres.
+APPLICATION = io.github.tabshell.Tabshell
 # The service type that waits for a reload, where this systemd knows it (253).
 NOTIFY = $(shell systemctl --version 2>/dev/null | awk 'NR == 1 && $$2 >= 253 { print "notify-reload"; found = 1 } \
 	END { if (!found) print "notify" }')
@@ -31,7 +35,7 @@ space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
 .PHONY: help run test test-release test-compositors fuzz faults model sanitize coverage nightly check build bench soak size \
-	install install-units uninstall format docs clean
+	install install-units deb check-deb uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -128,16 +132,22 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	for page in $(PAGES); do ln -sf tabshell-stress $(DESTDIR)$(PREFIX)/bin/$$page || exit 1; done
 	$(MAKE) -s install-units
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
+	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
+	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
+	sed "s/@version@/$$(scripts/version)/; s/@date@/$$(scripts/version date)/" packaging/tabshell.metainfo.xml.in \
+		>$(DESTDIR)$(PREFIX)/share/metainfo/$(APPLICATION).metainfo.xml
+	install -d $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
+	install -m 644 packaging/tabshell.svg $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/
 	install -d $(DESTDIR)$(FONTDIR)
 	install -m 644 fonts/Nunito.ttf fonts/OFL.txt $(DESTDIR)$(FONTDIR)/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-	install -d $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	install -d $(DESTDIR)$(ZSHDIR)
 	install -d $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	for program in $(COMPLETED); do \
 		$(RELEASE)/$$program --generate-completion-script bash \
 			> $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program && \
 		$(RELEASE)/$$program --generate-completion-script zsh \
-			> $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_$$program && \
+			> $(DESTDIR)$(ZSHDIR)/_$$program && \
 		$(RELEASE)/$$program --generate-completion-script fish \
 			> $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/$$program.fish || exit 1; \
 	done
@@ -149,13 +159,24 @@ install-units:
 		chmod 644 $(DESTDIR)$(UNITDIR)/$$unit || exit 1; \
 	done
 
+deb: ## Build a Debian package from what `make build` builds, and check it.
+	scripts/setup package
+	$(SWIFT) build $(RELEASE_FLAGS)
+	scripts/deb $(RELEASE) out
+
+check-deb: deb ## Install the package in a fresh Debian 12 and 13, run the tour, and remove it. Needs root and debootstrap, and downloads 1 GB.
+	scripts/check-deb out/tabshell_$$(scripts/version)-1_$$(dpkg --print-architecture).deb
+
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS))
+	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
+	rm -f $(DESTDIR)$(PREFIX)/share/metainfo/$(APPLICATION).metainfo.xml
+	rm -f $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/tabshell.svg
 	rm -f $(addprefix $(DESTDIR)$(FONTDIR)/,Nunito.ttf OFL.txt)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,$(COMPLETED))
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_,$(COMPLETED))
+	rm -f $(addprefix $(DESTDIR)$(ZSHDIR)/_,$(COMPLETED))
 	rm -f $(addsuffix .fish,$(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,$(COMPLETED)))
 
 format: ## Format the sources in place.
