@@ -5,7 +5,10 @@ PREFIX ?= /usr/local
 # The length of a soak.
 MINUTES ?= 10
 RELEASE = .build/release
-RELEASE_FLAGS = -c release --static-swift-stdlib
+# Without debug information, which an installation strips, and without the hashes by which a compiler skips work: both depend on
+# the folder, and the same sources are to make the same programs anywhere.
+RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
 # The other names of tabshell-stress, each of which is a page.
 PAGES = tabshell-home tabshell-flash tabshell-growth
@@ -34,8 +37,8 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors fuzz faults model sanitize coverage nightly check build bench soak size \
-	install install-units deb check-deb uninstall format docs clean
+.PHONY: help run test test-release test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
+	install install-units deb check-deb release check-release uninstall format docs clean
 
 help: ## Print the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -57,7 +60,7 @@ test: ## Install what is missing, build, check, and run every test.
 test-release: ## Test the command-line programs as `make build` has built them.
 	$(SWIFT) build --build-tests
 	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
-		--filter '^(StressToolTests|StressProgramsTests|TabctlTests)\.'
+		--filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
 
 test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
 	scripts/test-compositors $(RELEASE)
@@ -102,8 +105,11 @@ check: ## Check formatting, layers, documents, manual pages, an installation and
 	$(SWIFT) build
 	scripts/check .build/debug
 
-build: ## Build release binaries that need no Swift toolchain where they run.
+build: ## Install what is missing, and build release binaries that need no Swift toolchain where they run.
 	scripts/setup build
+	$(SWIFT) build $(RELEASE_FLAGS)
+
+programs: ## Build the same, and install nothing: for packagers.
 	$(SWIFT) build $(RELEASE_FLAGS)
 
 # The floors in C are compiled by themselves: Swift's build would link its runtime, which takes longer to start than they do.
@@ -166,6 +172,12 @@ deb: ## Build a Debian package from what `make build` builds, and check it.
 
 check-deb: deb ## Install the package in a fresh Debian 12 and 13, run the tour, and remove it. Needs root and debootstrap, and downloads 1 GB.
 	scripts/check-deb out/tabshell_$$(scripts/version)-1_$$(dpkg --print-architecture).deb
+
+release: deb ## Write the source archive, with the packages that it is built from, and checksums, to `out`. Needs a commit.
+	scripts/release out
+
+check-release: release ## Build the source archive twice, in two folders and without a network, and compare the programs.
+	scripts/check-release out/tabshell-$$(scripts/version).tar.xz
 
 uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) $(PAGES))

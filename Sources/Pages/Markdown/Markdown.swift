@@ -12,30 +12,31 @@ public enum Markdown {
     ///
     /// A table pads each of its rows to the width of its header, so that a short text can describe a huge table. The walk
     /// ends early where a document has more elements than its length accounts for.
-    public static func parse(_ text: String, _ body: (MarkdownEvent) -> Void) {
+    ///
+    /// - Parameter body: is not kept. It is escaping as `withoutActuallyEscaping` would put this file's path into the program,
+    ///   which then differed from one folder of a build to another.
+    public static func parse(_ text: String, _ body: @escaping (MarkdownEvent) -> Void) {
         var text = text
         text.withUTF8 { bytes in
-            withoutActuallyEscaping(body) { body in
-                let walk = Walk(budget: 1000 + 16 * bytes.count, body)
-                var parser = MD_PARSER()
-                parser.flags = flags
-                parser.enter_block = { type, detail, walk in
-                    Walk.from(walk).send(.start(MarkdownElement(block: type, detail)))
-                }
-                parser.leave_block = { type, detail, walk in
-                    Walk.from(walk).send(.end(MarkdownElement(block: type, detail)))
-                }
-                parser.enter_span = { type, _, walk in Walk.from(walk).send(.start(MarkdownElement(span: type))) }
-                parser.leave_span = { type, _, walk in Walk.from(walk).send(.end(MarkdownElement(span: type))) }
-                parser.text = { type, bytes, count, walk in
-                    let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
-                    return Walk.from(walk).send(MarkdownEvent(type, text))
-                }
-                let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: MD_CHAR.self)
-                withExtendedLifetime(walk) {
-                    _ = md_parse(
-                        start, MD_SIZE(clamping: bytes.count), &parser, Unmanaged.passUnretained(walk).toOpaque())
-                }
+            let walk = Walk(budget: 1000 + 16 * bytes.count, body)
+            var parser = MD_PARSER()
+            parser.flags = flags
+            parser.enter_block = { type, detail, walk in
+                Walk.from(walk).send(.start(MarkdownElement(block: type, detail)))
+            }
+            parser.leave_block = { type, detail, walk in
+                Walk.from(walk).send(.end(MarkdownElement(block: type, detail)))
+            }
+            parser.enter_span = { type, _, walk in Walk.from(walk).send(.start(MarkdownElement(span: type))) }
+            parser.leave_span = { type, _, walk in Walk.from(walk).send(.end(MarkdownElement(span: type))) }
+            parser.text = { type, bytes, count, walk in
+                let text = String(decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+                return Walk.from(walk).send(MarkdownEvent(type, text))
+            }
+            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: MD_CHAR.self)
+            withExtendedLifetime(walk) {
+                _ = md_parse(
+                    start, MD_SIZE(clamping: bytes.count), &parser, Unmanaged.passUnretained(walk).toOpaque())
             }
         }
     }
