@@ -76,7 +76,8 @@ struct TransitionMeasurement {
         table.add(
             "\(compositor.version)", "\(width)×\(height) \(rate) Hz",
             log.refreshes.isEmpty ? "none" : log.refreshes.sorted().map(number).joined(separator: ", "), "\(log.count)",
-            number(intervals.median), number(intervals.p99), "\(log.missed)", "\(log.late)", "\(log.discarded)", number(spread.median),
+            number(intervals.median), number(intervals.p99), "\(log.missed)", "\(log.late)", "\(log.discarded)",
+            number(spread.median),
             number(spread.p99), number(spread.most), number(first.p99))
         return log
     }
