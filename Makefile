@@ -9,7 +9,7 @@ RELEASE = .build/release
 # the folder, and the same sources are to make the same programs anywhere.
 RELEASE_FLAGS = -c release --static-swift-stdlib -debug-info-format none \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-PROGRAMS = tabshelld tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
+PROGRAMS = tabshelld tabshell-session tabshell-config tabshell-panel tabshell-raster tabshell-page tabctl tabshell-stress
 # The other names of tabshell-stress, each of which is a page.
 PAGES = tabshell-home tabshell-flash tabshell-growth
 # Those whose command lines the shells complete.
@@ -140,6 +140,8 @@ install: ## Install what `make build` has built below PREFIX (and DESTDIR).
 	scripts/manuals $(RELEASE) $(DESTDIR)$(PREFIX)/share/man
 	install -d $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
 	install -m 644 packaging/tabshell.desktop $(DESTDIR)$(PREFIX)/share/applications/
+	install -d $(DESTDIR)$(PREFIX)/share/wayland-sessions
+	install -m 644 packaging/session.desktop $(DESTDIR)$(PREFIX)/share/wayland-sessions/tabshell.desktop
 	sed "s/@version@/$$(scripts/version)/; s/@date@/$$(scripts/version date)/" packaging/tabshell.metainfo.xml.in \
 		>$(DESTDIR)$(PREFIX)/share/metainfo/$(APPLICATION).metainfo.xml
 	install -d $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
@@ -184,6 +186,7 @@ uninstall: ## Remove what `make install` has installed.
 	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/,$(notdir $(UNITS)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/,$(MANUALS))
 	rm -f $(DESTDIR)$(PREFIX)/share/applications/tabshell.desktop
+	rm -f $(DESTDIR)$(PREFIX)/share/wayland-sessions/tabshell.desktop
 	rm -f $(DESTDIR)$(PREFIX)/share/metainfo/$(APPLICATION).metainfo.xml
 	rm -f $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/tabshell.svg
 	rm -f $(addprefix $(DESTDIR)$(FONTDIR)/,Nunito.ttf OFL.txt)

@@ -115,7 +115,8 @@ let sources: [[Target]] = [
         cModule("CXML", headers: "/usr/include/libxml2"),
         wrapper("LibXML", "CXML"),
         module("EventLoop", "Posix"),
-        module("CommandLineKit", "EditDistance Posix Roff TerminalText")),
+        module("CommandLineKit", "EditDistance Posix Roff TerminalText"),
+        module("Supervision", "CommandLineKit")),
     shelf(
         "Sources/Model",
         module("ShellModel", "Geometry Motion")),
@@ -147,7 +148,8 @@ let sources: [[Target]] = [
         module("IconTheme", "Icons EditDistance Posix")),
     shelf(
         "Sources/Daemon",
-        module("TabDaemon", "ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit")),
+        module("TabDaemon", "ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"),
+        module("DesktopSession", "CommandLineKit EventLoop Posix Supervision")),
     shelf(
         "Sources/Wayland",
         system("CWayland", "wayland-client", apt: "libwayland-dev"),
@@ -194,6 +196,8 @@ let sources: [[Target]] = [
             "tabshelld",
             "Posix TabDaemon TabConfig ShellModel TabshellIPC SocketIPC CommandLineKit",
             linked: selfContained),
+        program(
+            "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
         program(
             "tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
             linked: selfContained),
@@ -273,8 +277,12 @@ let testing: [[Target]] = [
         "Tests/Daemon",
         tests(
             "DaemonTests",
-            "CHungDisk CommandLineKit EventLoop Posix SeededRandom TabDaemon ShellModel TabshellIPC TestSupport tabshelld "
-                + "tabshell-config")),
+            "CHungDisk CommandLineKit EventLoop Posix SeededRandom Supervision TabDaemon ShellModel TabshellIPC TestSupport "
+                + "tabshelld tabshell-config"),
+        tests(
+            "DesktopSessionTests",
+            "CommandLineKit DesktopSession Supervision TestSupport tabctl tabshelld tabshell-panel tabshell-session "
+                + "tabshell-stress")),
     shelf(
         "Tests/Wayland",
         tests("WaylandScannerTests", "WaylandScanner TestSupport", exclude: ["Golden"]),
@@ -328,7 +336,8 @@ let testing: [[Target]] = [
         "Tests/Programs",
         tests(
             "ManualTests",
-            "TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page tabshell-raster tabshell-stress"),
+            "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster "
+                + "tabshell-stress"),
         tests("TabctlTests", "CommandLineKit TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
     shelf(
         "Tests/Fuzz",

@@ -63,6 +63,7 @@ public struct ConfigurationReader {
         let _: String? = topmost("look", of: layers) { diagnostics.text($0) }
         let theme = topmost("icon_theme", of: layers) { diagnostics.text($0) }
         let panel = topmost("panel", of: layers) { diagnostics.program($0) } ?? ["tabshell-panel"]
+        let compositor = topmost("compositor", of: layers) { diagnostics.program($0) }
         let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
             diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
@@ -87,7 +88,7 @@ public struct ConfigurationReader {
                 Configuration(
                     setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look), programs: programs,
                     actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
-                    unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout))
+                    unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor))
         } catch {
             return .failure(error)
         }

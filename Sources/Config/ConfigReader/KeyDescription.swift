@@ -52,6 +52,11 @@ struct KeyDescription {
             "panel", "text or list of texts", allowed: "a program and its arguments", default: "`\"tabshell-panel\"`",
             "The program that draws the bar.", example: "[\"tabshell-panel\", \"--window\"]"),
         .init(
+            "compositor", "text or list of texts", allowed: "a program and its arguments",
+            default: "`\"labwc\"` or `\"sway\"`, the first that is installed",
+            "The compositor that `tabshell-session` starts. `labwc` and `sway` alone get a configuration that is made for them; any other has its own, which runs `tabshell-session --ready`.",
+            example: "[\"wayfire\", \"-c\", \"/home/me/wayfire.ini\"]"),
+        .init(
             "unresponsive_timeout", "number, s, or text",
             allowed:
                 "\(unresponsiveTimeouts.lowerBound.formatted) to \(unresponsiveTimeouts.upperBound.formatted), or `\"off\"`",

@@ -16,13 +16,16 @@ public struct Configuration: Equatable, Sendable {
     /// The time after which a program that does not answer is restarted, s; nil for never.
     public var unresponsiveTimeout: Double?
 
+    /// The argument vector of the compositor that a session starts; nil for the first one that is installed.
+    public var compositor: [String]?
+
     /// The default of ``unresponsiveTimeout``.
     public static let defaultUnresponsiveTimeout = 30.0
 
     public init(
         setup: ShellConfiguration, programs: [Program: [String]], actionPrograms: [ActionID: [String]] = [:],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
-        unresponsiveTimeout: Double? = defaultUnresponsiveTimeout
+        unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil
     ) {
         self.setup = setup
         self.programs = programs
@@ -30,6 +33,7 @@ public struct Configuration: Equatable, Sendable {
         self.scenes = scenes
         self.appearance = appearance
         self.unresponsiveTimeout = unresponsiveTimeout
+        self.compositor = compositor
     }
 
     /// The three tabs Home, Flash and Growth in the look `stress-monitor`.

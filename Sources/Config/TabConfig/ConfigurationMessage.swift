@@ -76,10 +76,12 @@ extension WireFormat<Configuration> {
         .init("programs", \.programs, .programs),
         .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
         .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
-        .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400)))
+        .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400))),
+        .init("compositor", \.compositor, .nullable(.array(of: .string)))
     ) {
         Configuration(
-            setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4, unresponsiveTimeout: $5)
+            setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4, unresponsiveTimeout: $5,
+            compositor: $6)
     }
 }
 

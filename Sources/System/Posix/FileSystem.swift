@@ -82,6 +82,14 @@ public enum FileSystem {
     /// Removes a file; nothing happens where there is none.
     public static func remove(_ path: String) { unlink(path) }
 
+    /// Removes an empty directory.
+    public static func removeDirectory(_ path: String) { rmdir(path) }
+
+    /// Makes a named pipe (fifo(7)) for its owner alone.
+    public static func makePipe(_ path: String) throws(SystemError) {
+        try systemCall("creating the pipe \(path)") { mkfifo(path, 0o600) }
+    }
+
     public static func rename(_ path: String, to newPath: String) throws(SystemError) {
         try systemCall("renaming \(path)") { Glibc.rename(path, newPath) }
     }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import TabshellIPC
+import Supervision
 import Testing
-
-@testable import TabDaemon
 
 @Suite struct RestartPolicyTests {
     @Test func delayDoublesUpToMaximum() {

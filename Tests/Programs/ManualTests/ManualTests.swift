@@ -7,7 +7,8 @@ import Testing
 /// The manual pages of the programs agree with their help.
 @Suite struct ManualTests {
     static let programs = [
-        "tabctl", "tabshelld", "tabshell-config", "tabshell-panel", "tabshell-page", "tabshell-raster",
+        "tabctl", "tabshelld", "tabshell-session", "tabshell-config", "tabshell-panel", "tabshell-page",
+        "tabshell-raster",
         "tabshell-stress",
         "tabshell-home", "tabshell-flash", "tabshell-growth",
     ]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import ShellModel
+import Supervision
 
 // MARK: - Programs without a compositor
 extension Supervisor {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import EventLoop
 import ShellModel
+import Supervision
 
 extension Supervisor {
     /// The specification of a program: the arguments if the daemon starts it, and the app ID of its window if it is a

@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import Posix
 import ShellModel
+import Supervision
 import TabshellIPC
 
 /// Starts the programs of the shell, watches them, and restarts them. No program runs twice: a running process that an

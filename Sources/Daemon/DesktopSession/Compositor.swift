@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+/// A compositor that a session can start, with the configuration that is made for it.
+public struct Compositor: Equatable, Sendable {
+    /// The compositors for which a configuration can be made, the preferred one first.
+    public static let names = ["labwc", "sway"]
+    /// A file of a configuration.
+    public struct File: Equatable, Sendable {
+        public var name: String
+        public var content: String
+    }
+
+    /// The argument vector. The first argument is a path, or a name that is searched for on `PATH`.
+    public var command: [String]
+    /// The files that it reads, in the session's folder.
+    public var files: [File]
+
+    /// The name, for messages.
+    public var name: String { command.first ?? "" }
+
+    /// A compositor with a configuration of its own, which runs `tabshell-session --ready` once programs can connect to it.
+    public init(command: [String]) { (self.command, files) = (command, []) }
+
+    /// A compositor with a made configuration; nil for one that is not known.
+    ///
+    /// - Parameters:
+    ///   - name: one of ``names``.
+    ///   - folder: the session's folder.
+    ///   - userFile: a file of the user's that sway reads after the made ones; it may be missing.
+    ///   - executable: the path of tabshell-session.
+    public init?(named name: String, folder: String, userFile: String?, executable: String) {
+        let ready = "'\(executable)' --ready"
+        switch name {
+        case "labwc":
+            command = ["labwc", "-C", folder]
+            files = [
+                File(name: "rc.xml", content: Self.labwc), File(name: "menu.xml", content: Self.labwcMenu),
+                File(name: "autostart", content: "\(ready)\n"),
+            ]
+        case "sway":
+            command = ["sway", "-c", "\(folder)/sway.conf"]
+            files = [File(name: "sway.conf", content: Self.sway(ready: ready, userFile: userFile))]
+        default: return nil
+        }
+    }
+
+    /// Windows have no frame and fill what the bar leaves.
+    private static let labwc = """
+        <?xml version="1.0"?>
+        <labwc_config>
+          <core><decoration>server</decoration><gap>0</gap></core>
+          <placement><policy>automatic</policy></placement>
+          <keyboard>
+            <default />
+            <keybind key="W-S-e"><action name="Exit" /></keybind>
+          </keyboard>
+          <windowRules>
+            <windowRule identifier="*" type="normal" serverDecoration="no"><action name="Maximize" /></windowRule>
+          </windowRules>
+        </labwc_config>
+
+        """
+
+    /// The menu of the desktop, which is seen only where nothing covers it.
+    private static let labwcMenu = """
+        <?xml version="1.0"?>
+        <openbox_menu>
+          <menu id="root-menu" label="tabshell"><item label="Log out"><action name="Exit" /></item></menu>
+        </openbox_menu>
+
+        """
+
+    private static func sway(ready: String, userFile: String?) -> String {
+        """
+        default_border none
+        default_floating_border none
+        titlebar_padding 1
+        workspace_layout tabbed
+        focus_on_window_activation focus
+        output * background #000000 solid_color
+        bindsym Mod4+Shift+e exit
+        bindsym Mod4+Shift+q kill
+        exec \(ready)
+
+        """ + (userFile.map { "include \($0)\n" } ?? "")
+    }
+}

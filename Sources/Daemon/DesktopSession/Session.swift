@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+public import EventLoop
+import Glibc
+public import Posix
+
+/// A session of its own: a compositor, and the daemon on it, which starts everything else. What dies is started again; the end
+/// of the compositor is that of the session.
+public final class Session {
+    /// The time that a program has to end before it is killed, ns.
+    private static let endTimeout: UInt64 = 5_000_000_000
+    /// The time after which a compositor that is not ready is named in the log, ns.
+    private static let readyTimeout: UInt64 = 15_000_000_000
+
+    private let compositor: Compositor
+    private let daemonArguments: [String]
+    private let folder: SessionFolder
+    private let loop: EventLoop
+    private let log: Log
+    private let pipe: FileDescriptor
+    private var state: SessionState
+    private var processes: [SessionState.Program: (source: ProcessExitSource, started: UInt64)] = [:]
+    private var starts: [SessionState.Program: EventLoop.Timer] = [:]
+    private var kills: [SessionState.Program: EventLoop.Timer] = [:]
+    /// The programs that are to end as soon as they have started.
+    private var ending: Set<SessionState.Program> = []
+    private var variables: [String: String?] = [:]
+    private var sources: [FileDescriptorSource] = []
+    private var signals: SignalSource?
+    private var readyTimer: EventLoop.Timer?
+    private var result: ExitError?
+
+    /// - Parameters:
+    ///   - daemonArguments: the arguments of tabshelld.
+    ///   - environment: further variables of the compositor; nil removes one.
+    public init(
+        _ compositor: Compositor, in folder: SessionFolder, daemonArguments: [String], environment: [String: String?],
+        log: Log
+    ) throws(SystemError) {
+        (self.compositor, self.daemonArguments, self.folder, self.log) = (compositor, daemonArguments, folder, log)
+        variables = environment
+        variables[SessionFolder.variable] = folder.pipe
+        state = SessionState(compositor: compositor.name)
+        loop = try EventLoop()
+        try folder.write(compositor.files)
+        // Open for writing, too, so that it has no end between two messages.
+        pipe = try FileDescriptor(opening: folder.pipe, O_RDWR | O_NONBLOCK)
+    }
+
+    /// Runs until the compositor ends, or a signal asks for it.
+    ///
+    /// - Throws: ``ExitError`` with the reason of a session that failed; ``SystemError`` when the loop itself fails.
+    public func run() throws {
+        signals = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] _ in handle(.stop) }
+        sources.append(try loop.watch(pipe.rawValue, for: .read) { [unowned self] _ in readPipe() })
+        readyTimer = loop.timer { [unowned self] in
+            log.warning("\(compositor.name) has not run \"tabshell-session --ready\" yet, for which tabshelld waits")
+        }
+        perform(state.start())
+        try loop.run()
+        for source in sources { source.cancel() }
+        if let result { throw result }
+    }
+
+    private func handle(_ event: SessionState.Event) { perform(state.handle(event)) }
+
+    private func perform(_ effects: [SessionState.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .start(let program, let delay): schedule(program, after: delay)
+            case .end(let program): end(program)
+            case .warn(let text): log.warning(text)
+            case .finish(let error):
+                result = error
+                loop.stop()
+            }
+        }
+    }
+
+    private func readPipe() {
+        guard let bytes = try? pipe.read(upTo: 4096), let message = ReadyMessage(bytes) else {
+            return log.warning("tabshell-session --ready sent no message that can be understood")
+        }
+        readyTimer?.disarm()
+        for (name, value) in message.variables { variables[name] = value }
+        handle(.ready)
+    }
+
+    private func schedule(_ program: SessionState.Program, after delay: UInt64) {
+        ending.remove(program)
+        let timer = loop.timer { [unowned self] in
+            starts[program] = nil
+            start(program)
+        }
+        starts[program] = timer
+        timer.arm(after: delay)
+    }
+
+    private func start(_ program: SessionState.Program) {
+        let command = program == .compositor ? compositor.command : ["tabshelld"] + daemonArguments
+        if program == .compositor { readyTimer?.arm(after: Self.readyTimeout) }
+        ProcessExitSource.start(
+            command.first ?? "", arguments: Array(command.dropFirst()), environment: variables, on: loop,
+            onExit: { [unowned self] _, code in exited(program, code) },
+            onStart: { [unowned self] outcome in
+                switch outcome {
+                case .success(let source):
+                    processes[program] = (source, MonotonicClock.now)
+                    if ending.remove(program) != nil { end(program) }
+                case .failure(let error): handle(.failed(program, reason: error.description))
+                }
+            })
+    }
+
+    private func exited(_ program: SessionState.Program, _ code: Int32?) {
+        let started = processes.removeValue(forKey: program)?.started ?? MonotonicClock.now
+        kills[program]?.disarm()
+        kills[program] = nil
+        if program == .compositor { readyTimer?.disarm() }
+        handle(.exited(program, code: code, runTime: MonotonicClock.now - started))
+    }
+
+    private func end(_ program: SessionState.Program) {
+        if let start = starts.removeValue(forKey: program) {
+            start.disarm()
+            return handle(.exited(program, code: nil, runTime: 0))
+        }
+        guard let process = processes[program]?.source else {
+            ending.insert(program)
+            return
+        }
+        process.send(SIGTERM)
+        let timer = loop.timer { process.send(SIGKILL) }
+        timer.arm(after: Self.endTimeout)
+        kills[program] = timer
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Glibc
+public import Posix
+
+/// What a session consists of: its folder, its compositor, and the arguments of its daemon.
+public struct SessionSetup {
+    private let compositor: Compositor
+    private let folder: SessionFolder
+    private let daemonArguments: [String]
+    private let variables: [String: String?]
+
+    /// Chooses the compositor.
+    ///
+    /// - Parameters:
+    ///   - requested: the name or path of a compositor on the command line.
+    ///   - configured: the argument vector of the configuration; a name of ``Compositor/names`` alone stands for that compositor
+    ///     with a made configuration.
+    ///   - configuration: the file for the daemon.
+    ///   - inWindow: true to show the session in a window of another one.
+    ///   - environment: the environment, by name.
+    /// - Throws: ``ExitError`` with what is missing; ``SystemError`` when the folder cannot be made.
+    public init(
+        compositor requested: String?, configured: [String]?, configuration: String?, inWindow: Bool,
+        environment: (String) -> String?
+    ) throws {
+        guard let runtimeDirectory = environment("XDG_RUNTIME_DIR"), !runtimeDirectory.isEmpty else {
+            throw ExitError(
+                status: .refused,
+                reason:
+                    "XDG_RUNTIME_DIR is not set: it names a folder of the session, which a login makes (pam_systemd, elogind)"
+            )
+        }
+        let display = environment("WAYLAND_DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
+        if inWindow, display == nil {
+            throw ExitError(
+                status: .refused, reason: "--window needs a session that runs already, and WAYLAND_DISPLAY names none")
+        }
+        if !inWindow, let display, environment("WLR_BACKENDS") == nil {
+            throw ExitError(
+                status: .refused,
+                reason: "this is a session already (\(display)): --window shows another one in a window of it")
+        }
+        let command = try requested.map { [$0] } ?? configured ?? [Self.installed()]
+        let program = command.first ?? ""
+        do throws(MissingExecutable) {
+            _ = try ChildProcess.executable(named: program)
+        } catch {
+            throw ExitError(status: .refused, reason: "the compositor cannot be started: \(error)")
+        }
+        folder = try SessionFolder(runtimeDirectory: runtimeDirectory, pid: getpid())
+        let made =
+            command.count == 1
+            ? Compositor(
+                named: program, folder: folder.path,
+                userFile: BaseDirectory.configuration.path(environment: environment).map { "\($0)/tabshell/sway.conf" },
+                executable: FileSystem.resolve("/proc/self/exe") ?? "tabshell-session")
+            : nil
+        compositor = made ?? Compositor(command: command)
+        daemonArguments = configuration.map { ["--config", $0] } ?? []
+        var variables: [String: String?] = ["XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "tabshell"]
+        if inWindow { variables["WLR_BACKENDS"] = "wayland" }
+        // Those of a daemon that has started this session's terminal, and a connection that is another program's.
+        for name in ["TABSHELL_SOCKET", "TABSHELL_WINDOW", "TABSHELL_CONFIG", "WAYLAND_SOCKET"] {
+            variables.updateValue(nil, forKey: name)
+        }
+        self.variables = variables
+    }
+
+    /// The session, which has not started anything yet.
+    public func session() throws(SystemError) -> Session {
+        try Session(
+            compositor, in: folder, daemonArguments: daemonArguments, environment: variables,
+            log: Log(program: "tabshell-session"))
+    }
+
+    /// Tells the session of this process's compositor by which variables programs find it.
+    ///
+    /// - Throws: ``ExitError`` outside of a session.
+    public static func reportReady(environment: (String) -> String?) throws {
+        guard let path = environment(SessionFolder.variable) else {
+            throw ExitError(
+                status: .refused,
+                reason: "--ready is run by the compositor of a session; \(SessionFolder.variable) is not set")
+        }
+        guard environment("WAYLAND_DISPLAY") != nil else {
+            throw ExitError(status: .refused, reason: "the compositor has not set WAYLAND_DISPLAY")
+        }
+        do throws(SystemError) {
+            // Without a reader it fails rather than waits.
+            let pipe = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
+            try pipe.writeAll(ReadyMessage(environment: environment).encoded)
+        } catch {
+            throw ExitError(status: .refused, reason: "the session cannot be reached: \(error)")
+        }
+    }
+
+    private static func installed() throws(ExitError) -> String {
+        for name in Compositor.names where ChildProcess.findExecutable(name) != nil { return name }
+        throw ExitError(
+            status: .refused,
+            reason:
+                "there is no compositor: install \(Compositor.names.joined(separator: " or ")), or name another by --compositor"
+        )
+    }
+}

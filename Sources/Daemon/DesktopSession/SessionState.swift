@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import Supervision
+
+/// The state of a session, as a reducer without I/O: what is to be started, restarted and ended.
+struct SessionState: Equatable {
+    enum Program: Equatable, Hashable, Sendable { case compositor, daemon }
+
+    enum Event: Equatable {
+        /// The compositor has run its ready command.
+        case ready
+        /// A program has ended: its exit code, or -signal, and the time that it ran, ns.
+        case exited(Program, code: Int32?, runTime: UInt64)
+        /// A program could not be started.
+        case failed(Program, reason: String)
+        /// A signal asks the session to end.
+        case stop
+    }
+
+    enum Effect: Equatable {
+        /// Start a program after a delay, ns.
+        case start(Program, after: UInt64)
+        /// Start it no more if it waits for that; otherwise end it.
+        case end(Program)
+        case warn(String)
+        /// End the session.
+        case finish(ExitError?)
+    }
+
+    /// The number of early ends in a row after which a compositor is not started again.
+    static let maximumFailures = 5
+
+    /// The compositor's name, for messages.
+    let compositor: String
+    private(set) var isReady = false
+    /// The programs that run or are being started.
+    private var running: Set<Program> = []
+    private var policies: [Program: RestartPolicy] = [:]
+    /// The result, once the session is ending.
+    private var result: Ending?
+
+    private enum Ending: Equatable { case done, failure(ExitError) }
+
+    init(compositor: String) { self.compositor = compositor }
+
+    mutating func start() -> [Effect] {
+        running = [.compositor]
+        return [.start(.compositor, after: 0)]
+    }
+
+    mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .ready:
+            guard result == nil else { return [] }
+            isReady = true
+            return running.insert(.daemon).inserted ? [.start(.daemon, after: 0)] : []
+        case .stop: return end(.done)
+        case .failed(let program, let reason):
+            running.remove(program)
+            return end(.failure(ExitError(status: .refused, reason: reason)))
+        case .exited(let program, let code, let runTime):
+            running.remove(program)
+            guard result == nil else { return end(.done) }
+            return program == .compositor ? compositorExited(code, runTime) : daemonExited(code, runTime)
+        }
+    }
+
+    private mutating func compositorExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {
+        let wasReady = isReady
+        isReady = false
+        if code == 0 { return end(.done) }
+        let text = "\(compositor) has ended (\(Self.text(code)))"
+        guard wasReady else {
+            return end(
+                .failure(ExitError(status: .refused, reason: "\(text) before it was ready; its messages are above")))
+        }
+        var policy = policies[.compositor] ?? RestartPolicy()
+        let decision = policy.handleExit(code: nil, after: runTime)
+        policies[.compositor] = policy
+        guard case .restart(let delay) = decision, policy.failures < Self.maximumFailures else {
+            return end(.failure(ExitError(status: .refused, reason: "\(text) \(policy.failures) times in a row")))
+        }
+        running.insert(.compositor)
+        // Its programs have lost their connections; the daemon of the new one finds the saved state.
+        return [.warn("\(text); it is started again"), .end(.daemon), .start(.compositor, after: delay)]
+    }
+
+    private mutating func daemonExited(_ code: Int32?, _ runTime: UInt64) -> [Effect] {
+        // It follows with the compositor's next start.
+        guard isReady else { return [] }
+        var policy = policies[.daemon] ?? RestartPolicy()
+        let decision = policy.handleExit(code: code, after: runTime)
+        policies[.daemon] = policy
+        switch decision {
+        case .giveUp(let reason): return end(.failure(ExitError(status: .refused, reason: "tabshelld: \(reason)")))
+        case .restart(let delay):
+            running.insert(.daemon)
+            return [
+                .warn("tabshelld has ended (\(Self.text(code))); it is started again"), .start(.daemon, after: delay),
+            ]
+        }
+    }
+
+    /// Ends the programs, then the session. The first result counts.
+    private mutating func end(_ ending: Ending) -> [Effect] {
+        let isFirst = result == nil
+        let result = self.result ?? ending
+        self.result = result
+        guard running.isEmpty else {
+            return isFirst ? [.daemon, .compositor].filter { running.contains($0) }.map { .end($0) } : []
+        }
+        if case .failure(let error) = result { return [.finish(error)] }
+        return [.finish(nil)]
+    }
+
+    private static func text(_ code: Int32?) -> String {
+        guard let code else { return "for an unknown reason" }
+        return code < 0 ? "signal \(-code)" : "exit status \(code)"
+    }
+}

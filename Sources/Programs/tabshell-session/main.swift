@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import CommandLineKit
+import DesktopSession
+import Posix
+import TabConfig
+
+CommandSpec(
+    "tabshell-session", "Runs the tab shell as a session: a compositor, tabshelld on it, and what that starts.",
+    options: [
+        .init(
+            "compositor", value: "program",
+            "Start this one: labwc or sway, with a configuration that is made for it, or any other with its own, which runs "
+                + "\"tabshell-session --ready\". Otherwise the key compositor of config.toml counts, then the first that is there."
+        ),
+        .init(
+            "config", value: "file", "Pass this file on to tabshelld.", kind: .file(extensions: ["toml"])),
+        .init("window", "Show the session in a window of the one that runs already."),
+        .init("ready", "Tell the session that its compositor accepts programs, and exit. Run by the compositor."),
+    ]
+).documented(
+    statuses: [ExitStatus.done, .refused, .usage].map { .init($0) },
+    environment: [
+        .init("XDG_RUNTIME_DIR", "The folder of the session's own folder, which is removed at its end."),
+        .init("TABSHELL_SESSION", "Set for the compositor and its programs: the pipe to which `--ready` writes."),
+    ],
+    files: [
+        .init("~/.config/tabshell/config.toml", "The key `compositor` names one, see tabshell(5)."),
+        .init("~/.config/tabshell/sway.conf", "Read by sway after what is made for it; it may be missing."),
+        .init("/usr/share/wayland-sessions/tabshell.desktop", "The session in the list of a login manager."),
+    ],
+    examples: [
+        .init("tabshell-session", "Start the session from a console, or from greetd or a unit:"),
+        .init("tabshell-session --window", "Show the whole shell in one window, for instance on GNOME:"),
+    ],
+    seeAlso: ["tabshelld(1)", "tabctl(1)", "tabshell(5)", "tabshell(7)"]
+).main { values in
+    if values.flag("ready") { return try SessionSetup.reportReady(environment: environmentVariable) }
+    let source = ConfigurationLoader(file: values.value("config"), environment: environmentVariable)
+    // tabshelld reports the errors of the file.
+    let configured = (try? source.load())?.compositor
+    let setup = try SessionSetup(
+        compositor: values.value("compositor"), configured: configured, configuration: values.value("config"),
+        inWindow: values.flag("window"),
+        environment: environmentVariable)
+    try setup.session().run()
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// tabshell-session on headless sway.
+@Suite struct SessionTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase) }
+
+    private func environment(_ further: [String: String] = [:]) -> [String: String] {
+        let settings = [
+            "XDG_RUNTIME_DIR": directory.path, "HOME": directory.path, "WLR_BACKENDS": "headless",
+            "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+        ]
+        return Environment.plain.merging(settings) { _, ours in ours }.merging(further) { _, further in further }
+    }
+
+    private func start(_ arguments: [String] = ["--compositor", "sway"]) throws -> ChildProcess {
+        try ChildProcess(
+            BuiltProducts.url("tabshell-session").path, arguments, environment: environment())
+    }
+
+    /// The sockets of daemons.
+    private func sockets() throws -> [String] {
+        let folder = directory.appending("tabshell")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".sock") }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    private func child(of session: ChildProcess, _ name: String) throws -> pid_t? {
+        ProcessFacts(pid: session.pid).children.first { $0.name == name }?.pid
+    }
+
+    /// Waits until the panel and all pages are alive.
+    private func waitUntilAlive(_ session: ChildProcess, _ socket: String) throws {
+        try waitUntil("the programs to be alive: \(session.errorOutput)") {
+            guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
+                let state = try? client.request("state"),
+                let programs = state["programs"] as? [[String: Any]]
+            else { return false }
+            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
+        }
+    }
+
+    @Test func whatDiesIsStartedAgainAndNothingIsLeft() throws {
+        let session = try start()
+        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+        try waitUntilAlive(session, socket)
+
+        let daemon = try #require(try child(of: session, "tabshelld"))
+        kill(daemon, SIGKILL)
+        try waitUntil("another daemon") { try child(of: session, "tabshelld").map { $0 != daemon } ?? false }
+        try waitUntilAlive(session, socket)
+
+        let compositor = try #require(try child(of: session, "sway"))
+        kill(compositor, SIGKILL)
+        try waitUntil("another compositor") { try child(of: session, "sway").map { $0 != compositor } ?? false }
+        let next = try waitFor("the daemon on it") { try sockets().first { access($0, F_OK) == 0 } }
+        try waitUntilAlive(session, next)
+        #expect(session.errorOutput.contains("tabshelld has ended (signal 9); it is started again"))
+        #expect(session.errorOutput.contains("sway has ended (signal 9); it is started again"))
+
+        session.signal(SIGTERM)
+        #expect(try session.waitForExit() == .code(0))
+        #expect(try sockets().isEmpty)
+        let left = try FileManager.default.contentsOfDirectory(atPath: directory.appending("tabshell"))
+        #expect(!left.contains { $0.hasPrefix("session-") })
+    }
+
+    @Test func sessionEndsWithItsCompositor() throws {
+        let session = try start()
+        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+        try waitUntilAlive(session, socket)
+        kill(try #require(try child(of: session, "sway")), SIGTERM)
+        #expect(try session.waitForExit() == .code(0))
+        #expect(try sockets().isEmpty)
+    }
+
+    @Test func twoSessionsDoNotMeet() throws {
+        let sessions = [try start(), try start()]
+        let paths = try waitFor("two sockets: \(sessions.map(\.errorOutput))") { () -> [String]? in
+            let paths = try sockets()
+            return paths.count == 2 ? paths : nil
+        }
+        for path in paths { try waitUntilAlive(sessions[0], path) }
+        let clients = try paths.map { try SocketClient(path: $0) }
+        for client in clients { try client.expect(event: "hello") }
+        try clients[0].request("select", ["tab": "growth"])
+        let selections = try clients.map { client in
+            (try client.request("state")["selection"] as? [String: Any])?["tab"] as? String
+        }
+        #expect(selections == ["growth", "home"])
+        for session in sessions { session.terminate() }
+    }
+
+    @Test func whatIsMissingIsNamed() throws {
+        func message(_ arguments: [String], _ variables: [String: String]) throws -> String {
+            let process = try ChildProcess(
+                BuiltProducts.url("tabshell-session").path, arguments, environment: environment(variables))
+            #expect(try process.waitForExit() == .code(1))
+            return process.errorOutput
+        }
+        #expect(try message([], ["XDG_RUNTIME_DIR": ""]).hasPrefix("tabshell-session: XDG_RUNTIME_DIR is not set"))
+        #expect(
+            try message([], ["PATH": directory.path])
+                == "tabshell-session: there is no compositor: install labwc or sway, or name another by --compositor\n")
+        #expect(
+            try message(["--compositor", "nowhere"], [:])
+                == "tabshell-session: the compositor cannot be started: there is no program \"nowhere\"\n")
+        #expect(
+            try message(["--window"], [:])
+                == "tabshell-session: --window needs a session that runs already, and WAYLAND_DISPLAY names none\n")
+        #expect(
+            try message(["--ready"], [:])
+                == "tabshell-session: --ready is run by the compositor of a session; TABSHELL_SESSION is not set\n")
+        // It ends at once.
+        #expect(
+            try message(["--compositor", "/bin/false"], [:])
+                == "tabshell-session: /bin/false has ended (exit status 1) before it was ready; its messages are above\n"
+        )
+    }
+
+    @Test func configurationNamesAnyCompositor() throws {
+        let folder = try directory.makeDirectory(".config")
+        try FileManager.default.createDirectory(atPath: "\(folder)/tabshell", withIntermediateDirectories: true)
+        let ready = try BuiltProducts.url("tabshell-session").path
+        let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
+        try "compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n"
+            .write(toFile: "\(folder)/tabshell/config.toml", atomically: true, encoding: .utf8)
+        if let user = Privilege.user {
+            for path in [folder, "\(folder)/tabshell", "\(folder)/tabshell/config.toml"] { chown(path, user, user) }
+        }
+        let session = try start([])
+        let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+        try waitUntilAlive(session, socket)
+        session.terminate()
+    }
+}
