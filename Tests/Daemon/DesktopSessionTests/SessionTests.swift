@@ -47,6 +47,8 @@ import Testing
 
     @Test func whatDiesIsStartedAgainAndNothingIsLeft() throws {
         let session = try start()
+        // Killed, it would leave its programs.
+        defer { session.terminate() }
         let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
         try waitUntilAlive(session, socket)
 
@@ -72,6 +74,7 @@ import Testing
 
     @Test func sessionEndsWithItsCompositor() throws {
         let session = try start()
+        defer { session.terminate() }
         let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
         try waitUntilAlive(session, socket)
         kill(try #require(try child(of: session, "sway")), SIGTERM)
@@ -81,6 +84,7 @@ import Testing
 
     @Test func twoSessionsDoNotMeet() throws {
         let sessions = [try start(), try start()]
+        defer { for session in sessions { session.terminate() } }
         let paths = try waitFor("two sockets: \(sessions.map(\.errorOutput))") { () -> [String]? in
             let paths = try sockets()
             return paths.count == 2 ? paths : nil
@@ -93,7 +97,6 @@ import Testing
             (try client.request("state")["selection"] as? [String: Any])?["tab"] as? String
         }
         #expect(selections == ["growth", "home"])
-        for session in sessions { session.terminate() }
     }
 
     @Test func whatIsMissingIsNamed() throws {
@@ -134,8 +137,8 @@ import Testing
             for path in [folder, "\(folder)/tabshell", "\(folder)/tabshell/config.toml"] { chown(path, user, user) }
         }
         let session = try start([])
+        defer { session.terminate() }
         let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
         try waitUntilAlive(session, socket)
-        session.terminate()
     }
 }
