@@ -28,12 +28,19 @@ public final class BackgroundThread {
         onEnd: @escaping (Result<Value, SystemError>) -> Void
     ) throws(SystemError) {
         let outcome = Outcome<Value>()
-        try connected().add {
-            do throws(SystemError) {
-                outcome.value = .success(try work())
-            } catch {
-                outcome.value = .failure(error)
+        let channel = try connected()
+        do throws(SystemError) {
+            try channel.add {
+                do throws(SystemError) {
+                    outcome.value = .success(try work())
+                } catch {
+                    outcome.value = .failure(error)
+                }
             }
+        } catch {
+            // Unless the loop has yet to hear of calls that have ended.
+            if onEnds.isEmpty { disconnect() }
+            throw error
         }
         onEnds.append { if let value = outcome.value { onEnd(value) } }
     }
@@ -42,10 +49,18 @@ public final class BackgroundThread {
         if let channel { return channel }
         let channel = try Channel()
         source = try loop.watch(channel.ended.rawValue, for: .read) { [unowned self] _ in
-            for _ in 0..<channel.takeEnded() { onEnds.removeFirst()() }
+            let (ended, hasThread) = channel.takeEnded()
+            if !hasThread { disconnect() }
+            for _ in 0..<ended { onEnds.removeFirst()() }
         }
         self.channel = channel
         return channel
+    }
+
+    /// Closes the descriptors, of which there are none at rest.
+    private func disconnect() {
+        source?.cancel()
+        (source, channel) = (nil, nil)
     }
 }
 
@@ -80,11 +95,12 @@ private final class Channel: Sendable {
         }
     }
 
-    func takeEnded() -> Int {
+    /// Returns the number of calls that have ended since the last time, and false once the thread has ended.
+    func takeEnded() -> (ended: Int, hasThread: Bool) {
         ended.clear()
         return state.withLock { state in
             defer { state.ended = 0 }
-            return state.ended
+            return (state.ended, state.hasThread)
         }
     }
 
@@ -103,7 +119,7 @@ private final class Channel: Sendable {
                 $0.hasThread = !$0.queue.isEmpty
                 return !$0.hasThread
             }) {
-                return
+                return ended.signal()
             }
         }
     }

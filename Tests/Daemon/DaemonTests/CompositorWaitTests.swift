@@ -43,10 +43,12 @@ import Testing
         #expect(pages.pids("a").count == 2 && pages.pids("b").count == 2)
 
         // It goes, with its clients, and comes back.
-        first.kill()
-        for helper in ProcessFacts.all where helper.environment?["SOCAT_PPID"] == "\(first.pid)" {
-            kill(helper.pid, SIGKILL)
+        let connections = try waitFor("a process for each connection") { () -> [ProcessFacts]? in
+            let children = ProcessFacts(pid: first.pid).children
+            return children.count == 2 ? children : nil
         }
+        first.kill()
+        for connection in connections { kill(connection.pid, SIGKILL) }
         for tab in ["a", "b"] as [TabID] {
             try pages.wait(for: tab, "waiting", daemon) { $0.reason == "no compositor at \(socket)" }
         }

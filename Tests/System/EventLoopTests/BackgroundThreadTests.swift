@@ -50,6 +50,8 @@ import Testing
             try loop.run()
             let folder = "/proc/\(try #require(id))"
             try waitUntil("the thread to end") { access(folder, F_OK) != 0 }
+            // The loop closes what led to it.
+            try loop.runOnce()
         }
     }
 
