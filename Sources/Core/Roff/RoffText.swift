@@ -46,7 +46,7 @@ public struct RoffText: Equatable, Sendable, ExpressibleByStringLiteral {
     /// Text to be typed as it stands.
     public static func bold(_ text: String) -> RoffText { RoffText(source: "\\fB\(escaped(text))\\fR") }
 
-    /// The placeholder of a value.
+    /// Text that stands for a value.
     public static func italic(_ text: String) -> RoffText { RoffText(source: "\\fI\(escaped(text))\\fR") }
 
     public static func + (left: RoffText, right: RoffText) -> RoffText {

@@ -3,7 +3,7 @@ import CommandLineKit
 import Glibc
 public import Posix
 
-/// What a session consists of: its folder, its compositor, and the arguments of its daemon.
+/// The parts of a session: its folder, its compositor, and the arguments of its daemon.
 public struct SessionSetup {
     private let compositor: Compositor
     private let folder: SessionFolder

@@ -10,7 +10,7 @@ public final class BackgroundThread {
     private let loop: EventLoop
     private var channel: Channel?
     private var source: FileDescriptorSource?
-    /// What is called at the end of the calls that have not ended.
+    /// The completions of the calls that have not ended, in their order.
     private var onEnds: [() -> Void] = []
 
     public init(on loop: EventLoop) { self.loop = loop }
