@@ -87,7 +87,7 @@ struct ConfigurationBuilder {
         let role = tab.role?.value ?? .page
         checkRole(tab, role)
         if role != .action {
-            let page = tab.appID == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
+            let page = tab.appIDs == nil ? ["tabshell-page", "--tab", tab.id.rawValue] : nil
             tabPrograms[tab.id] = tab.program?.value ?? page
         }
         let owner = "tab \"\(tab.id)\""
@@ -136,12 +136,12 @@ struct ConfigurationBuilder {
 
     /// Checks the keys of a tab that are about a window.
     private func checkWindow(_ tab: PartialTab, _ role: TabRole, _ roleLayer: Int) {
-        if let appID = tab.appID, role != .page, appID.location.layer >= roleLayer {
+        if let appIDs = tab.appIDs, role != .page, appIDs.location.layer >= roleLayer {
             diagnostics.add(
                 "only a tab of the role \"page\" has a window, and this one is of the role \"\(role.rawValue)\"",
-                at: appID)
+                at: appIDs)
         }
-        guard tab.appID == nil else { return }
+        guard tab.appIDs == nil else { return }
         let reason = "this tab has no window; add app_id = \"…\""
         if let title = tab.windowTitle { diagnostics.add(reason, at: title) }
         if let badge = tab.windowBadge { diagnostics.add(reason, at: badge) }
@@ -154,13 +154,15 @@ struct ConfigurationBuilder {
         if let second = prominent.dropFirst().first?.isProminent {
             diagnostics.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: second)
         }
-        var windows: [String: TabID] = [:]
+        var windows: [AppIDPattern: TabID] = [:]
         for tab in tabs {
-            guard let appID = tab.appID else { continue }
-            if let first = windows[appID.value] {
-                diagnostics.add("the window \(appID.value.quoted) is the tab \"\(first)\" already", at: appID)
+            guard let appIDs = tab.appIDs else { continue }
+            for pattern in appIDs.value {
+                if let first = windows[pattern] {
+                    diagnostics.add("the window \(pattern.text.quoted) is the tab \"\(first)\" already", at: appIDs)
+                }
+                windows[pattern] = windows[pattern] ?? tab.id
             }
-            windows[appID.value] = windows[appID.value] ?? tab.id
         }
         let ordinary = tabs.filter { !($0.isProminent?.value ?? false) }
         if !tabs.contains(where: { ($0.role?.value ?? .page) == .page }) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import EditDistance
+import ShellModel
 import TOML
 import TabConfig
 
@@ -13,6 +14,8 @@ final class Diagnostics {
     private static let maximumErrors = 1000
     /// The most bytes of a text, in UTF-8.
     static let maximumTextSize = 1024
+    /// The most bytes of a pattern for app-ids.
+    private static let maximumPatternSize = 255
     /// The most elements of a list.
     static let maximumListCount = 64
 
@@ -204,6 +207,31 @@ final class Diagnostics {
             return reject("a program is missing; allowed: [\"program\", \"argument\", …]", at: entry)
         }
         return texts.compactMap(\.self)
+    }
+
+    /// A pattern for app-ids, or a list of some.
+    func appIDs(_ entry: ConfigEntry) -> [AppIDPattern]? {
+        if case .string = entry.value { return appID(entry).map { [$0] } }
+        guard entry.elements != nil else { return typeMismatch(entry, expected: "a text or a list of texts") }
+        guard let elements = list(entry, of: "texts") else { return nil }
+        guard !elements.isEmpty else { return reject("this list may not be empty", at: entry) }
+        let patterns = elements.map(appID)
+        return patterns.contains(nil) ? nil : patterns.compactMap(\.self)
+    }
+
+    private func appID(_ entry: ConfigEntry) -> AppIDPattern? {
+        guard let text = text(entry) else { return nil }
+        guard text.utf8.count <= Self.maximumPatternSize else {
+            return reject(
+                "this pattern has \(text.utf8.count) bytes; allowed are \(Self.maximumPatternSize)", at: entry)
+        }
+        // Other shells' patterns would be taken literally, and match nothing.
+        guard !text.contains(where: { "[]{}\\".contains($0) }) else {
+            return reject(
+                "\(text.quoted) has brackets, braces or a backslash; patterns have only * and ?, and ? stands for any of these",
+                at: entry)
+        }
+        return AppIDPattern(text)
     }
 
     private static func range(_ lower: String, _ upper: String, _ unit: String) -> String {

@@ -114,9 +114,11 @@ struct KeyDescription {
             "The program of the tab's page. With `app_id`, it starts when the tab is selected and there is no such window.",
             example: "[\"tabshell-page\", \"--tab\", \"notes\"]"),
         .init(
-            "app_id", "text", allowed: "the app ID of a window", default: "none",
+            "app_id", "text or list of texts",
+            allowed: "app IDs of windows; `*` stands for any characters, `?` for one",
+            default: "none",
             "The window that is the tab's page. It may belong to any Wayland program; selecting the tab activates it.",
-            example: "\"org.gnome.TextEditor\""),
+            example: "[\"org.gnome.TextEditor\", \"gedit*\"]"),
         .init(
             "window_title", "text", allowed: words(WindowBinding.TitlePolicy.self), default: "`\"none\"`",
             "The use of the window's title: `spoken` makes it the tab's value for screen readers.",

@@ -21,13 +21,13 @@ struct PartialTab {
     var action: Located<String>?
     var menu: Located<[String]>?
     var program: Located<[String]>?
-    var appID: Located<String>?
+    var appIDs: Located<[AppIDPattern]>?
     var windowTitle: Located<WindowBinding.TitlePolicy>?
     var windowBadge: Located<WindowBinding.BadgePolicy>?
 
     var window: WindowBinding? {
-        appID.map {
-            WindowBinding(appID: $0.value, title: windowTitle?.value ?? .none, badge: windowBadge?.value ?? .none)
+        appIDs.map {
+            WindowBinding(appIDs: $0.value, title: windowTitle?.value ?? .none, badge: windowBadge?.value ?? .none)
         }
     }
 }

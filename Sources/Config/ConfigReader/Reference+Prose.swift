@@ -73,7 +73,11 @@ extension Reference {
             title: "Any program as a tab",
             paragraphs: [
                 "The page of a tab with an `app_id` is the window with that app ID, which may belong to any Wayland "
-                    + "program. Selecting the tab activates the window, or starts `exec` if there is none. Activating the "
+                    + "program. `app_id` may be a list, and each text of it a shell-style pattern for the whole app ID: "
+                    + "`*` stands for any characters or none, `?` for one character, and everything else for itself; upper "
+                    + "and lower case differ. There are no brackets, braces or backslashes. A tab with the app ID itself has "
+                    + "the window, else the first tab on the bar with a pattern that matches. "
+                    + "Selecting the tab activates the window, or starts `exec` if there is none. Activating the "
                     + "window in another way selects its tab. The compositor must support "
                     + "wlr-foreign-toplevel-management; without it, selecting the tab only starts `exec`, and "
                     + "`tabctl status` reports that. Where the compositor renames app IDs, as Mir makes `foot-server` of "

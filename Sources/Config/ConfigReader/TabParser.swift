@@ -50,7 +50,7 @@ struct TabParser {
         table.read("action", into: &tab.action) { diagnostics.text($0) }
         table.read("menu", into: &tab.menu) { diagnostics.texts($0) }
         // The program of an earlier page does not open a new window.
-        if table.read("app_id", into: &tab.appID, { diagnostics.text($0) }) { tab.program = nil }
+        if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) { tab.program = nil }
         table.read("exec", into: &tab.program) { diagnostics.program($0) }
         table.read("window_title", into: &tab.windowTitle) { diagnostics.enumValue($0) }
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }

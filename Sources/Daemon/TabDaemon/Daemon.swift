@@ -187,7 +187,7 @@ public final class Daemon {
             let tab = configuration.setup.tabs.first { .page($0.id) == program }
             return Supervisor.ProgramSpec(
                 program: program, arguments: startsPrograms ? configuration.programs[program] : nil,
-                appID: tab?.window?.appID)
+                appIDs: tab?.window?.appIDs)
         }
     }
 

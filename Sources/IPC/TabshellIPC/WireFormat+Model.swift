@@ -21,9 +21,25 @@ extension WireFormat<Tab> {
 
 extension WireFormat<WindowBinding> {
     static let windowBinding = WireFormat.object(
-        .init("app_id", \.appID, .string), .init("title", \.title, .choice.fallback(.none)),
+        .init("app_id", \.appIDs, .appIDs), .init("title", \.title, .choice.fallback(.none)),
         .init("badge", \.badge, .choice.fallback(.none))
-    ) { WindowBinding(appID: $0, title: $1, badge: $2) }
+    ) { WindowBinding(appIDs: $0, title: $1, badge: $2) }
+}
+
+extension WireFormat<[AppIDPattern]> {
+    /// A string for one pattern, as before version 1.1, and an array for several.
+    static let appIDs = WireFormat(
+        schema: { _ in ["type": ["string", "array"], "items": ["type": "string"], "minItems": 1] },
+        encode: { patterns in
+            guard patterns.count != 1 else { return .string(patterns[0].text) }
+            return .array(patterns.map { .string($0.text) })
+        },
+        decode: { (reader) throws(MessageError) in
+            if case .string(let text) = reader.json { return [AppIDPattern(text)] }
+            return try reader.array().map { element throws(MessageError) in AppIDPattern(try element.string()) }
+        }, fallback: []
+    )
+    .described("One pattern for app-ids, or several. * stands for any characters, and ? for one.")
 }
 
 extension WireFormat<WindowState> {

@@ -256,7 +256,7 @@ extension StateTransaction {
         state.look = configuration.look
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
         state.windows = state.windows.filter {
-            state.tab($0.key)?.window?.appID == previous.tab($0.key)?.window?.appID
+            state.tab($0.key)?.window?.appIDs == previous.tab($0.key)?.window?.appIDs
         }
         state.pruneInvalidState()
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil) }

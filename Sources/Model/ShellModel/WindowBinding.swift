@@ -18,16 +18,19 @@ public struct WindowBinding: Equatable, Sendable {
         case title
     }
 
-    /// The window's application ID (`xdg_toplevel.set_app_id`).
-    public var appID: String
+    /// The application IDs of its windows (`xdg_toplevel.set_app_id`).
+    public var appIDs: [AppIDPattern]
     public var title: TitlePolicy
     public var badge: BadgePolicy
 
-    public init(appID: String, title: TitlePolicy = .none, badge: BadgePolicy = .none) {
-        self.appID = appID
+    public init(appIDs: [AppIDPattern], title: TitlePolicy = .none, badge: BadgePolicy = .none) {
+        self.appIDs = appIDs
         self.title = title
         self.badge = badge
     }
+
+    /// Returns true if a window with an app-id is the tab's.
+    public func matches(_ appID: String) -> Bool { appIDs.contains { $0.matches(appID) } }
 
     /// Returns the badge that a window gives to its tab.
     public func badge(for state: WindowState) -> Badge? {

@@ -36,9 +36,11 @@ final class RequestSender {
     func select(_ tab: TabID, from surface: Surface?, output: String?) {
         // Selecting a tab whose window is not open starts its program.
         guard let surface, client.isConnected, client.state.windows[tab] == nil,
-            let appID = client.state.tab(tab)?.window?.appID
+            let window = client.state.tab(tab)?.window
         else { return send(.select(tab, output: output)) }
         cancelToken()
+        // A pattern names no program.
+        let appID = window.appIDs.first { $0.isLiteral }?.text
         let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
             finish($0)
         }

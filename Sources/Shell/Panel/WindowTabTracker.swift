@@ -90,8 +90,14 @@ struct WindowTabTracker {
 
     /// Applies the tabs and the selection.
     mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
+        let known = pages
         pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
-        reported = reported.filter { id, _ in pages.contains { $0.id == id } }
+        // The daemon forgets the window of a tab whose app-ids change.
+        reported = reported.filter { id, _ in
+            pages.contains { page in
+                page.id == id && known.contains { $0.id == id && $0.window.appIDs == page.window.appIDs }
+            }
+        }
         renamed = renamed.filter { _, tab in pages.contains { $0.id == tab } }
         let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
         reselections = state.reselect.count
@@ -169,8 +175,8 @@ struct WindowTabTracker {
     /// Takes a new window for the one that the selected tab waits for, if its app-id is like the expected one.
     private mutating func adoptRenamed(_ window: ToplevelInfo) {
         guard openingDeadline != nil, case .tab(let tab) = front, owner(of: window) == .noTab,
-            let expected = pages.first(where: { $0.id == tab })?.window.appID,
-            RenamedAppID.matches(window.appID, expected: expected)
+            let expected = pages.first(where: { $0.id == tab })?.window.appIDs,
+            expected.contains(where: { RenamedAppID.matches(window.appID, expected: $0.text) })
         else { return }
         renamed[window.appID] = tab
     }
@@ -236,7 +242,7 @@ struct WindowTabTracker {
     private mutating func activateNext() -> [Step] {
         guard isTabsWindowInFront, let front = frontWindow else { return [] }
         guard front.isActivated else { return activate(front) }
-        let all = windows.filter { $0.appID == front.appID }.map(\.id)
+        let all = windows.filter { owner(of: $0) == self.front }.map(\.id)
         guard all.count > 1 else { return [] }
         if Set(cycle.windows) != Set(all) || cycle.windows[cycle.current] != front.id {
             cycle = (all.reversed(), 0)
@@ -284,7 +290,7 @@ struct WindowTabTracker {
             others.isEmpty
             ? "no window without a tab is open"
             : "windows without a tab have \(others.prefix(Self.maximumAppIDs).joined(separator: ", "))"
-        return "no window has the app-id \"\(page.window.appID)\"; \(list)"
+        return "no window has the app-id \(page.window.appIDs.listed); \(list)"
     }
 
     private func state(of page: Page) -> WindowState? {
@@ -293,7 +299,7 @@ struct WindowTabTracker {
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
             title: isWanted ? window.title.limited(to: Limits.maximumWindowTitleBytes) : "",
-            isUrgent: page.window.badge == .urgent && urgent.contains(page.window.appID))
+            isUrgent: page.window.badge == .urgent && urgent.contains { owner(of: $0) == page.id })
     }
 
     /// True if the window in front has the focus, or no window has it because of the page in front.
@@ -316,7 +322,14 @@ struct WindowTabTracker {
     private func isPage(_ tab: TabID) -> Bool { pages.contains { $0.id == tab } }
 
     private func owner(of window: ToplevelInfo) -> WindowOwner {
-        (pages.first { $0.window.appID == window.appID }?.id ?? renamed[window.appID]).map { .tab($0) } ?? .noTab
+        owner(of: window.appID).map { .tab($0) } ?? .noTab
+    }
+
+    /// The tab with an app-id: the one that names it, else the first one with a pattern that matches.
+    private func owner(of appID: String) -> TabID? {
+        let pattern = AppIDPattern(appID)
+        let page = pages.first { $0.window.appIDs.contains(pattern) } ?? pages.first { $0.window.matches(appID) }
+        return page?.id ?? renamed[appID]
     }
 
     /// The window of an owner that last had the focus.

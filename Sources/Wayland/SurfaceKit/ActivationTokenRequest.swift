@@ -18,12 +18,12 @@ public final class ActivationTokenRequest {
     ///
     /// - Parameters:
     ///   - surface: the pressed surface.
-    ///   - appID: the app-id of the program's window.
+    ///   - appID: the app-id of the program's window; nil if it is not known.
     ///   - timeout: ns.
     ///   - completion: called once, with the token, or with nil if none came in time.
     /// - Returns: nil if the compositor offers no tokens, or if there was no press.
     public init?(
-        from surface: Surface, for appID: String, within timeout: UInt64, completion: @escaping (String?) -> Void
+        from surface: Surface, for appID: String?, within timeout: UInt64, completion: @escaping (String?) -> Void
     ) {
         let connection = surface.connection
         guard let manager = connection.globals.activation, let press = connection.latestPress else { return nil }
@@ -33,7 +33,7 @@ public final class ActivationTokenRequest {
             if case .done(let token) = event { finish(token.hasPrefix(Self.refusal) ? nil : token) }
         }
         token.setSerial(serial: press.serial, seat: press.seat)
-        if appID.utf8.count <= Self.maximumAppIDLength { token.setAppId(appId: appID) }
+        if let appID, appID.utf8.count <= Self.maximumAppIDLength { token.setAppId(appId: appID) }
         token.setSurface(surface: surface.proxy)
         token.commit()
         timer = connection.loop.timer { [unowned self] in finish(nil) }

@@ -219,7 +219,7 @@ import Testing
                 "id = \"home\"\nprominent = \"yes\"", "tabs[0].prominent: expected true or false, not the text \"yes\"",
                 4
             ),
-            ("id = \"home\"\napp_id = 1", "tabs[0].app_id: expected a text, not the number 1", 4),
+            ("id = \"home\"\napp_id = 1", "tabs[0].app_id: expected a text or a list of texts, not the number 1", 4),
         ] as [(String, String, Int)])
     func invalidTab(_ text: String, _ message: String, _ line: Int) {
         let action = "\n[[actions]]\nid = \"add\"\ntitle = \"Add\"\nicon = \"plus\"\n"

@@ -13,20 +13,27 @@ import Testing
 
     @Test func windowIsPage() throws {
         let plain = try read(tab("app_id = \"org.example.Edit\""))
-        #expect(plain.setup.tabs.last?.window == WindowBinding(appID: "org.example.Edit"))
+        #expect(plain.setup.tabs.last?.window == WindowBinding(appIDs: ["org.example.Edit"]))
         #expect(plain.setup.programs.last == .page("edit"))
         // Without exec, the daemon does not start the window.
         #expect(plain.programs[.page("edit")] == nil)
         let full = try read(
             tab("app_id = \"e\"\nexec = [\"edit\", \"-n\"]\nwindow_title = \"spoken\"\nwindow_badge = \"title\""))
-        #expect(full.setup.tabs.last?.window == WindowBinding(appID: "e", title: .spoken, badge: .title))
+        #expect(full.setup.tabs.last?.window == WindowBinding(appIDs: ["e"], title: .spoken, badge: .title))
         #expect(full.programs[.page("edit")] == ["edit", "-n"])
         #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(full))) == full)
     }
 
+    @Test func windowHasSeveralAppIDs() throws {
+        let several = try read(tab("app_id = [\"org.example.Edit\", \"edit-*\"]"))
+        #expect(several.setup.tabs.last?.window == WindowBinding(appIDs: ["org.example.Edit", "edit-*"]))
+        #expect(
+            try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(several))) == several)
+    }
+
     @Test func programOfLookIsNotUsedForWindow() throws {
         let configuration = try read("[[tabs]]\nid = \"home\"\napp_id = \"org.example.Home\"")
-        #expect(configuration.setup.tabs.first?.window?.appID == "org.example.Home")
+        #expect(configuration.setup.tabs.first?.window?.appIDs == ["org.example.Home"])
         #expect(configuration.programs[.page("home")] == nil)
     }
 
@@ -46,6 +53,25 @@ import Testing
                 "app_id = \"e\"\n[[tabs]]\nid = \"home\"\napp_id = \"e\"",
                 "the window \"e\" is the tab \"home\" already",
                 5, "app_id"
+            ),
+            (
+                "app_id = [\"f\", \"e*\"]\n[[tabs]]\nid = \"home\"\napp_id = [\"e*\"]",
+                "the window \"e*\" is the tab \"home\" already", 5, "app_id"
+            ),
+            (
+                "app_id = [\"e\", \"e\"]", "the window \"e\" is the tab \"edit\" already", 5, "app_id"
+            ),
+            ("app_id = []", "this list may not be empty", 5, "app_id"),
+            ("app_id = [\"e\", 1]", "expected a text, not the number 1", 5, "app_id[1]"),
+            ("app_id = [\"\"]", "this text may not be empty", 5, "app_id[0]"),
+            (
+                "app_id = \"e[12]\"",
+                "\"e[12]\" has brackets, braces or a backslash; patterns have only * and ?, and ? stands for any of these",
+                5, "app_id"
+            ),
+            (
+                "app_id = \"\(String(repeating: "e", count: 256))\"",
+                "this pattern has 256 bytes; allowed are 255", 5, "app_id"
             ),
         ] as [(String, String, Int, String)])
     func invalidWindow(_ lines: String, _ message: String, _ line: Int, _ key: String) {

@@ -61,7 +61,7 @@
             case 3: (tab.role, tab.menu) = (.action, ["ring", "sing"])
             case 4:
                 tab.window = WindowBinding(
-                    appID: bytes.flag() ? "one" : "two", badge: bytes.choice(of: [.none, .urgent, .title]) ?? .none)
+                    appIDs: [bytes.flag() ? "one" : "two"], badge: bytes.choice(of: [.none, .urgent, .title]) ?? .none)
             default: break
             }
             return tab

@@ -160,13 +160,23 @@ import Testing
         #expect(try RequestMessage(line: Array(line.utf8)).request == .command(.push("a", ["day", "\u{301}x"])))
     }
 
+    @Test func appIDIsOneTextOrSeveral() throws {
+        for (appIDs, json) in [(["a"], "\"a\""), (["a", "b*"], "[\"a\",\"b*\"]")] as [([AppIDPattern], String)] {
+            let format = WireFormat<WindowBinding>.windowBinding
+            let window = WindowBinding(appIDs: appIDs)
+            let line = format.encode(window).encodedLine.dropLast()
+            #expect(String(decoding: line, as: UTF8.self).hasPrefix("{\"app_id\":\(json),"))
+            #expect(try format.decode(JSONObjectReader(format.encode(window), path: "")) == window)
+        }
+    }
+
     /// All that clients may set at most, in each of 64 tabs, is a line that every client accepts.
     @Test func largestStateFitsIntoALine() throws {
         let ids = (0..<64).map { TabID(rawValue: String(repeating: "i", count: 60) + "\($0)") }
         let tabs = ids.map {
             Tab(
                 id: $0, title: "", icon: "", accessibilityLabel: "", accessibilityHint: "",
-                window: WindowBinding(appID: "a"))
+                window: WindowBinding(appIDs: ["a"]))
         }
         var state = ShellState(ShellConfiguration(unchecked: tabs, look: Look()), now: 1)
         let path = Array(repeating: String(repeating: "\\", count: 1024), count: 8)

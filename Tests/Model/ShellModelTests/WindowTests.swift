@@ -10,7 +10,7 @@ import Testing
         throws -> ShellState
     {
         var tab = Sample.tab("w")
-        tab.window = WindowBinding(appID: "org.example.W", badge: badge)
+        tab.window = WindowBinding(appIDs: ["org.example.W"], badge: badge)
         return ShellState(
             try ShellConfiguration(tabs: [Sample.tab("a"), tab, Sample.tab("b")], look: Look()), restoring: memory,
             now: 5)
@@ -100,13 +100,17 @@ import Testing
     @Test func newConfigurationKeepsMatchingWindows() throws {
         let there = try state(.urgent).after(.setWindow("w", WindowState(isUrgent: true), over: nil), at: 6)
         var tab = Sample.tab("w")
-        tab.window = WindowBinding(appID: "org.example.W")
+        tab.window = WindowBinding(appIDs: ["org.example.W"])
         let plain = try there.after(
             .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
         #expect(plain.windows.keys.map(\.rawValue) == ["w"])
         // Its badge is removed.
         #expect(plain.badges == [:])
-        tab.window = WindowBinding(appID: "org.example.Other", badge: .urgent)
+        tab.window = WindowBinding(appIDs: ["org.example.W", "w*"])
+        let more = try there.after(
+            .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
+        #expect(more.windows == [:])
+        tab.window = WindowBinding(appIDs: ["org.example.Other"], badge: .urgent)
         let other = try there.after(
             .configure(try ShellConfiguration(tabs: [Sample.tab("a"), tab], look: Look())), at: 7)
         #expect(other.windows == [:] && other.badges == [:])

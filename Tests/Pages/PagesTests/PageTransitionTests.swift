@@ -23,7 +23,7 @@ private let millisecond: UInt64 = 1_000_000
     private static var window: Tab {
         Tab(
             id: "window", title: "", icon: "home", accessibilityLabel: "", accessibilityHint: "",
-            window: WindowBinding(appID: "x"))
+            window: WindowBinding(appIDs: ["x"]))
     }
 
     /// The pages that have seen the same selections, the first of them at rest.

@@ -12,12 +12,13 @@ import Testing
     /// A state with two windows, a page and a selection.
     private func state(
         _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
-        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0
+        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0, appIDs: [TabID: [AppIDPattern]] = [:]
     ) throws -> ShellState {
         let tabs = (["home", "one", "two"] as [TabID]).map { id in
             Tab(
                 id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
-                window: id == "home" ? nil : WindowBinding(appID: "app.\(id)", title: title, badge: badge))
+                window: id == "home"
+                    ? nil : WindowBinding(appIDs: appIDs[id] ?? ["app.\(id)"], title: title, badge: badge))
         }
         var state = ShellState(
             try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
@@ -368,6 +369,36 @@ import Testing
         #expect(tabs.changed(window(1, "one")).first == .report("one", WindowState(), over: nil))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
         #expect(tabs.settle() == [])
+    }
+
+    @Test func tabHasTheWindowsThatItsPatternsMatch() throws {
+        func named(_ id: UInt64, _ appID: String, isActivated: Bool = false) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = (appID, isActivated, isActivated)
+            return info
+        }
+        let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*", "x"], "two": ["footclient", "f*"]]
+        var tabs = ready(try state("home", appIDs: appIDs), named(1, "foot"), named(2, "footclient"), named(3, "x"))
+        // The last window of the tab's that had the focus, of whatever app-id. The other tab names footclient itself.
+        #expect(tabs.update(try state("one", appIDs: appIDs)) == [.activate(3), .sync])
+        _ = tabs.changed(named(3, "x", isActivated: true))
+        #expect(tabs.update(try state("one", presses: 1, appIDs: appIDs)) == [.activate(1), .sync])
+        #expect(tabs.update(try state("two", appIDs: appIDs)) == [.activate(2), .sync])
+        #expect(tabs.closed(2) == [.report("two", nil, over: nil)])
+        _ = tabs.update(try state("home", appIDs: appIDs))
+        _ = tabs.update(try state("two", appIDs: appIDs))
+        #expect(
+            tabs.settle() == [
+                .report(
+                    "two", nil, over: nil,
+                    note: "no window has the app-id \"footclient\" or \"f*\"; no window without a tab is open")
+            ])
+    }
+
+    @Test func windowIsReportedAgainWhenTheAppIDsChange() throws {
+        var tabs = ready(try state("home"), window(1, "one"))
+        let steps = tabs.update(try state("home", appIDs: ["one": ["app.one", "other"]]))
+        #expect(steps == [.report("one", WindowState(), over: nil)])
     }
 
     @Test func newWindowWithARenamedAppIDIsTheOneThatIsWaitedFor() throws {

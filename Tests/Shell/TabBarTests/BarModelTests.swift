@@ -137,7 +137,7 @@ import Testing
             (.none, nil, nil),
         ] as [(WindowBinding.TitlePolicy, Badge?, String?)] {
             var tabs = sample.tabs
-            tabs[1].window = WindowBinding(appID: "w", title: use)
+            tabs[1].window = WindowBinding(appIDs: ["w"], title: use)
             var state = ShellState(try ShellConfiguration(tabs: tabs, look: sample.look), now: 1)
             state = try state.after(
                 .setWindow("flash", WindowState(title: "Notes"), over: nil), at: 2

@@ -77,7 +77,7 @@ import Testing
 
     @Test func windowTabHasAMessageIfItsProgramCannotRun() throws {
         func message(_ phase: ProgramStatus.Phase, reason: String? = nil) throws -> StatusMessage? {
-            try self.message(phase, reason: reason) { $0.window = WindowBinding(appID: "org.example.Edit") }
+            try self.message(phase, reason: reason) { $0.window = WindowBinding(appIDs: ["org.example.Edit"]) }
         }
         #expect(try message(.alive) == nil && message(.starting) == nil)
         // The user has closed it.

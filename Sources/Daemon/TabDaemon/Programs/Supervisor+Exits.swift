@@ -32,7 +32,7 @@ extension Supervisor {
         }
         entries[program] = entry
         writeRecord()
-        if let process = entry.process, entry.appID == nil {
+        if let process = entry.process, entry.appIDs == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
             handleExit(program, code: code, reason: entry.terminationReason ?? describeExit(code))
@@ -45,7 +45,7 @@ extension Supervisor {
         entry.isRegistered = false
         entry.isManaged = false
         entry.terminationReason = nil
-        if entry.appID != nil {
+        if entry.appIDs != nil {
             entry.exitReason = code == 0 ? nil : reason
             entries[program] = entry
             return reportWindow(program)

@@ -21,9 +21,9 @@ extension Supervisor {
                 .unknownTab, "register: there is no program \"\(program.name)\"",
                 data: ["programs": .array(order.map { .string($0.name) })])
         }
-        if let appID = entry.appID {
+        if let appIDs = entry.appIDs {
             throw WireError(
-                .notApplicable, "\(program.name) is the window \(appID) of a program that need not register")
+                .notApplicable, "\(program.name) is the window \(appIDs.listed) of a program that need not register")
         }
         let known = entry.isRegistered ? entry.status.pid : (entry.registrant ?? entry.process)?.pid
         if let known, entry.isRegistered || !ProcessIdentity.isDescendant(pid, of: known) {

@@ -4,12 +4,12 @@ import ShellModel
 import Supervision
 
 extension Supervisor {
-    /// The specification of a program: the arguments if the daemon starts it, and the app ID of its window if it is a
+    /// The specification of a program: the arguments if the daemon starts it, and the app IDs of its windows if it is a
     /// program that does not register.
     struct ProgramSpec: Equatable {
         var program: Program
         var arguments: [String]?
-        var appID: String?
+        var appIDs: [AppIDPattern]?
     }
 
     /// The status of a window as the panel reports it.
@@ -25,7 +25,7 @@ extension Supervisor {
     /// A program of the shell and what runs of it.
     struct Entry {
         var arguments: [String]?
-        var appID: String?
+        var appIDs: [AppIDPattern]?
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?

@@ -8,7 +8,7 @@ extension Supervisor {
     ///
     /// - Returns: true for the first report.
     func updateWindow(_ status: WindowStatus, _ note: String?, of program: Program) -> Bool {
-        guard let entry = entries[program], entry.appID != nil else { return false }
+        guard let entry = entries[program], entry.appIDs != nil else { return false }
         entries[program]?.window = status
         entries[program]?.windowNote = note
         reportWindow(program)
@@ -24,7 +24,7 @@ extension Supervisor {
     ///
     /// - Parameter activation: the token that allows its window to get the focus.
     func ensureRunning(_ program: Program, _ activation: ActivationToken? = nil) {
-        guard let entry = entries[program], entry.appID != nil, entry.window == .absent || entry.window == .unsupported
+        guard let entry = entries[program], entry.appIDs != nil, entry.window == .absent || entry.window == .unsupported
         else {
             return
         }

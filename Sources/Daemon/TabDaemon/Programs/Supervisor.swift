@@ -82,13 +82,14 @@ final class Supervisor {
         for spec in specs {
             if entries[spec.program] != nil {
                 entries[spec.program]?.arguments = spec.arguments
+                entries[spec.program]?.appIDs = spec.appIDs
             } else {
                 add(spec)
                 start(spec.program)
             }
         }
         // The user may have fixed the cause of a failure.
-        for program in order where entries[program]?.status.phase == .failed && entries[program]?.appID == nil {
+        for program in order where entries[program]?.status.phase == .failed && entries[program]?.appIDs == nil {
             entries[program]?.policy = RestartPolicy()
             start(program)
         }
@@ -96,10 +97,11 @@ final class Supervisor {
     }
 
     /// True if a program continues under another configuration. The user's own programs are not terminated because their
-    /// command line has changed.
+    /// command line has changed, or a pattern for their windows.
     private func isKept(_ program: Program, as spec: ProgramSpec?) -> Bool {
-        guard let spec, let entry = entries[program], entry.appID == spec.appID else { return false }
-        return entry.appID != nil || entry.arguments == spec.arguments
+        guard let spec, let entry = entries[program] else { return false }
+        if let appIDs = spec.appIDs, let known = entry.appIDs { return !Set(appIDs).isDisjoint(with: known) }
+        return entry.appIDs == spec.appIDs && entry.arguments == spec.arguments
     }
 
     /// Terminates the managed programs: SIGTERM, and SIGKILL after the grace period.
@@ -117,7 +119,7 @@ final class Supervisor {
     private func add(_ spec: ProgramSpec) {
         let program = spec.program
         var entry = Entry(
-            arguments: spec.arguments, appID: spec.appID, status: ProgramStatus(program: program))
+            arguments: spec.arguments, appIDs: spec.appIDs, status: ProgramStatus(program: program))
         entry.restart = loop.timer { [weak self] in self?.start(program) }
         entries[program] = entry
     }
@@ -188,7 +190,7 @@ final class Supervisor {
 
     /// Starts a program, unless it starts when its tab is selected.
     func start(_ program: Program) {
-        if entries[program]?.appID == nil { launch(program) }
+        if entries[program]?.appIDs == nil { launch(program) }
     }
 
     func launch(_ program: Program, _ activation: ActivationToken? = nil) {
@@ -201,7 +203,7 @@ final class Supervisor {
         starts[start] = program
         var environment = environment
         // Processes started by a window's program are the user's own, and may stay.
-        if entry.appID == nil {
+        if entry.appIDs == nil {
             entry.instance = Self.instance(start)
             environment[OrphanedProcesses.variable] = entry.instance
         }
@@ -212,7 +214,7 @@ final class Supervisor {
         entry.exitReason = nil
         entry.start = start
         entries[program] = entry
-        if entry.appID == nil { report(program, .starting) } else { reportWindow(program) }
+        if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
         ProcessExitSource.start(
             name, arguments: Array(arguments.dropFirst()), environment: environment, on: loop,
             onExit: { [weak self] pid, code in self?.processEnded(program, pid: pid, code: code) },
@@ -247,7 +249,7 @@ final class Supervisor {
             entry.isManaged = true
             entries[program] = entry
             writeRecord()
-            if entry.appID != nil { return reportWindow(program) }
+            if entry.appIDs != nil { return reportWindow(program) }
             if !entry.isRegistered { report(program, .starting, pid: process.pid) }
         case .failure where entry.process != nil: break
         case .failure(.missing(let error)): report(program, .failed, reason: error.description)
@@ -262,7 +264,7 @@ final class Supervisor {
         entry.isManaged = isManaged
         entry.startedAt = MonotonicClock.now
         entries[program] = entry
-        if entry.appID != nil { return reportWindow(program) }
+        if entry.appIDs != nil { return reportWindow(program) }
         report(program, .starting, pid: process.pid, reason: "adopted from an earlier daemon; it is not connected")
     }
 
