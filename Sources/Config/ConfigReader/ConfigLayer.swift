@@ -10,6 +10,8 @@ struct ConfigLayer {
     let values: [String: TOMLNode]
     /// True if only the values of the look are used, and not the tabs, actions, scenes and programs.
     var isBackground = false
+    /// True for the file `tabs.toml`, whose tabs may be those of another look.
+    var isTabsFile = false
 
     /// A value at the top level of the file.
     func entry(_ key: String) -> ConfigEntry? {

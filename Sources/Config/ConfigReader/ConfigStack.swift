@@ -3,7 +3,7 @@ import TOML
 import TabConfig
 
 /// The files of a configuration from the bottom up: the default look, the selected look above the looks that it extends,
-/// and the user's own file.
+/// the user's own file, and the file with changes of the tabs.
 struct ConfigStack {
     private(set) var layers: [ConfigLayer] = []
     /// The name of the selected look.
@@ -20,28 +20,37 @@ struct ConfigStack {
     private static let maximumLooks = 8
 
     /// - Parameters:
-    ///   - requestedLook: the look to use instead of the one that the user's file names.
+    ///   - tabs: the file with changes of the tabs.
+    ///   - requestedLook: the look to use instead of the one that the files name.
     ///   - text: finds the file of a look.
     init(
-        user: ConfigurationText?, look requestedLook: String?, lookNames: [String],
+        user: ConfigurationText?, tabs: ConfigurationText?, look requestedLook: String?, lookNames: [String],
         text: (String) -> ConfigurationText?
     ) {
         look = requestedLook ?? BuiltInLooks.defaultName
-        if let user, let named = insert(user), requestedLook == nil { look = named }
+        /// The layer that names the look that is to be inserted next, counted from the top.
+        var namer: Int?
+        for (source, isTabsFile) in [(tabs, true), (user, false)] {
+            guard let source else { continue }
+            let count = layers.count
+            let named = insert(source, isTabsFile: isTabsFile)
+            guard let named, requestedLook == nil, namer == nil else { continue }
+            (look, namer) = (named, count)
+        }
         var next: String? = look
         var seen: [String] = []
         while let name = next {
-            let layer = seen.isEmpty && requestedLook != nil || layers.isEmpty ? nil : 0
             if seen.contains(name) || seen.count == Self.maximumLooks {
-                missingLook = ("this look extends itself: \((seen + [name]).joined(separator: " → "))", layer)
+                missingLook = ("this look extends itself: \((seen + [name]).joined(separator: " → "))", namer)
                 break
             }
             guard let found = text(name) else {
                 let there = "there are: \(lookNames.listed)\(Diagnostics.suggestion(name, lookNames))"
-                missingLook = ("there is no look \(name.quoted); \(there)", layer)
+                missingLook = ("there is no look \(name.quoted); \(there)", namer)
                 break
             }
             seen.append(name)
+            namer = layers.count
             next = insert(found)
         }
         // The default look provides what a look leaves out, including colours that refer to others.
@@ -50,19 +59,16 @@ struct ConfigStack {
             _ = insert(found)
             if layers.count > count { layers[0].isBackground = true }
         }
-        // The layer that names the missing look was the lowest one, and the default look may be below it now.
-        if let (message, layer) = missingLook, layer != nil {
-            missingLook = (message, layers.first?.isBackground ?? false ? 1 : 0)
-        }
+        if case (let message, let layer?)? = missingLook { missingLook = (message, layers.count - 1 - layer) }
         for index in layers.indices { layers[index].rank = index }
     }
 
     /// Inserts a file below the others.
     ///
     /// - Returns: the name of the look that it extends.
-    private mutating func insert(_ source: ConfigurationText) -> String? {
+    private mutating func insert(_ source: ConfigurationText, isTabsFile: Bool = false) -> String? {
         do throws(ConfigurationError) {
-            layers.insert(ConfigLayer(file: source.file, values: try source.parse()), at: 0)
+            layers.insert(ConfigLayer(file: source.file, values: try source.parse(), isTabsFile: isTabsFile), at: 0)
         } catch {
             syntaxErrors.append(error)
             return nil

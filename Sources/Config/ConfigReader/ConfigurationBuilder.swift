@@ -44,11 +44,16 @@ struct ConfigurationBuilder {
             if index == actions.endIndex { actions.append(PartialAction(id: id, location: table.entry.location)) }
             parser.read(table, into: &actions[index])
         }
-        if let entry = layer.entry("order") { reorder(entry) }
+        if let entry = layer.entry("order") { reorder(entry, isLenient: layer.isTabsFile) }
     }
 
-    private mutating func reorder(_ entry: ConfigEntry) {
+    /// - Parameter isLenient: true to pass over an order with tabs that do not exist: it was made in another look.
+    private mutating func reorder(_ entry: ConfigEntry, isLenient: Bool) {
         guard let elements = diagnostics.list(entry, of: "tabs") else { return }
+        let isMissing = { (element: ConfigEntry) in
+            if case .string(let name) = element.value { tabs[TabID(rawValue: name)] == nil } else { false }
+        }
+        if isLenient, elements.contains(where: isMissing) { return }
         var ids: [TabID] = []
         for element in elements {
             guard let name = diagnostics.text(element) else { continue }

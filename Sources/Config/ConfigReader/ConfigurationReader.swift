@@ -26,10 +26,15 @@ public struct ConfigurationReader {
     ///
     /// - Parameters:
     ///   - user: the user's file, if there is one.
-    ///   - look: the look to use instead of the one that the user's file names.
+    ///   - tabs: the file with changes of the tabs, if there is one.
+    ///   - look: the look to use instead of the one that the files name.
     /// - Throws: ``ConfigurationErrors``: all errors, in the order of the files and lines.
-    public func read(user: ConfigurationText?, look: String? = nil) throws(ConfigurationErrors) -> Configuration {
-        let stack = ConfigStack(user: user, look: look, lookNames: lookNames) { BuiltInLooks.text(of: $0) ?? looks($0) }
+    public func read(
+        user: ConfigurationText?, tabs: ConfigurationText? = nil, look: String? = nil
+    ) throws(ConfigurationErrors) -> Configuration {
+        let stack = ConfigStack(user: user, tabs: tabs, look: look, lookNames: lookNames) {
+            BuiltInLooks.text(of: $0) ?? looks($0)
+        }
         let diagnostics = Diagnostics(stack.layers)
         var errors = stack.syntaxErrors
         if let (message, layer) = stack.missingLook {
@@ -76,8 +81,9 @@ public struct ConfigurationReader {
         guard stack.isComplete else { return .failure(.noTabs) }
         let (tabs, actions) = builder.build(look: look)
         var scenes: [ScenePreset] = []
+        let topmost = layers.last { !$0.isTabsFile || $0.entry("order") != nil }?.rank ?? 0
         let sceneReader = SceneReader(diagnostics, tabs: tabs, look: look)
-        for scene in layers.flatMap({ sceneReader.scenes($0, isTopmost: $0.rank == layers.last?.rank) }) {
+        for scene in layers.flatMap({ sceneReader.scenes($0, isTopmost: $0.rank >= topmost) }) {
             scenes.removeAll { $0.name == scene.name }
             scenes.append(scene)
         }
@@ -88,7 +94,8 @@ public struct ConfigurationReader {
                 Configuration(
                     setup: try ShellConfiguration(tabs: tabs, actions: actions, look: look), programs: programs,
                     actionPrograms: builder.actionPrograms, scenes: scenes, appearance: appearance,
-                    unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor))
+                    unresponsiveTimeout: timeout ?? Configuration.defaultUnresponsiveTimeout, compositor: compositor,
+                    tabsText: layers.last.map { $0.isTabsFile ? TabsDocument($0.values).text : "" } ?? ""))
         } catch {
             return .failure(error)
         }

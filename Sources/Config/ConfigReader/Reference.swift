@@ -118,21 +118,3 @@ public enum Reference {
         BuiltInLooks.text(of: $0).flatMap { try? $0.parse() }
     }
 }
-
-extension TOMLValue {
-    /// The value as TOML.
-    fileprivate var toml: String {
-        switch self {
-        case .string(let text): return "\"\(text)\""
-        case .integer(let number): return "\(number)"
-        case .float(let number): return number.formatted
-        case .boolean(let flag): return "\(flag)"
-        case .dateTime(let time): return time.text
-        case .array(let elements): return "[\(elements.map(\.value.toml).joined(separator: ", "))]"
-        case .table(let members):
-            // The only tables are motions.
-            let known = MotionReader.keys.compactMap { key in members[key].map { "\(key) = \($0.value.toml)" } }
-            return "{ \(known.joined(separator: ", ")) }"
-        }
-    }
-}

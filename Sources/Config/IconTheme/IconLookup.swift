@@ -99,19 +99,11 @@ public struct IconLookup {
 
     /// The folders that contain icon themes, the user's own first.
     private var baseFolders: [String] {
-        let home = folder("HOME")
-        var folders = [
-            home.map { $0 + "/.icons" },
-            BaseDirectory.data.path(environment: environment).map { icons(in: Self.trimmed($0)) },
-        ]
-        let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        folders += shared.split(separator: ":").map { icons(in: Self.trimmed(String($0))) }
-        folders.append("/usr/share/pixmaps")
+        let shared = BaseDirectory.dataDirectories(environment: environment).map { Self.trimmed($0) + "/icons" }
         var seen: Set<String> = []
-        return folders.compactMap { $0 }.filter { $0.hasPrefix("/") && seen.insert($0).inserted }
+        return ([folder("HOME").map { $0 + "/.icons" }].compactMap(\.self) + shared + ["/usr/share/pixmaps"])
+            .filter { seen.insert($0).inserted }
     }
-
-    private func icons(in folder: String) -> String { folder + "/icons" }
 
     /// A folder in an environment variable. Relative paths are ignored, as in the XDG Base Directory Specification.
     private func folder(_ variable: String) -> String? {

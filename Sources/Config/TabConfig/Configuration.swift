@@ -18,6 +18,8 @@ public struct Configuration: Equatable, Sendable {
 
     /// The argument vector of the compositor that a session starts; nil for the first one that is installed.
     public var compositor: [String]?
+    /// The content of the file `tabs.toml` in the form in which it is written; empty without one.
+    public var tabsText: String
 
     /// The default of ``unresponsiveTimeout``.
     public static let defaultUnresponsiveTimeout = 30.0
@@ -25,7 +27,8 @@ public struct Configuration: Equatable, Sendable {
     public init(
         setup: ShellConfiguration, programs: [Program: [String]], actionPrograms: [ActionID: [String]] = [:],
         scenes: [ScenePreset] = [], appearance: Appearance? = nil,
-        unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil
+        unresponsiveTimeout: Double? = defaultUnresponsiveTimeout, compositor: [String]? = nil,
+        tabsText: String = ""
     ) {
         self.setup = setup
         self.programs = programs
@@ -34,6 +37,7 @@ public struct Configuration: Equatable, Sendable {
         self.appearance = appearance
         self.unresponsiveTimeout = unresponsiveTimeout
         self.compositor = compositor
+        self.tabsText = tabsText
     }
 
     /// The three tabs Home, Flash and Growth in the look `stress-monitor`.

@@ -52,23 +52,26 @@ public struct ConfigurationLoader: Sendable {
     ///
     /// - Parameters:
     ///   - override: a look that overrides the requested one.
+    ///   - tabs: a change of the tabs, or their changes that are in no file.
     ///   - deadline: CLOCK_MONOTONIC, ns.
     ///   - onEnd: called once with the configuration or all errors of the files, perhaps before this function returns.
     /// - Returns: the process to be kept until then; nil if there is none.
     public func load(
-        look override: String? = nil, deadline: UInt64, on loop: EventLoop,
+        look override: String? = nil, tabs: TabsEdit? = nil, deadline: UInt64, on loop: EventLoop,
         onEnd: @escaping (Result<Configuration, ConfigurationErrors>) -> Void
     ) -> OutputProcess? {
         do throws(ConfigurationErrors) {
             // The helper looks for the user's file itself, as the disk may hang.
             var program = ChildProcess.findExecutable(Self.helper)
-            if program == nil { program = try helper(look: override) }
+            if program == nil { program = try helper(look: override, isNeeded: tabs != nil) }
             guard let helper = program else {
                 onEnd(.success(.default))
                 return nil
             }
             do throws(SystemError) {
-                return try OutputProcess(helper, arguments: arguments(look: override), deadline: deadline, on: loop) {
+                return try OutputProcess(
+                    helper, arguments: arguments(look: override) + (tabs?.arguments ?? []), deadline: deadline, on: loop
+                ) {
                     onEnd(Self.result(of: $0))
                 }
             } catch {
@@ -81,10 +84,11 @@ public struct ConfigurationLoader: Sendable {
     }
 
     /// The path of the helper; nil if there is nothing to read.
-    private func helper(look override: String?) throws(ConfigurationErrors) -> String? {
+    private func helper(look override: String?, isNeeded: Bool = false) throws(ConfigurationErrors) -> String? {
         let look = override ?? look ?? Self.builtInLooks.first
-        let hasFile = requestedFile != nil || file.map { FileSystem.isPresent($0) } ?? false
-        if !hasFile, look == Self.builtInLooks.first { return nil }
+        let hasFile =
+            requestedFile != nil || [file, tabsFile].contains { $0.map { FileSystem.isPresent($0) } ?? false }
+        if !isNeeded, !hasFile, look == Self.builtInLooks.first { return nil }
         guard let program = ChildProcess.findExecutable(Self.helper) else {
             throw .helper("the program is not installed")
         }
@@ -121,11 +125,21 @@ public struct ConfigurationLoader: Sendable {
 
     /// The files of the user's own looks. The folder may be missing.
     public var lookFiles: FileWatcher.Pattern? {
-        folder.map { FileWatcher.Pattern(in: "\($0)/looks", suffix: Self.lookSuffix) }
+        folder.map { FileWatcher.Pattern(in: "\($0)/looks", suffix: Self.suffix) }
     }
 
     /// The user's file, which may be missing if it was not requested.
     public var file: String? { requestedFile ?? folder.map { "\($0)/config.toml" } }
+
+    /// The file with the changes of the tabs, which may be missing: `tabs.toml` beside `config.toml`, and beside any other
+    /// `NAME.toml` it is `NAME.tabs.toml`.
+    public var tabsFile: String? {
+        file.map { file in
+            let name = FileSystem.name(of: file)
+            if name == "config.toml" { return String(file.dropLast(name.count)) + "tabs.toml" }
+            return (file.hasSuffix(Self.suffix) ? String(file.dropLast(Self.suffix.count)) : file) + ".tabs.toml"
+        }
+    }
 
     /// The helper's arguments.
     public func arguments(look: String? = nil) -> [String] {
@@ -135,11 +149,11 @@ public struct ConfigurationLoader: Sendable {
         return result
     }
 
-    private static let lookSuffix = ".toml"
+    private static let suffix = ".toml"
 
     /// The names of the user's own looks, sorted.
     private var userLooks: [String] {
-        lookFiles?.names.map { String($0.dropLast(Self.lookSuffix.count)) }.sorted() ?? []
+        lookFiles?.names.map { String($0.dropLast(Self.suffix.count)) }.sorted() ?? []
     }
 
     private static func absolute(_ path: String) -> String {

@@ -77,11 +77,12 @@ extension WireFormat<Configuration> {
         .init("action_programs", \.actionPrograms, .byID(.array(of: .string))),
         .init("scenes", \.scenes, .array(of: .scene)), .init("appearance", \.appearance, .nullable(.choice)),
         .init("unresponsive_timeout", \.unresponsiveTimeout, .nullable(.number(in: 0...86_400))),
-        .init("compositor", \.compositor, .nullable(.array(of: .string)))
+        .init("compositor", \.compositor, .nullable(.array(of: .string))),
+        .init("tabs_text", \.tabsText, .string.absent(""))
     ) {
         Configuration(
             setup: $0, programs: $1, actionPrograms: $2, scenes: $3, appearance: $4, unresponsiveTimeout: $5,
-            compositor: $6)
+            compositor: $6, tabsText: $7)
     }
 }
 

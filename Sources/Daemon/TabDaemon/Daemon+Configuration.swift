@@ -30,7 +30,7 @@ extension Daemon {
 
     /// Saves the configuration in force for a start with errors in its files.
     private func saveConfiguration() {
-        guard configurationManager.status.errors.isEmpty else { return }
+        guard configurationManager.status.errors.isEmpty, configurationManager.unsavedTabs == nil else { return }
         configurationCopy?.save(configurationManager.configuration, of: configurationManager.loader.file)
     }
 
@@ -39,7 +39,7 @@ extension Daemon {
         guard !paths.isEmpty || looks != nil else { return }
         do throws(SystemError) {
             configurationWatcher = try FileWatcher(paths, and: looks, on: loop) { [unowned self] in
-                reloadLoggingErrors()
+                reloadLoggingErrors(.reread)
             }
             if let failure = configurationWatcher?.failure { throw failure }
         } catch {
@@ -50,10 +50,13 @@ extension Daemon {
     func startConfigurationQueue() {
         let queue = ConfigurationQueue(configurationManager.loader, on: loop) { [unowned self] files in
             configurationManager.lookToLoad(over: files)
+        } unsaved: { [unowned self] in
+            (configurationManager.unsavedTabs, configurationManager.lookOverride?.look)
         }
-        queue.onReload = { [unowned self] files, overridden in
+        queue.tabsToKeep = { [unowned self] in configurationManager.tabsToKeep(over: $0) }
+        queue.onReload = { [unowned self] files, overridden, keepsTabs in
             let earlier = configurationManager.configuration
-            configurationManager.use(files, overridden: overridden)
+            configurationManager.use(files, overridden: overridden, keepsTabs: keepsTabs)
             saveConfiguration()
             for problem in configurationManager.warnings { log.warning(problem) }
             let isChanged = configurationManager.configuration != earlier
@@ -71,6 +74,8 @@ extension Daemon {
             saveConfiguration()
             return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
         }
+        queue.onChange = { [unowned self] in change($0, $1, selects: $2) }
+        queue.onSave = { [unowned self] in save($0, completion: $1) }
         configurationQueue = queue
     }
 
@@ -87,9 +92,9 @@ extension Daemon {
     }
 
     /// Reloads without a client that waits for a reply: errors go to the log.
-    func reloadLoggingErrors() {
+    func reloadLoggingErrors(_ job: ConfigurationQueue.Job = .reload) {
         notifier.notifyReloading()
-        configurationQueue?.add(.reload) { [unowned self] result in
+        configurationQueue?.add(job) { [unowned self] result in
             notifier.notify("READY=1")
             guard case .failure(let error) = result else { return }
             guard case .array(let errors)? = error.data?["errors"] else { return log.warning(error.message) }
@@ -98,11 +103,55 @@ extension Daemon {
         }
     }
 
-    private func apply(_ configuration: Configuration, after earlier: Configuration) -> Result<Void, WireError> {
+    /// Puts a change of the tabs in force.
+    private func change(
+        _ files: Configuration, _ change: TabChange, selects: Bool
+    ) -> Result<JSON, WireError> {
+        let earlier = configurationManager.configuration
+        configurationManager.change(files)
+        let known = Set(earlier.setup.tabs.map(\.id))
+        let added = files.setup.tabs.first { !known.contains($0.id) }?.id
+        let selected = selects ? added.map { Command.select($0) } : nil
+        return apply(files, after: earlier, then: selected).map {
+            let members = added.map { [JSON.Member("tab", .string($0.rawValue))] } ?? []
+            return .object(members + [.init("revision", JSON(state.revision))])
+        }
+    }
+
+    /// Writes the changes of the tabs to their file.
+    private func save(_ files: Configuration, completion: @escaping (Result<JSON, WireError>) -> Void) {
+        guard let tabsFile else {
+            return completion(
+                .failure(WireError(.notApplicable, "neither XDG_CONFIG_HOME nor HOME is set, so there is no file")))
+        }
+        let earlier = configurationManager.configuration
+        configurationManager.change(files)
+        _ = apply(files, after: earlier)
+        func result(_ isChanged: Bool) -> JSON {
+            ["file": .string(tabsFile.path), "changed": .bool(isChanged), "revision": JSON(state.revision)]
+        }
+        guard configurationManager.unsavedTabs != nil else { return completion(.success(result(false))) }
+        tabsFile.write(files.tabsText) { [unowned self] error in
+            if error == nil {
+                configurationManager.saved(files)
+                saveConfiguration()
+                // The look is in the file now.
+                changes.made += 1
+            }
+            _ = perform(.setConfigurationStatus(configurationManager.status))
+            completion(error.map { .failure(.persistenceFailed($0)) } ?? .success(result(true)))
+        }
+    }
+
+    /// - Parameter last: a command that follows in the same change.
+    private func apply(
+        _ configuration: Configuration, after earlier: Configuration, then last: Command? = nil
+    ) -> Result<Void, WireError> {
         var commands = [Command.configure(configuration.setup), .setConfigurationStatus(configurationManager.status)]
         if let appearance = configuration.appearance, appearance != earlier.appearance {
             commands.append(.setAppearance(appearance))
         }
+        if let last { commands.append(last) }
         let result = perform(commands).map { _ in }
         supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
         supervisor.update(programSpecs)

@@ -79,6 +79,31 @@ extension Daemon {
         case .reload:
             readConfiguration(.reload, id: id, from: connection)
             return nil
+        case .changeTabs(let change, let selects):
+            do throws(CommandError) {
+                _ = try change.order(of: state.tabs.map(\.id))
+            } catch {
+                return .failure(WireError(error))
+            }
+            readConfiguration(.change(change, selects: selects), id: id, from: connection)
+            return nil
+        case .save:
+            readConfiguration(.save, id: id, from: connection)
+            return nil
+        case .windows:
+            connection.suspend()
+            let panel = sessions.values.first { $0.program == .panel }?.connection
+            let ask = panel.map { panel in { [unowned self] in output.send(.foreign(serial: $0), to: panel) } }
+            windowQueries.add(ask) { [unowned self] answer in
+                let windows = WireFormat<ForeignWindow>.foreignWindows
+                output.reply(id: id, answer.map { ["windows": windows.encode($0)] }, to: connection)
+                connection.resume()
+            }
+            return nil
+        case .foreign(let serial, let windows):
+            if let error = errorUnlessPanel(connection) { return .failure(error) }
+            windowQueries.answered(serial, windows)
+            return .success([:])
         case .report(let problem):
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
                 return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))

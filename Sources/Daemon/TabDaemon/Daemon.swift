@@ -29,6 +29,8 @@ public final class Daemon {
     /// The number of changes of the persistent part of the state, and that of the last one that is being saved or was.
     var changes: (made: UInt64, handedOver: UInt64) = (0, 0)
     let lookNames: LookNames
+    let windowQueries: WindowQueries
+    let tabsFile: TabsFile?
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
     var configurationWatcher: FileWatcher?
@@ -53,6 +55,8 @@ public final class Daemon {
         loop = try EventLoop()
         notifier = SystemdNotifier(environment: environment, on: loop)
         memoryTrimmer = MemoryTrimmer(on: loop)
+        windowQueries = WindowQueries(on: loop)
+        tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }

@@ -16,6 +16,16 @@ extension WireError {
             data: ["errors": .array(errors.lines.map { .string($0) })])
     }
 
+    /// The error of a reply to a change of the tabs: the files have errors, or the change would make some.
+    init(changing errors: ConfigurationErrors) {
+        guard errors.errors.allSatisfy({ $0.file == TabsEdit.errorFile }), let first = errors.errors.first else {
+            self.init(errors)
+            return
+        }
+        let message = errors.errors.map(\.message).joined(separator: "; ")
+        self.init(first.path == TabsEdit.desktopEntryKey ? .unknownDesktopEntry : .notApplicable, message)
+    }
+
     /// The error of a reply to a change that could not be saved.
     static func persistenceFailed(_ error: SystemError) -> WireError {
         WireError(

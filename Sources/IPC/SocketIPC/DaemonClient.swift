@@ -26,6 +26,9 @@ public final class DaemonClient {
     /// Called with the first thing of a connection that could not be read, as a sentence for the log. The daemon is told too.
     public var onProblem: (String) -> Void = { _ in }
 
+    /// Called with the number of a question of the daemon for the windows that belong to no tab.
+    public var onForeignQuery: (UInt64) -> Void = { _ in }
+
     /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
     /// becomes false.
     public var holdsUpdates = false {
@@ -210,6 +213,8 @@ public final class DaemonClient {
         case .ping(let serial):
             // From the loop, which also draws: a program that is stuck anywhere does not answer.
             write(.integer(0), .pong(serial))
+        case .foreign(let serial):
+            onForeignQuery(serial)
         case .resync:
             uncommitted = nil
             snapshot = ShellState()

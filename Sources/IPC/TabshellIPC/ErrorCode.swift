@@ -18,6 +18,8 @@ public enum ErrorCode: String, Error, Sendable, CaseIterable {
     case unknownAction = "unknown_action"
     case unknownLook = "unknown_look"
     case unknownScene = "unknown_scene"
+    /// There is no such desktop entry, or its program cannot be a tab.
+    case unknownDesktopEntry = "unknown_desktop_entry"
     /// The tab's page does not have this route.
     case unknownRoute = "unknown_route"
     /// The tab, the look or the client does not support the request.

@@ -33,6 +33,13 @@ public enum Limits {
     public static let acceptedPerTurn = 16
     /// The size of a client's unsent requests above which it gives the connection up.
     public static let maximumUnsentRequestBytes = 256 * 1024
+    /// The maximum length of the name or path of an icon in a request.
+    public static let maximumIconBytes = 1024
+    /// The maximum number of windows in the panel's answer, and the maximum length of a title there.
+    public static let maximumForeignWindows = 32
+    public static let maximumForeignTitleBytes = 256
+    /// The time that the panel has for its answer, ns.
+    public static let foreignTimeout: UInt64 = 2_000_000_000
     public static let maximumBadgeCount = 1_000_000
     public static let maximumBadgeTextBytes = 64
     public static let maximumWindowTitleBytes = 4096

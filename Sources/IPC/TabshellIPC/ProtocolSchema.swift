@@ -62,7 +62,8 @@ public enum ProtocolSchema {
     private static func success(_ definitions: inout SchemaDefinitions) -> JSON {
         // The most specific results come first: a validator that stops at the first match names the right one.
         let results: [ResultFormat] = [
-            .state, .selected, .revision, .version, .tabs, .looks, .look, .reloaded, .registered, .nothing,
+            .state, .selected, .saved, .revision, .version, .tabs, .looks, .look, .reloaded, .windows, .registered,
+            .nothing,
         ]
         let references = results.map { definitions.reference(to: $0.name, $0.schema) }
         return .objectSchema([.init("id", id(&definitions)), .init("ok", ["anyOf": .array(references)])])
@@ -108,12 +109,15 @@ public enum ProtocolSchema {
 
     private static func ping(_ definitions: inout SchemaDefinitions) -> JSON {
         .objectSchema([
-            .init("event", ["const": "ping"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
+            .init("event", .enumSchema(["ping", "foreign"])),
+            .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
         ])
     }
 
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
-        let known: JSON = ["anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync", "ping"])]]
+        let known: JSON = [
+            "anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync", "ping", "foreign"])]
+        ]
         return .objectSchema(
             [.init("event", ["type": "string", "not": known])],
             description: "An event of a later minor version, to be ignored.")

@@ -21,6 +21,14 @@ public enum Request: Equatable, Sendable {
     case looks
     case look(String)
     case reload
+    /// Changes the tabs; true selects the tab that was added.
+    case changeTabs(TabChange, selects: Bool = false)
+    /// Keeps the changes of the tabs in a file.
+    case save
+    /// The windows that belong to no tab.
+    case windows
+    /// The panel answers a question for these windows, by its number; nil if the compositor lists none.
+    case foreign(UInt64, [ForeignWindow]?)
     /// Registers the client as a program; true if it answers pings.
     case register(Program, answersPings: Bool = false)
     /// Answers a ping of the daemon, by its number.
@@ -32,7 +40,7 @@ public enum Request: Equatable, Sendable {
     public static let methods: [RequestMethod] = [
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .badge, .push, .pop, .root, .open,
         .action, .sheet, .menu, .bar, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
-        .looks, .look, .reload, .register, .pong, .report,
+        .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .windows, .foreign, .register, .pong, .report,
     ]
 }
 
@@ -62,6 +70,12 @@ extension Request {
         case .looks: .looks
         case .look: .look
         case .reload: .reload
+        case .changeTabs(.add, _): .addTab
+        case .changeTabs(.remove, _): .removeTab
+        case .changeTabs(.move, _): .moveTab
+        case .save: .save
+        case .windows: .windows
+        case .foreign: .foreign
         case .register: .register
         case .pong: .pong
         case .report: .report

@@ -105,6 +105,35 @@ extension RequestMethod {
         if case .look(let name) = $0 { name } else { nil }
     }
     static let reload = RequestMethod("reload", "Reads the configuration again.", .reload, result: .reloaded)
+    static let addTab = RequestMethod(
+        "tab_add", "Adds a tab.", .optional("tab", .identifier()), .optional("title", .name),
+        .optional("icon", .string(maximumBytes: Limits.maximumIconBytes)), .defaulted("app_ids", .array(of: .name), []),
+        .optional("desktop", .name), .defaulted("position", .tabPosition, .last), .defaulted("select", .bool, false),
+        result: .selected,
+        make: { id, title, icon, appIDs, desktopEntry, position, selects in
+            let tab = NewTab(id: id, title: title, icon: icon, appIDs: appIDs, desktopEntry: desktopEntry)
+            return .changeTabs(.add(tab, position), selects: selects)
+        },
+        match: {
+            guard case .changeTabs(.add(let tab, let position), let selects) = $0 else { return nil }
+            return (tab.id, tab.title, tab.icon, tab.appIDs, tab.desktopEntry, position, selects)
+        })
+    static let removeTab = RequestMethod(
+        "tab_remove", "Removes a tab.", .required("tab", .identifier()), make: { .changeTabs(.remove($0)) }
+    ) { if case .changeTabs(.remove(let tab), _) = $0 { tab } else { nil } }
+    static let moveTab = RequestMethod(
+        "tab_move", "Moves a tab to another place.", .required("tab", .identifier()),
+        .defaulted("position", .tabPosition, .last), make: { .changeTabs(.move($0, $1)) }
+    ) { if case .changeTabs(.move(let tab, let position), _) = $0 { (tab, position) } else { nil } }
+    static let save = RequestMethod(
+        "save", "Keeps the changes of the tabs, and the look, in a file.", .save, result: .saved)
+    static let windows = RequestMethod(
+        "windows", "Returns the windows that belong to no tab.", .windows, result: .windows)
+    static let foreign = RequestMethod(
+        "foreign", "Answers the event foreign with the windows that belong to no tab.",
+        .required("serial", .unsigned), .required("windows", .nullable(.array(of: .foreignWindow))), result: .nothing,
+        make: { .foreign($0, $1) }
+    ) { if case .foreign(let serial, let windows) = $0 { (serial, windows) } else { nil } }
     static let register = RequestMethod(
         "register", "Registers the client as a program of the shell.", .required("program", .program),
         .defaulted("pings", .bool, false), result: .registered, make: { .register($0, answersPings: $1) }

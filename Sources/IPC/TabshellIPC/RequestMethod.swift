@@ -147,7 +147,7 @@ struct ResultFormat: Sendable {
         "okRevision", "Of barrier, subscribe, and all changes without a result of their own.",
         ("revision", WireFormat<UInt64>.unsigned.schema))
     static let selected = ResultFormat(
-        "okSelected", "Of select, next, previous and open.", ("tab", WireFormat.string.schema),
+        "okSelected", "Of select, next, previous, open and tab_add.", ("tab", WireFormat.string.schema),
         ("revision", WireFormat<UInt64>.unsigned.schema),
         ("warning", WireFormat.string.described("The reason if no panel shows the tab.").schema), optional: ["warning"])
     static let tabs = ResultFormat(
@@ -160,6 +160,10 @@ struct ResultFormat: Sendable {
         "okLook", nil, ("look", WireFormat.string.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
     static let reloaded = ResultFormat(
         "okReloaded", nil, ("changed", WireFormat.bool.schema), ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let saved = ResultFormat(
+        "okSaved", nil, ("file", WireFormat.string.schema), ("changed", WireFormat.bool.schema),
+        ("revision", WireFormat<UInt64>.unsigned.schema))
+    static let windows = ResultFormat("okWindows", nil, ("windows", WireFormat.array(of: .foreignWindow).schema))
     static let registered = ResultFormat("okRegistered", nil, ("program", WireFormat.program.schema))
 
     private init(_ name: String, schema: @escaping WireFormat<Never>.Schema) {

@@ -32,6 +32,8 @@ public enum ServerMessage: Equatable, Sendable {
     case resync(revision: UInt64)
     /// A request for a ``Request/pong(_:)`` with the same number, to a program that has registered for pings.
     case ping(serial: UInt64)
+    /// A request for a ``Request/foreign(_:_:)`` with the same number, to the panel.
+    case foreign(serial: UInt64)
     /// An event of a later server, to be ignored.
     case unknown(String)
 }
@@ -49,6 +51,7 @@ extension ServerMessage {
         case .ready(let revision): ["event": "ready", "revision": JSON(revision)]
         case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
         case .ping(let serial): ["event": "ping", "serial": JSON(serial)]
+        case .foreign(let serial): ["event": "foreign", "serial": JSON(serial)]
         case .unknown(let name): ["event": .string(name)]
         }
     }
@@ -118,6 +121,7 @@ extension ServerMessage {
         case "commit": self = .commit(revision: try reader.member("revision", .unsigned))
         case "ready": self = .ready(revision: try reader.member("revision", .unsigned))
         case "resync": self = .resync(revision: try reader.member("revision", .unsigned))
+        case "foreign": self = .foreign(serial: try reader.member("serial", .unsigned))
         case "ping": self = .ping(serial: try reader.member("serial", .unsigned))
         default:
             guard let topic = Topic(name: name) else {

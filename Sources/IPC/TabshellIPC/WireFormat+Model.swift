@@ -53,6 +53,18 @@ extension WireFormat<WindowState> {
     .named("window")
 }
 
+extension WireFormat<ForeignWindow> {
+    static let foreignWindow = WireFormat.object(
+        .init("app_id", \.appID, .name),
+        .init("title", \.title, .string(maximumBytes: Limits.maximumForeignTitleBytes)),
+        .init("focused", \.hasFocus, .bool)
+    ) { ForeignWindow(appID: $0, title: $1, hasFocus: $2) }
+    .named("foreignWindow")
+
+    /// The windows in the reply to the verb `windows`.
+    package static let foreignWindows = WireFormat<[ForeignWindow]>.array(of: foreignWindow)
+}
+
 extension WireFormat<Action> {
     static let action = WireFormat.object(
         .init("id", \.id, .identifier()), .init("title", \.title, .string), .init("icon", \.icon, .string),
@@ -120,8 +132,9 @@ extension WireFormat<ProgramStatus> {
 
 extension WireFormat<ConfigurationStatus> {
     static let configurationStatus = WireFormat.object(
-        .init("source", \.source, .choice.fallback(.files)), .init("errors", \.errors, .array(of: .string))
-    ) { ConfigurationStatus(source: $0, errors: $1) }
+        .init("source", \.source, .choice.fallback(.files)), .init("errors", \.errors, .array(of: .string)),
+        .init("unsaved_tabs", \.hasUnsavedTabs, .bool.absent(false))
+    ) { ConfigurationStatus(source: $0, errors: $1, hasUnsavedTabs: $2) }
 }
 
 extension WireFormat<Program> {

@@ -93,3 +93,41 @@ extension WireFormat<ActivationToken> {
     )
     .named("activationToken")
 }
+
+extension WireFormat<TabPosition> {
+    /// A place among the tabs; left out for the last.
+    static let tabPosition = WireFormat(
+        schema: { definitions in
+            let tab = WireFormat<TabID>.identifier().schema(&definitions)
+            return [
+                "type": "object", "maxProperties": 1,
+                "oneOf": [
+                    ["required": ["at"], "properties": ["at": ["type": "integer", "minimum": 1]]],
+                    ["required": ["before"], "properties": ["before": tab]],
+                    ["required": ["after"], "properties": ["after": tab]],
+                ],
+            ]
+        },
+        encode: { position in
+            switch position {
+            case .at(let number): ["at": JSON(number)]
+            case .before(let tab): ["before": .string(tab.rawValue)]
+            case .after(let tab): ["after": .string(tab.rawValue)]
+            case .last: [:]
+            }
+        },
+        decode: { (reader) throws(MessageError) in
+            guard case .object(let members) = reader.json, members.count == 1 else {
+                throw reader.error("is an object with one of \"at\", \"before\" and \"after\"")
+            }
+            if let number = reader.optional("at") {
+                return .at(try number.checked(try number.integer(), in: 1...Int.max))
+            }
+            let identifier = WireFormat<TabID>.identifier()
+            if let tab = reader.optional("before") { return .before(try identifier.decode(tab)) }
+            if let tab = reader.optional("after") { return .after(try identifier.decode(tab)) }
+            throw reader.error("is an object with one of \"at\", \"before\" and \"after\"")
+        }
+    )
+    .described("Counted from 1, or beside another tab.").named("tabPosition")
+}

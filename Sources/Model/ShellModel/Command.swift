@@ -263,9 +263,16 @@ extension StateTransaction {
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         let selected = state.selection.flatMap { state.tab($0.tab) }
-        if selected?.role != .page, let first = configuration.pages.first {
-            reveal(first.id, after: nil, motion: configuration.look.motion)
+        if selected?.role != .page, let next = neighbor(in: configuration.pages, of: previous) {
+            reveal(next, after: nil, motion: configuration.look.motion)
         }
+    }
+
+    /// The page to select when the selected one has gone: the one that followed it, else the one before it, else the first.
+    private func neighbor(in pages: [Tab], of previous: ShellState) -> TabID? {
+        let index = previous.tabs.firstIndex { $0.id == previous.selection?.tab } ?? previous.tabs.startIndex
+        let others = previous.tabs[index...] + previous.tabs[..<index].reversed()
+        return (others.first { tab in pages.contains { $0.id == tab.id } } ?? pages.first)?.id
     }
 
     private func neighbor(_ step: Int) throws(CommandError) -> TabID {

@@ -14,9 +14,12 @@ public struct ConfigurationStatus: Equatable, Sendable {
     public var source: Source
     /// One line each; empty if the files have none.
     public var errors: [String]
+    /// True if the tabs were changed in the running shell, and the changes are in no file.
+    public var hasUnsavedTabs: Bool
 
-    public init(source: Source = .files, errors: [String] = []) {
+    public init(source: Source = .files, errors: [String] = [], hasUnsavedTabs: Bool = false) {
         self.source = source
         self.errors = errors
+        self.hasUnsavedTabs = hasUnsavedTabs
     }
 }

@@ -19,6 +19,20 @@ extension CommandSpec.ValueKind {
 
     static let look = name { (try? NameCompletion.ask(.looks)?.get())?["looks"]?.strings ?? [] }
 
+    static let foreignWindow = name {
+        guard case .array(let windows)? = (try? NameCompletion.ask(.windows)?.get())?["windows"] else { return [] }
+        return windows.compactMap { if case .string(let appID)? = $0["app_id"] { appID } else { nil } }
+    }
+
+    /// The IDs of the installed applications' desktop entries, those in folders excepted.
+    static let desktopEntry = name {
+        let suffix = ".desktop"
+        let files = BaseDirectory.dataDirectories(environment: environmentVariable).flatMap {
+            FileSystem.names(in: "\($0)/applications")
+        }
+        return Set(files.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }).sorted()
+    }
+
     /// The names of scenes: the daemon lists them when it refuses one that does not exist, such as the empty name.
     static let scene = name {
         guard case .failure(.refused(let error))? = NameCompletion.ask(.scene("")) else { return [] }

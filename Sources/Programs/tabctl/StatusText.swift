@@ -23,6 +23,7 @@ enum StatusText {
             rest.append(["configuration", "has errors, so \(describe(status.source)) is in force"])
             for error in status.errors { rest.append(["", error]) }
         }
+        if state.configuration.hasUnsavedTabs { rest.append(["tabs", "changed; `tabctl save` keeps the changes"]) }
         rest.append(["daemon", "\(daemon.version), protocol \(daemon.protocolVersion), pid \(daemon.pid)"])
         if let problem { rest.append(["not shown", problem]) }
         return TextTable(tabs).text + "\n\n" + TextTable(rest).text

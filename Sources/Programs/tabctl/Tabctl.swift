@@ -12,7 +12,7 @@ extension CommandSpec {
 
             Text is printed on a terminal, and one JSON value a line otherwise.
             """,
-        groups: [.looking, .moving, .changing, .daemon]
+        groups: [.looking, .moving, .changing, .arranging, .daemon]
     ).documented(
         statuses: [
             .init("0", "done"), .init("1", "refused by the daemon"), .init("2", "usage"),
@@ -24,6 +24,7 @@ extension CommandSpec {
             .init("tabctl select flash", "Bring a tab to the front:"),
             .init("tabctl badge mail 3", "Put a badge on a tab:"),
             .init("tabctl look swift-kit && tabctl appearance dark", "Switch the look, and to its dark colours:"),
+            .init("tabctl tab add --desktop org.gnome.TextEditor && tabctl save", "Add an application, and keep it:"),
             .init(
                 "tabctl watch --json | jq -c 'select(.event == \"selection\") | .selection.tab'",
                 "Print each tab that is selected, until interrupted:"),

@@ -15,12 +15,18 @@ struct ConfigurationFiles {
     private let loader: ConfigurationLoader
     /// Called with the name of each file before it is read.
     private let onFile: @Sendable (String) -> Void
+    private let tabs: TabsEdit
 
     /// The size of the largest file that is read, in bytes.
     private static let maximumSize = 1024 * 1024
 
-    init(_ loader: ConfigurationLoader, onFile: @escaping @Sendable (String) -> Void = { _ in }) {
+    /// - Parameter tabs: the changes of the tabs that are in no file.
+    init(
+        _ loader: ConfigurationLoader, tabs: TabsEdit = TabsEdit(),
+        onFile: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.loader = loader
+        self.tabs = tabs
         self.onFile = onFile
     }
 
@@ -29,8 +35,21 @@ struct ConfigurationFiles {
         loader.file.flatMap { loader.requestedFile != nil || FileSystem.isPresent($0) ? $0 : nil }
     }
 
-    /// Reads the user's file and the looks that it needs.
+    /// The file with the changes of the tabs; nil if there is none.
+    private var tabsFile: String? { loader.tabsFile.flatMap { FileSystem.isPresent($0) ? $0 : nil } }
+
+    /// Reads the user's files and the looks that they need, and makes the change of the tabs.
     func read() -> Result<Configuration, ConfigurationErrors> {
+        let name = loader.tabsFile ?? "tabs.toml"
+        let entries = DesktopEntryFinder(environment: environmentVariable, onFile: onFile)
+        let editor = TabsEditor(file: name, desktopEntry: entries.find) { text throws(ConfigurationErrors) in
+            try read(tabs: text.map { ConfigurationText(file: name, text: $0) }).get()
+        }
+        return Result { () throws(ConfigurationErrors) in try editor.apply(tabs) }
+    }
+
+    /// - Parameter tabs: the text in place of the file with the changes of the tabs.
+    private func read(tabs: ConfigurationText?) -> Result<Configuration, ConfigurationErrors> {
         var errors: [ConfigurationError] = []
         func text(of file: String) -> ConfigurationText? {
             onFile(file)
@@ -41,6 +60,7 @@ struct ConfigurationFiles {
                 return nil
             }
         }
+        let tabs = tabs ?? tabsFile.flatMap(text)
         let user = userFile.flatMap(text)
         let reader = ConfigurationReader(lookNames: loader.lookNames, icons: icons) { name in
             guard let folder = loader.folder, !name.contains("/"), !name.contains("\0") else { return nil }
@@ -48,7 +68,7 @@ struct ConfigurationFiles {
             return FileSystem.isPresent(file) ? text(of: file) : nil
         }
         do throws(ConfigurationErrors) {
-            let configuration = try reader.read(user: user, look: loader.look)
+            let configuration = try reader.read(user: user, tabs: tabs, look: loader.look)
             return errors.isEmpty ? .success(configuration) : .failure(ConfigurationErrors(errors))
         } catch {
             return .failure(ConfigurationErrors(errors + error.errors))
@@ -63,7 +83,9 @@ struct ConfigurationFiles {
         case .success(let configuration):
             let tabs = configuration.setup.tabs.map(\.id.rawValue).joined(separator: ", ")
             let look = configuration.setup.look.name
-            StandardOutput.writeLine("\(userFile ?? "no file"): no errors; the look \(look) with the tabs \(tabs)")
+            let files = [userFile, tabsFile].compactMap(\.self).joined(separator: ", ")
+            StandardOutput.writeLine(
+                "\(files.isEmpty ? "no file" : files): no errors; the look \(look) with the tabs \(tabs)")
             let warnings = Self.missingPrograms(of: configuration) + [Self.scrolledRow(of: configuration.setup)]
             for warning in warnings.compactMap(\.self) { StandardOutput.writeLine("warning: \(warning)") }
         case .failure(let errors):

@@ -30,6 +30,7 @@ final class ToplevelController {
     init(_ shell: ShellProgram) {
         self.shell = shell
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
+        shell.client.onForeignQuery = { [unowned self] in answer($0) }
         checkTimer = shell.loop.timer { [unowned self] in perform(tabs.check(at: MonotonicClock.now)) }
     }
 
@@ -59,6 +60,20 @@ final class ToplevelController {
     func connectionLost() {
         tabs.clearReports()
         reportedUnwatched = []
+    }
+
+    /// Tells the daemon the windows that are no tab's and could become one.
+    private func answer(_ serial: UInt64) {
+        guard case .open = watchState else { return shell.client.send(.foreign(serial, nil)) }
+        let windows = tabs.foreignWindows.filter {
+            !$0.appID.isEmpty && $0.appID.utf8.count <= Limits.maximumNameBytes
+        }
+        let answer = windows.prefix(Limits.maximumForeignWindows).map {
+            ForeignWindow(
+                appID: $0.appID, title: $0.title.printable(maximumBytes: Limits.maximumForeignTitleBytes),
+                hasFocus: $0.isActivated)
+        }
+        shell.client.send(.foreign(serial, answer))
     }
 
     private func open() {

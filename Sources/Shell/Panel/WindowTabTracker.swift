@@ -80,6 +80,9 @@ struct WindowTabTracker {
         self.hasOwnWindows = hasOwnWindows
     }
 
+    /// The windows that are no tab's, the one that had the focus last first.
+    var foreignWindows: [ToplevelInfo] { windows.reversed().filter { owner(of: $0) == .noTab } }
+
     /// True if the window in front is a tab's page and fullscreen.
     var isFullscreen: Bool { front != .noTab && frontWindow?.isFullscreen ?? false }
 

@@ -31,4 +31,11 @@ public enum BaseDirectory: String, Sendable {
         case .state: return "\(home)/.local/state"
         }
     }
+
+    /// The directories of data files: the user's own, then those of the system, in the order of their precedence.
+    public static func dataDirectories(environment: (String) -> String?) -> [String] {
+        let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        return [data.path(environment: environment)].compactMap(\.self)
+            + shared.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    }
 }

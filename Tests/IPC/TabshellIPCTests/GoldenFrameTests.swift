@@ -44,11 +44,13 @@ import Testing
             case .ready: "ready"
             case .resync: "resync"
             case .ping: "ping"
+            case .foreign: "foreign"
             case .reply, .unknown: ""
             }
         }
         #expect(
-            Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping"]).isSubset(of: names))
+            Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping", "foreign"])
+                .isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
         let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")

@@ -98,6 +98,9 @@ import Testing
             "a path, and each of its components | \(ShellState.maximumPathComponents) components, \(ShellState.maximumComponentBytes) bytes",
             "all paths together | \(ShellState.maximumBytesOfAllPaths) bytes",
             "the name of a tab, action, program, look, scene, topic or verb | \(Limits.maximumNameBytes) bytes",
+            "the windows in the panel's answer, and the title of each | \(Limits.maximumForeignWindows), \(Limits.maximumForeignTitleBytes) bytes",
+            "until the panel has answered | \(Limits.foreignTimeout / seconds) s",
+            "an icon in `tab_add` | \(Limits.maximumIconBytes) bytes",
             "the problem that a program reports | \(Limits.maximumProblemBytes) bytes",
             "requests of a client before it is the turn of the others | \(Limits.requestsPerTurn), or \(Limits.bytesPerTurn) bytes with their replies",
         ] {

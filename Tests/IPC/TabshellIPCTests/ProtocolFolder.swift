@@ -26,7 +26,10 @@ enum ProtocolFolder {
 
         /// True if the line is a valid request that only a daemon refuses, which knows its tabs, looks and scenes.
         var isRefusedByDaemonOnly: Bool {
-            ["unknown_tab", "unknown_action", "unknown_look", "unknown_scene", "not_applicable"].contains(code)
+            [
+                "unknown_tab", "unknown_action", "unknown_look", "unknown_scene", "unknown_desktop_entry",
+                "not_applicable",
+            ].contains(code)
         }
 
         var testDescription: String { frame.name }

@@ -18,7 +18,12 @@ struct ConfigurationManager {
     /// Problems of the last load that did not prevent it, one line each.
     private(set) var warnings: [String] = []
     /// The errors of the files, and what is in force instead.
-    private(set) var status = ConfigurationStatus()
+    var status: ConfigurationStatus {
+        ConfigurationStatus(source: files.source, errors: files.errors, hasUnsavedTabs: unsavedTabs != nil)
+    }
+    private var files = ConfigurationStatus()
+    /// The content of the file with the changes of the tabs, as it was read or written last.
+    private var savedTabs = ""
     /// The look of the files.
     private var configuredLook: String
 
@@ -37,7 +42,8 @@ struct ConfigurationManager {
             guard let fallback, !loader.isMistaken else { throw error }
             let saved = fallback()
             configuration = saved ?? .default
-            status = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
+            files = ConfigurationStatus(source: saved == nil ? .builtIn : .saved, error)
+            savedTabs = configuration.tabsText
             // A look that was selected is part of the saved configuration, and is valid again once the files are.
             self.lookOverride = lookOverride
             configuredLook = lookOverride?.over ?? configuration.setup.look.name
@@ -56,8 +62,16 @@ struct ConfigurationManager {
         use(configuration, overridden: overridden)
     }
 
-    /// The paths of the user's file and looks, which need not exist.
-    var watchedPaths: [String] { [loader.file].compactMap(\.self) }
+    /// The changes of the tabs that are in no file, as the text of that file; nil if there are none.
+    var unsavedTabs: TabsEdit? {
+        configuration.tabsText == savedTabs ? nil : TabsEdit(text: configuration.tabsText)
+    }
+
+    /// The changes that stay in force over files that were read anew: all of them, unless their own file has changed, too.
+    func tabsToKeep(over files: Configuration) -> TabsEdit? { files.tabsText == savedTabs ? unsavedTabs : nil }
+
+    /// The paths of the user's files, which need not exist.
+    var watchedPaths: [String] { [loader.file, loader.tabsFile].compactMap(\.self) }
     var watchedLooks: FileWatcher.Pattern? { loader.lookFiles }
 
     /// The look that stays selected in place of the one of the files; nil if there is none.
@@ -67,11 +81,16 @@ struct ConfigurationManager {
 
     /// Uses what was read from the files.
     ///
-    /// - Parameter overridden: the files with the look of ``lookToLoad(over:)``; nil if there is none.
-    mutating func use(_ files: Configuration, overridden: Result<Configuration, ConfigurationErrors>?) {
+    /// - Parameters:
+    ///   - overridden: the files with the look of ``lookToLoad(over:)``; nil if there is none.
+    ///   - keepsTabs: true if they were read with ``tabsToKeep(over:)``.
+    mutating func use(
+        _ files: Configuration, overridden: Result<Configuration, ConfigurationErrors>?, keepsTabs: Bool = false
+    ) {
         configuration = files
         configuredLook = files.setup.look.name
-        status = ConfigurationStatus()
+        if !keepsTabs { savedTabs = files.tabsText }
+        self.files = ConfigurationStatus()
         warnings = []
         switch overridden {
         case nil: lookOverride = nil
@@ -85,15 +104,27 @@ struct ConfigurationManager {
 
     /// Keeps the configuration in force in place of files with errors.
     mutating func refuse(_ errors: ConfigurationErrors) {
-        status = ConfigurationStatus(source: status.source, errors)
+        files = ConfigurationStatus(source: files.source, errors)
     }
 
     /// Selects a look in place of the configured one.
     ///
     /// - Parameter files: the files with this look.
     mutating func select(_ look: String, _ files: Configuration) {
+        if unsavedTabs == nil { savedTabs = files.tabsText }
         configuration = files
         lookOverride = look == configuredLook ? nil : LookOverride(look: look, over: configuredLook)
+    }
+
+    /// Uses the files with a change of the tabs, which is in no file yet.
+    mutating func change(_ files: Configuration) { configuration = files }
+
+    /// Records that the text of the tabs, and the look in it, were written to their file.
+    mutating func saved(_ files: Configuration) {
+        savedTabs = files.tabsText
+        guard lookOverride?.look == files.setup.look.name else { return }
+        configuredLook = files.setup.look.name
+        lookOverride = nil
     }
 
     func scene(_ name: String) -> Result<ScenePreset, WireError> {

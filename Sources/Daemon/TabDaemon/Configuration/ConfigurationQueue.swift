@@ -11,7 +11,13 @@ final class ConfigurationQueue {
     /// The reason to read.
     enum Job: Equatable {
         case reload
+        /// A file has changed; changes of the tabs that are in no file stay.
+        case reread
         case look(String)
+        /// Changes the tabs; true selects the tab that is added.
+        case change(TabChange, selects: Bool)
+        /// Writes the changes of the tabs to their file.
+        case save
     }
 
     typealias Reading = Result<Configuration, ConfigurationErrors>
@@ -31,17 +37,31 @@ final class ConfigurationQueue {
     private let loader: ConfigurationLoader
     /// Returns the look that is to be read on top of the files; nil for none.
     private let lookToLoad: (Configuration) -> String?
+    /// Returns the changes of the tabs that are in no file, and the look that was selected in place of that of the files.
+    private let unsaved: () -> (tabs: TabsEdit?, look: String?)
     private var waiting: [Entry] = []
     private var isReading = false
     private var process: OutputProcess?
-    /// Called with the files that were read, and with those of the look on top of them.
-    var onReload: (Configuration, Reading?) -> Result<JSON, WireError> = { _, _ in .success([:]) }
+    /// Returns the changes that stay in force over files that were read anew.
+    var tabsToKeep: (Configuration) -> TabsEdit? = { _ in nil }
+    /// Called with the files that were read, and with those of the look on top of them; true if they were read with
+    /// ``tabsToKeep``.
+    var onReload: (Configuration, Reading?, Bool) -> Result<JSON, WireError> = { _, _, _ in .success([:]) }
     /// Called with the errors of the files.
     var onErrors: (ConfigurationErrors) -> Void = { _ in }
     /// Called with a look, and the files that were read with it.
     var onLook: (String, Configuration) -> Result<JSON, WireError> = { _, _ in .success([:]) }
 
-    init(_ loader: ConfigurationLoader, on loop: EventLoop, lookToLoad: @escaping (Configuration) -> String?) {
+    /// Called with the files that were read with a change of the tabs.
+    var onChange: (Configuration, TabChange, Bool) -> Result<JSON, WireError> = { _, _, _ in .success([:]) }
+    /// Called with the files that were read with all unsaved changes, and with a completion.
+    var onSave: (Configuration, @escaping (Result<JSON, WireError>) -> Void) -> Void = { $1(.success([:])) }
+
+    init(
+        _ loader: ConfigurationLoader, on loop: EventLoop, lookToLoad: @escaping (Configuration) -> String?,
+        unsaved: @escaping () -> (tabs: TabsEdit?, look: String?)
+    ) {
+        self.unsaved = unsaved
         self.loader = loader
         self.loop = loop
         self.lookToLoad = lookToLoad
@@ -49,7 +69,7 @@ final class ConfigurationQueue {
 
     /// Reads the configuration after what is being read or waits.
     func add(_ job: Job, completion: @escaping (Result<JSON, WireError>) -> Void) {
-        if let index = waiting.firstIndex(where: { $0.job == job && job == .reload }) {
+        if let index = waiting.firstIndex(where: { $0.job == job && job.isShared }) {
             waiting[index].completions.append(completion)
         } else {
             waiting.append(Entry(job: job, completions: [completion]))
@@ -64,25 +84,48 @@ final class ConfigurationQueue {
         let deadline = MonotonicClock.now + ConfigurationLoader.timeout
         switch entry.job {
         case .look(let look):
-            read(look, deadline) { [unowned self] reading in
+            read(look, unsaved().tabs, deadline) { [unowned self] reading in
                 end(entry, reading.mapError { WireError($0) }.flatMap { onLook(look, $0) })
             }
-        case .reload:
-            read(nil, deadline) { [unowned self] reading in
-                if isSuperseded(entry) { return }
-                if case .failure(let errors) = reading { onErrors(errors) }
-                guard case .success(let files) = reading, let look = lookToLoad(files) else {
-                    return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil) })
-                }
-                read(look, deadline) { [unowned self] in end(entry, onReload(files, $0)) }
+        case .change(let change, let selects):
+            let (tabs, look) = unsaved()
+            read(look, TabsEdit(text: tabs?.text, change: change), deadline) { [unowned self] reading in
+                end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, change, selects) })
             }
+        case .save:
+            let (tabs, look) = unsaved()
+            read(nil, TabsEdit(text: tabs?.text, look: look), deadline) { [unowned self] reading in
+                guard case .success(let files) = reading else {
+                    return end(entry, reading.map { _ in [:] }.mapError { WireError(changing: $0) })
+                }
+                // The disk may hang, and other readings do not wait for it.
+                onSave(files) { result in for completion in entry.completions { completion(result) } }
+                isReading = false
+                startNext()
+            }
+        case .reload, .reread: readFiles(entry, nil, deadline)
+        }
+    }
+
+    /// - Parameter tabs: the changes of the tabs that stay, once they are known.
+    private func readFiles(_ entry: Entry, _ tabs: TabsEdit?, _ deadline: UInt64) {
+        read(nil, tabs, deadline) { [unowned self] reading in
+            if isSuperseded(entry) { return }
+            if case .failure(let errors) = reading { onErrors(errors) }
+            if entry.job == .reread, tabs == nil, case .success(let files) = reading, let kept = tabsToKeep(files) {
+                return readFiles(entry, kept, deadline)
+            }
+            guard case .success(let files) = reading, let look = lookToLoad(files) else {
+                return end(entry, reading.mapError { WireError($0) }.flatMap { onReload($0, nil, tabs != nil) })
+            }
+            read(look, tabs, deadline) { [unowned self] in end(entry, onReload(files, $0, tabs != nil)) }
         }
     }
 
     /// Drops a reading if another one waits: it may be that of a file that was only half written, by which programs would be
     /// ended. Its clients get the reply to the other one.
     private func isSuperseded(_ entry: Entry) -> Bool {
-        guard entry.dropped < Self.maximumDropped, let index = waiting.firstIndex(where: { $0.job == .reload }) else {
+        guard entry.dropped < Self.maximumDropped, let index = waiting.firstIndex(where: { $0.job == entry.job }) else {
             return false
         }
         waiting[index].completions.insert(contentsOf: entry.completions, at: 0)
@@ -92,9 +135,11 @@ final class ConfigurationQueue {
         return true
     }
 
-    private func read(_ look: String?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void) {
+    private func read(
+        _ look: String?, _ tabs: TabsEdit?, _ deadline: UInt64, _ onEnd: @escaping (Reading) -> Void
+    ) {
         var isEnded = false
-        let process = loader.load(look: look, deadline: deadline, on: loop) { [unowned self] reading in
+        let process = loader.load(look: look, tabs: tabs, deadline: deadline, on: loop) { [unowned self] reading in
             isEnded = true
             // It retains the completions, and by them connections that have ended.
             self.process = nil
@@ -109,4 +154,9 @@ final class ConfigurationQueue {
         isReading = false
         startNext()
     }
+}
+
+extension ConfigurationQueue.Job {
+    /// True if those that wait share a reading.
+    fileprivate var isShared: Bool { self == .reload || self == .reread }
 }

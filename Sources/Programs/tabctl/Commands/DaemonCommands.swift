@@ -11,7 +11,8 @@ extension CommandSpec.Group {
 
 extension CommandSpec {
     static let reload = daemonCommand(
-        "reload", "Makes the daemon reload its configuration, and prints the errors in it."
+        "reload", "Makes the daemon reload its configuration, and prints the errors in it.",
+        discussion: "Changes of the tabs that were not saved are dropped."
     ) { daemon, _ in
         let reply = try daemon.request(.reload)
         daemon.print(reply, or: reply["changed"] == true ? "the new configuration is in force" : "nothing has changed")

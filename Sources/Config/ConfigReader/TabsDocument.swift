@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+import TOML
+
+/// The content of a file `tabs.toml`, to be changed and written again.
+struct TabsDocument: Equatable {
+    private var values: [String: TOMLValue]
+
+    private static let heading = """
+        # Written by `tabctl save`, and read after the configuration, into which these lines may be moved.
+
+        """
+
+    /// - Parameter root: the values at the top level.
+    init(_ root: [String: TOMLNode]) { values = root.mapValues(\.value) }
+
+    /// The tabs on the bar; nil for those of the configuration.
+    var order: [String]? {
+        get { strings(values["order"]) }
+        set { values["order"] = newValue.map { .array($0.map { TOMLNode(.string($0)) }) } }
+    }
+
+    var look: String? {
+        get { if case .string(let name)? = values["look"] { name } else { nil } }
+        set { values["look"] = newValue.map { .string($0) } }
+    }
+
+    /// Adds the table of a tab, in place of one that it has.
+    mutating func setTab(_ id: String, _ table: [(key: String, value: TOMLValue)]) {
+        var members = ["id": TOMLNode(.string(id))]
+        for (key, value) in table { members[key] = TOMLNode(value) }
+        setTabs(tabs.filter { Self.id(of: $0) != id } + [TOMLNode(.table(members))])
+    }
+
+    mutating func removeTab(_ id: String) { setTabs(tabs.filter { Self.id(of: $0) != id }) }
+
+    /// The content as TOML: the values, then the tables of the tabs. Comments are not kept.
+    var text: String {
+        guard !values.isEmpty else { return "" }
+        let lines = TOMLValue.lines(values.filter { $0.key != "tabs" || tabs.isEmpty }.mapValues { TOMLNode($0) })
+        let tables = tabs.map { node -> [String] in
+            guard case .table(let members) = node.value else { return [] }
+            return ["", "[[tabs]]"] + TOMLValue.lines(members)
+        }
+        return Self.heading + (lines + tables.joined()).map { "\($0)\n" }.joined()
+    }
+
+    /// The tables of tabs; empty if the value is anything else.
+    private var tabs: [TOMLNode] {
+        guard case .array(let nodes)? = values["tabs"] else { return [] }
+        return nodes.allSatisfy { if case .table = $0.value { true } else { false } } ? nodes : []
+    }
+
+    private mutating func setTabs(_ tabs: [TOMLNode]) { values["tabs"] = tabs.isEmpty ? nil : .array(tabs) }
+
+    private static func id(of tab: TOMLNode) -> String? {
+        guard case .table(let members) = tab.value, case .string(let id)? = members["id"]?.value else { return nil }
+        return id
+    }
+
+    private func strings(_ value: TOMLValue?) -> [String]? {
+        guard case .array(let nodes)? = value else { return nil }
+        return nodes.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+    }
+}

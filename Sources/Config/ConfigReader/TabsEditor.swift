@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import TOML
+import TabConfig
+
+/// Makes changes of the tabs in the text of the file `tabs.toml`. The result is read like any configuration, so that what was
+/// saved can be read again.
+public struct TabsEditor {
+    /// Reads the configuration with a text of the file; nil for the file itself.
+    private let read: (String?) throws(ConfigurationErrors) -> Configuration
+    /// Finds a desktop entry by its ID.
+    private let desktopEntry: (String) throws(DesktopEntryError) -> DesktopEntry
+    /// The path of the file.
+    private let file: String
+
+    /// The icon of a tab whose own one is not to be found.
+    private static let fallbackIcon = "window"
+
+    public init(
+        file: String, desktopEntry: @escaping (String) throws(DesktopEntryError) -> DesktopEntry,
+        read: @escaping (String?) throws(ConfigurationErrors) -> Configuration
+    ) {
+        self.file = file
+        self.desktopEntry = desktopEntry
+        self.read = read
+    }
+
+    /// Returns the configuration with a change; its text of the file has the change.
+    ///
+    /// - Throws: ``ConfigurationErrors``: those of the files, or those of the change under the name of ``TabsEdit/errorFile``.
+    public func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
+        let base = try read(edit.text)
+        guard edit.change != nil || edit.look != nil else { return base }
+        var document = TabsDocument((try? TOMLDocument(parsing: base.tabsText).root) ?? [:])
+        if let look = edit.look { document.look = look }
+        guard let change = edit.change else { return try attempt(document) }
+        let tabs = base.setup.tabs.map(\.id)
+        switch change {
+        case .add(let tab, let position): return try add(tab, position, to: document, tabs)
+        case .remove(let id):
+            let order = try order(change, tabs)
+            document.removeTab(id.rawValue)
+            return try settle(document, order)
+        case .move: return try settle(document, try order(change, tabs))
+        }
+    }
+
+    private func add(
+        _ tab: NewTab, _ position: TabPosition, to document: TabsDocument, _ tabs: [TabID]
+    ) throws(ConfigurationErrors) -> Configuration {
+        var document = document
+        if let id = tab.id, tab == NewTab(id: id) {
+            // One that was removed, and is still configured.
+            let order = try order(.add(tab, position), tabs)
+            if let configuration = try? settle(document, order) { return configuration }
+        }
+        let entry = try entry(for: tab)
+        let name = tab.title ?? entry?.name ?? tab.appIDs.first ?? tab.id?.rawValue
+        guard let name else { throw refusal("it needs a desktop entry, an app ID or an ID") }
+        let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
+        let order = try order(.add(NewTab(id: id), position), tabs)
+        let appIDs = tab.appIDs.isEmpty ? [entry?.windowClass ?? tab.desktopEntry].compactMap(\.self) : tab.appIDs
+        var table: [(key: String, value: TOMLValue)] = [("title", .string(name))]
+        if let appID = appIDs.first {
+            table.append(("app_id", appIDs.count == 1 ? .string(appID) : Self.list(appIDs)))
+        }
+        if let entry { table.append(("exec", Self.list(entry.program))) }
+        func add(_ icon: String) throws(ConfigurationErrors) -> Configuration {
+            document.setTab(id.rawValue, table + [("icon", .string(icon))])
+            return try settle(document, order)
+        }
+        if let icon = tab.icon { return try add(icon) }
+        if let icon = entry?.icon {
+            do throws(ConfigurationErrors) {
+                return try add(Self.themeName(icon))
+            } catch {
+                guard error.errors.allSatisfy({ $0.path.hasSuffix("].icon") }) else { throw error }
+            }
+        }
+        return try add(Self.fallbackIcon)
+    }
+
+    /// The entry that is named, or that of the first app ID, which there need not be.
+    private func entry(for tab: NewTab) throws(ConfigurationErrors) -> DesktopEntry? {
+        guard let name = tab.desktopEntry else {
+            return tab.appIDs.first.flatMap { (try? desktopEntry($0)) ?? (try? desktopEntry($0.lowercased())) }
+        }
+        do throws(DesktopEntryError) {
+            return try desktopEntry(name)
+        } catch {
+            throw refusal(
+                "the desktop entry \(name.quoted) cannot be a tab: \(error.message)", TabsEdit.desktopEntryKey)
+        }
+    }
+
+    /// Reads the configuration with the tabs in this order, which is written down only if it is not theirs already: tabs that
+    /// the configuration gets later are not to be left out.
+    private func settle(_ document: TabsDocument, _ order: [TabID]) throws(ConfigurationErrors) -> Configuration {
+        var document = document
+        document.order = nil
+        if let configuration = try? attempt(document), configuration.setup.tabs.map(\.id) == order {
+            return configuration
+        }
+        document.order = order.map(\.rawValue)
+        let configuration = try attempt(document)
+        guard configuration.setup.tabs.map(\.id) == order else { throw refusal("there is no such tab") }
+        return configuration
+    }
+
+    private func attempt(_ document: TabsDocument) throws(ConfigurationErrors) -> Configuration {
+        do throws(ConfigurationErrors) {
+            return try read(document.text)
+        } catch {
+            throw ConfigurationErrors(
+                error.errors.map {
+                    $0.file == file
+                        ? ConfigurationError(file: TabsEdit.errorFile, path: $0.path, message: $0.message) : $0
+                })
+        }
+    }
+
+    private func order(_ change: TabChange, _ tabs: [TabID]) throws(ConfigurationErrors) -> [TabID] {
+        do throws(CommandError) {
+            return try change.order(of: tabs)
+        } catch {
+            throw refusal("\(error)")
+        }
+    }
+
+    private func refusal(_ message: String, _ path: String = "") -> ConfigurationErrors {
+        ConfigurationErrors([ConfigurationError(file: TabsEdit.errorFile, path: path, message: message)])
+    }
+
+    private static func list(_ texts: [String]) -> TOMLValue { .array(texts.map { TOMLNode(.string($0)) }) }
+
+    /// The icon's name in a theme, which some entries write with the suffix of a file.
+    private static func themeName(_ icon: String) -> String {
+        let suffixes = [".png", ".svg", ".xpm"]
+        guard !icon.contains("/"), let suffix = suffixes.first(where: icon.hasSuffix) else { return icon }
+        return String(icon.dropLast(suffix.count))
+    }
+
+    /// An ID that no tab has: the words of the name, or where it has no letters of ASCII, of an app ID's last part.
+    private static func freeID(_ name: String, _ appID: String, among tabs: [TabID]) -> TabID {
+        let candidates = [words(name), words(appID.split(separator: ".").last.map(String.init) ?? ""), "tab"]
+        let base = candidates.first { !$0.isEmpty } ?? "tab"
+        var id = TabID(rawValue: base)
+        var number = 1
+        while tabs.contains(id) {
+            number += 1
+            id = TabID(rawValue: "\(base)-\(number)")
+        }
+        return id
+    }
+
+    private static func words(_ text: String) -> String {
+        let isWord = { (scalar: Unicode.Scalar) in
+            scalar.isASCII && scalar.properties.isAlphabetic || "0"..."9" ~= scalar
+        }
+        let words = text.lowercased().unicodeScalars.split { !isWord($0) }.map { String($0) }
+        return String(words.joined(separator: "-").prefix(32))
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// A change of the tabs in the running shell.
+public enum TabChange: Equatable, Sendable {
+    case add(NewTab, TabPosition)
+    case remove(TabID)
+    case move(TabID, TabPosition)
+
+    /// Returns the tabs in their order after the change; a new tab without an id is left out.
+    ///
+    /// - Throws: ``CommandError`` if a tab that it names does not exist, or one that it adds does.
+    public func order(of tabs: [TabID]) throws(CommandError) -> [TabID] {
+        switch self {
+        case .add(let tab, let position):
+            if let id = tab.id { return try position.insert(id, into: tabs) }
+            _ = try position.index(in: tabs)
+            return tabs
+        case .remove(let id):
+            guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }
+            return tabs.filter { $0 != id }
+        case .move(let id, let position):
+            guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }
+            // Beside itself it stays where it is.
+            if position == .before(id) || position == .after(id) { return tabs }
+            return try position.insert(id, into: tabs.filter { $0 != id })
+        }
+    }
+}
+
+/// A tab to be added. What is left out comes from a desktop entry, or is a default.
+public struct NewTab: Equatable, Sendable {
+    public var id: TabID?
+    public var title: String?
+    public var icon: String?
+    /// The app IDs of its window; empty for that of the desktop entry.
+    public var appIDs: [String]
+    /// The ID of the desktop entry whose program it is; nil for that of the first app ID, if there is one.
+    public var desktopEntry: String?
+
+    public init(
+        id: TabID? = nil, title: String? = nil, icon: String? = nil, appIDs: [String] = [], desktopEntry: String? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.icon = icon
+        self.appIDs = appIDs
+        self.desktopEntry = desktopEntry
+    }
+}
+
+/// A place among the tabs.
+public enum TabPosition: Equatable, Sendable {
+    /// A number, counted from 1; beyond the last tab it is the last place.
+    case at(Int)
+    case before(TabID)
+    case after(TabID)
+    case last
+
+    /// Returns the tabs with one more in this place.
+    ///
+    /// - Throws: ``CommandError`` if it is one of them, or if a tab that the place names is not.
+    public func insert(_ id: TabID, into tabs: [TabID]) throws(CommandError) -> [TabID] {
+        guard !tabs.contains(id) else { throw .duplicateTab(id) }
+        var tabs = tabs
+        tabs.insert(id, at: try index(in: tabs))
+        return tabs
+    }
+
+    func index(in tabs: [TabID]) throws(CommandError) -> Int {
+        switch self {
+        case .at(let number): return min(max(number, 1) - 1, tabs.count)
+        case .before(let id), .after(let id):
+            guard let index = tabs.firstIndex(of: id) else { throw .unknownTab(id, known: tabs) }
+            return self == .before(id) ? index : index + 1
+        case .last: return tabs.count
+        }
+    }
+}

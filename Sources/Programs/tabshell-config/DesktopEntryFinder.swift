@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import ConfigReader
+import Posix
+
+/// Finds desktop entries in the data directories.
+struct DesktopEntryFinder {
+    let environment: (String) -> String?
+    /// Called with the name of each file before it is read.
+    let onFile: (String) -> Void
+
+    /// The size of the largest entry that is read, in bytes. The largest ones have many actions and languages.
+    private static let maximumSize = 256 * 1024
+    private static let maximumNameBytes = 256
+    /// The deepest folder that is searched.
+    private static let maximumDepth = 4
+    private static let suffix = ".desktop"
+
+    /// Finds an installed application by the ID of its entry, with or without the file's suffix.
+    ///
+    /// - Throws: ``DesktopEntryError`` if there is none, or its program cannot be a tab.
+    func find(_ id: String) throws(DesktopEntryError) -> DesktopEntry {
+        let id = id.hasSuffix(Self.suffix) ? String(id.dropLast(Self.suffix.count)) : id
+        let folders = BaseDirectory.dataDirectories(environment: environment).map { "\($0)/applications" }
+        let isName = !id.isEmpty && id.utf8.count <= Self.maximumNameBytes && !id.contains("/") && !id.contains("\0")
+        // An entry hides those of the same ID in later folders, also if it is marked as deleted.
+        guard isName, let file = folders.lazy.compactMap({ Self.file(id[...], in: $0, Self.maximumDepth) }).first else {
+            throw DesktopEntryError("there is none in \(folders.joined(separator: ", "))")
+        }
+        onFile(file)
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try FileSystem.read(file, maximumSize: Self.maximumSize)
+        } catch {
+            throw DesktopEntryError("\(file): \(SystemError.message(for: error.code))")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DesktopEntryError("\(file) is not UTF-8")
+        }
+        let entry = try DesktopEntry(text, locale: locale)
+        if let program = entry.requiredProgram, (try? ChildProcess.executable(named: program)) == nil {
+            throw DesktopEntryError("it is not installed: there is no program \(program)")
+        }
+        return entry
+    }
+
+    /// The path of an entry. Each dash of an ID may stand for the slash after a folder.
+    private static func file(_ id: Substring, in folder: String, _ depth: Int) -> String? {
+        let path = "\(folder)/\(id)\(suffix)"
+        if FileSystem.isPresent(path) { return path }
+        guard depth > 0 else { return nil }
+        return id.indices.lazy.filter { id[$0] == "-" && $0 > id.startIndex }.compactMap { dash in
+            let inner = "\(folder)/\(id[..<dash])"
+            guard FileSystem.exists(inner) else { return nil }
+            return file(id[id.index(after: dash)...], in: inner, depth - 1)
+        }.first
+    }
+
+    /// The locale of messages.
+    private var locale: String {
+        ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment($0) }.first { !$0.isEmpty } ?? ""
+    }
+}
