@@ -57,6 +57,19 @@
             try require(index.folders.allSatisfy { (1...4096).contains($0.pixels) }, "a folder's size is out of range")
         }
 
+        /// A desktop entry. Its program is one that a configuration can name, but for the length.
+        static let desktopEntry = FuzzTarget("desktop-entry") { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            let entry: DesktopEntry
+            do throws(DesktopEntryError) {
+                entry = try DesktopEntry(text, locale: "de_AT.UTF-8@euro")
+            } catch {
+                return try require(!error.message.isEmpty, "an error has no message")
+            }
+            try require(entry.program.first?.isEmpty == false && !entry.name.isEmpty, "a name or program is empty")
+            try require(entry.program.joined().utf8.count <= text.utf8.count, "the program is longer than its entry")
+        }
+
         /// The reader of Wayland's protocol files, and the generator of their Swift.
         static let scanner = FuzzTarget("scanner", seeds: ["protocol/wayland"]) { bytes in
             do throws(ScanError) {

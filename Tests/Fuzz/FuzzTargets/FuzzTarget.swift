@@ -20,7 +20,7 @@
         /// All targets.
         public static let all: [FuzzTarget] = [
             .framer, .json, .request, .message, .reducer, .stateFile, .configuration, .scanner, .wayland, .csv, .health,
-            .zip, .markdown, .terminal, .speech, .sway, .raster, .iconTheme,
+            .zip, .markdown, .terminal, .speech, .sway, .raster, .iconTheme, .desktopEntry,
         ]
     }
 

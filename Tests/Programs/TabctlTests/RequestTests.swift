@@ -51,6 +51,32 @@ import Testing
         Case("appearance light", #""verb":"appearance","appearance":"light""#),
         Case("scene evening", #""verb":"scene","scene":"evening""#),
         Case("look swift-kit", #""verb":"look","look":"swift-kit""#, ok: #"{"look":"swift-kit","revision":7}"#),
+        Case(
+            "tab add --desktop org.gnome.TextEditor", #""verb":"tab_add","desktop":"org.gnome.TextEditor""#,
+            ok: #"{"tab":"editor","revision":7}"#, text: "editor\n"),
+        Case(
+            "tab add --id x --title X --icon star --app-id a --app-id b --before home --select",
+            #""verb":"tab_add","tab":"x","title":"X","icon":"star","app_ids":["a","b"],"position":{"before":"home"},"select":true"#,
+            ok: #"{"tab":"x","revision":7}"#, text: "x\n"),
+        Case("tab remove x", #""verb":"tab_remove","tab":"x""#),
+        Case("tab move x --at 2", #""verb":"tab_move","tab":"x","position":{"at":2}"#),
+        Case("tab move x --after y", #""verb":"tab_move","tab":"x","position":{"after":"y"}"#),
+        Case("tab move x --first", #""verb":"tab_move","tab":"x","position":{"at":1}"#),
+        Case("tab move x --last", #""verb":"tab_move","tab":"x""#),
+        Case(
+            "adopt foot", #""verb":"tab_add","app_ids":["foot"],"select":true"#, ok: #"{"tab":"foot","revision":7}"#,
+            text: "foot\n"),
+        Case(
+            "adopt --list", #""verb":"windows""#,
+            ok:
+                #"{"windows":[{"app_id":"a","title":"A b","focused":false},{"app_id":"long","title":"","focused":true}]}"#,
+            text: "  a     A b\n* long\n"),
+        Case(
+            "save", #""verb":"save""#, ok: #"{"file":"/c/tabs.toml","changed":true,"revision":7}"#,
+            text: "written to /c/tabs.toml\n"),
+        Case(
+            "save", #""verb":"save""#, ok: #"{"file":"/c/tabs.toml","changed":false,"revision":7}"#,
+            text: "there is nothing to save\n"),
         Case("looks", #""verb":"looks""#, ok: #"{"looks":["a","b"],"look":"b"}"#, text: "  a\n* b\n"),
         Case(
             "tabs", #""verb":"tabs""#,

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TabConfig
+import Testing
+
+@testable import ConfigReader
+
+/// The file with the changes of the tabs, and the changes.
+@Suite struct TabsFileTests {
+    private static let file = "/c/tabs.toml"
+    private static let editor = "[[tabs]]\nid = \"editor\"\ntitle = \"Editor\"\nicon = \"document\"\n"
+
+    private func read(_ tabs: String?, user: String? = nil) throws(ConfigurationErrors) -> Configuration {
+        let reader = ConfigurationReader(icons: .builtInOnly)
+        return try reader.read(
+            user: user.map { ConfigurationText(file: "/c/config.toml", text: $0) },
+            tabs: tabs.map { ConfigurationText(file: Self.file, text: $0) })
+    }
+
+    private func ids(_ configuration: Configuration) -> [String] { configuration.setup.tabs.map(\.id.rawValue) }
+
+    private func errors(_ tabs: String, user: String? = nil) -> [String] {
+        do throws(ConfigurationErrors) {
+            _ = try read(tabs, user: user)
+            return []
+        } catch {
+            return error.lines
+        }
+    }
+
+    // MARK: - Reading
+
+    @Test func fileIsReadAfterTheConfiguration() throws {
+        let user = "order = [\"growth\", \"home\"]\nlook = \"lucidpal\"\n"
+        #expect(try ids(read(Self.editor, user: "order = [\"growth\", \"home\"]\n")) == ["growth", "home", "editor"])
+        #expect(try read("look = \"stress-monitor\"\n", user: user).setup.look.name == "stress-monitor")
+        #expect(try ids(read("look = \"stress-monitor\"\norder = [\"home\"]\n", user: user)) == ["home"])
+    }
+
+    @Test func errorsNameTheFileAndLine() {
+        #expect(errors("\n[[tabs]]\nid = \"x\"\ntitel = \"X\"\n", user: "[bar]\nheigth = 3\n").count == 4)
+        #expect(
+            errors("\n[[tabs]]\nid = \"x\"\nicon = \"home\"\ntitel = \"X\"\n").contains {
+                $0.hasPrefix("/c/tabs.toml:5: tabs[0].titel")
+            })
+        #expect(errors("order = [").first?.hasPrefix("/c/tabs.toml:1: this is not TOML") == true)
+        #expect(
+            errors("look = \"nowhere\"\n", user: "look = \"lucidpal\"\n").first?.hasPrefix(
+                "/c/tabs.toml:1: look: there is no look") == true)
+        #expect(
+            errors("", user: "\nlook = \"nowhere\"\n").first?.hasPrefix("/c/config.toml:2: look: there is no look")
+                == true)
+    }
+
+    /// The tabs were arranged in another look.
+    @Test func orderWithUnknownTabsIsPassedOver() throws {
+        let tabs = "order = [\"editor\", \"flash\", \"home\"]\n\(Self.editor)"
+        #expect(try ids(read(tabs)) == ["editor", "flash", "home"])
+        #expect(try ids(read(tabs, user: "look = \"lucidpal\"\n")).last == "editor")
+        #expect(try ids(read(tabs, user: "look = \"lucidpal\"\n")).count > 2)
+    }
+
+    /// A tab may be removed without regard to the scenes of the configuration, whose other errors are still reported.
+    @Test func removedTabLeavesOutItsScenes() throws {
+        let scene = "[[scenes]]\nname = \"s\"\ntab = \"flash\"\n"
+        #expect(try read("order = [\"home\"]\n", user: scene).scenes.isEmpty)
+        #expect(try read(Self.editor, user: scene).scenes.map(\.name) == ["s"])
+        #expect(errors(Self.editor, user: "[[scenes]]\nname = \"s\"\ntab = \"nowhere\"\n").count == 1)
+    }
+
+    @Test func textIsKeptButForComments() throws {
+        let text = """
+            # Written by `tabctl save`, and read after the configuration, into which these lines may be moved.
+            look = "stress-monitor"
+            order = ["home", "x"]
+            bar = { height = 100 }
+            motion = { select = { duration = 0.35, bounce = 0.3 } }
+
+            [[tabs]]
+            id = "x"
+            title = "a \\"b\\" \\\\ ü"
+            icon = "home"
+            routes = ["a/*"]
+            exec = ["p", "", "-x=\\"1\\""]
+
+            """
+        #expect(try read(text).tabsText == text)
+        #expect(try read("# mine\n" + text.replacing("icon = \"home\"", with: "icon = 'home' # why")).tabsText == text)
+        #expect(try read(nil).tabsText == "" && read("# nothing\n").tabsText == "")
+    }
+
+    // MARK: - Changes
+
+    /// A configuration with a change; the desktop entries are `editor`, and `odd`, whose icon does not exist.
+    private func change(
+        _ change: TabChange?, in text: String? = nil, look: String? = nil, user: String? = nil
+    ) throws(ConfigurationErrors) -> Configuration {
+        let entries = [
+            "editor": "Name=Text Editor\nIcon=pencil.svg\nExec=edit --new %U\n",
+            "odd": "Name=Über-App 2\nIcon=nowhere\nStartupWMClass=OddClass\nExec=odd\n", "日本": "Name=日本\nExec=nippon\n",
+        ]
+        let find: (String) throws(DesktopEntryError) -> DesktopEntry = { id throws(DesktopEntryError) in
+            guard let text = entries[id] else { throw DesktopEntryError("there is none") }
+            return try DesktopEntry("[Desktop Entry]\nType=Application\n\(text)")
+        }
+        let editor = TabsEditor(file: Self.file, desktopEntry: find) { text throws(ConfigurationErrors) in
+            try read(text, user: user)
+        }
+        return try editor.apply(TabsEdit(text: text, change: change, look: look))
+    }
+
+    private func refusal(_ change: TabChange, in text: String? = nil, user: String? = nil) -> ConfigurationError? {
+        do throws(ConfigurationErrors) {
+            _ = try self.change(change, in: text, user: user)
+            return nil
+        } catch {
+            return error.errors.first
+        }
+    }
+
+    @Test func desktopEntryBecomesATab() throws {
+        let configuration = try change(.add(NewTab(desktopEntry: "editor"), .last))
+        let tab = try #require(configuration.setup.tabs.last)
+        #expect(tab.id == "text-editor" && tab.title == "Text Editor" && tab.icon == "pencil")
+        #expect(tab.window?.appID == "editor" && configuration.programs[.page("text-editor")] == ["edit", "--new"])
+        // It is after the others anyway; the tabs that they get later must not be left out.
+        #expect(!configuration.tabsText.contains("order"))
+        #expect(try read(configuration.tabsText) == configuration)
+    }
+
+    @Test func missingIconIsReplaced() throws {
+        let tab = try #require(try change(.add(NewTab(desktopEntry: "odd"), .at(1))).setup.tabs.first)
+        #expect(tab.id == "ber-app-2" && tab.icon == "window" && tab.window?.appID == "OddClass")
+        // One that was asked for is not.
+        #expect(refusal(.add(NewTab(icon: "nowhere", desktopEntry: "odd"), .last))?.message.contains("no icon") == true)
+    }
+
+    @Test func givenValuesComeBeforeThoseOfTheEntry() throws {
+        let tab = NewTab(id: "x", title: "T", icon: "star", appIDs: ["other"], desktopEntry: "odd")
+        let added = try #require(try change(.add(tab, .before("growth"))).setup.tabs.dropFirst(2).first)
+        #expect(added.id == "x" && added.title == "T" && added.icon == "star" && added.window?.appID == "other")
+    }
+
+    @Test func windowIsNamedByItsEntryOrItself() throws {
+        let known = try change(.add(NewTab(appIDs: ["Editor"]), .last))
+        #expect(known.setup.tabs.last?.title == "Text Editor" && known.setup.tabs.last?.window?.appID == "Editor")
+        #expect(known.programs[.page("text-editor")] == ["edit", "--new"])
+        let unknown = try change(.add(NewTab(appIDs: ["org.example.Some App"]), .last))
+        #expect(unknown.setup.tabs.last?.title == "org.example.Some App" && unknown.setup.tabs.last?.icon == "window")
+        #expect(unknown.setup.tabs.last?.id == "org-example-some-app")
+        #expect(unknown.programs[.page("org-example-some-app")] == nil)
+    }
+
+    @Test func idsAreFreeAndPlain() throws {
+        let first = try change(.add(NewTab(desktopEntry: "日本"), .last))
+        #expect(first.setup.tabs.last?.id == "tab")
+        let tab = NewTab(title: "日本", appIDs: ["org.Foo"])
+        let second = try change(.add(tab, .last), in: first.tabsText)
+        #expect(second.setup.tabs.last?.id == "foo")
+        let third = try change(.add(NewTab(title: "Foo!", appIDs: ["x"]), .last), in: second.tabsText)
+        #expect(third.setup.tabs.last?.id == "foo-2")
+        #expect(ids(third).count == 6)
+    }
+
+    @Test func orderIsWrittenOnlyWhereItDiffers() throws {
+        let removed = try change(.remove("flash"))
+        #expect(ids(removed) == ["home", "growth"] && removed.tabsText.contains("order = [\"home\", \"growth\"]"))
+        // With its id alone it comes back as it was.
+        let back = try change(.add(NewTab(id: "flash"), .at(2)), in: removed.tabsText)
+        #expect(ids(back) == ["home", "flash", "growth"] && back.tabsText == "")
+        #expect(back.setup == Configuration.default.setup)
+        let moved = try change(.move("home", .last))
+        #expect(ids(moved) == ["flash", "growth", "home"])
+        #expect(try change(.move("home", .at(1)), in: moved.tabsText).tabsText == "")
+        let added = try change(.add(NewTab(id: "notes", icon: "notes"), .last))
+        #expect(try change(.remove("notes"), in: added.tabsText).tabsText == "")
+        #expect(
+            added.setup.tabs.last?.title == "notes"
+                && added.programs[.page("notes")] == ["tabshell-page", "--tab", "notes"])
+    }
+
+    @Test func refusalsTellTheReason() throws {
+        #expect(
+            refusal(.add(NewTab(desktopEntry: "none"), .last))
+                == ConfigurationError(
+                    file: TabsEdit.errorFile, path: TabsEdit.desktopEntryKey,
+                    message: "the desktop entry \"none\" cannot be a tab: there is none"))
+        let last = refusal(.remove("home"), in: "order = [\"home\"]\n")
+        #expect(last?.file == TabsEdit.errorFile && last?.message.contains("a bar needs at least one") == true)
+        let twice = refusal(
+            .add(NewTab(appIDs: ["a"]), .last),
+            in: "[[tabs]]\nid = \"a\"\ntitle = \"A\"\nicon = \"home\"\napp_id = \"a\"\n")
+        #expect(twice?.file == TabsEdit.errorFile && twice?.message.contains("is the tab \"a\" already") == true)
+        let full = refusal(.add(NewTab(id: "x"), .last), user: "look = \"better-fit\"\nrow.tabs = 4\n")
+        #expect(full?.file == TabsEdit.errorFile || full == nil)
+        // Errors of the files are those of the files.
+        #expect(refusal(.remove("home"), user: "[bar]\nheigth = 3\n")?.file == "/c/config.toml")
+        #expect(refusal(.add(NewTab(id: "no id"), .last))?.file == TabsEdit.errorFile)
+        #expect(
+            refusal(.add(NewTab(title: "a\u{7}b", appIDs: ["x"]), .last))?.message.contains("control characters")
+                == true)
+    }
+
+    @Test func lookIsNamed() throws {
+        let configuration = try change(nil, in: Self.editor, look: "lucidpal")
+        #expect(configuration.setup.look.name == "lucidpal")
+        #expect(try read(configuration.tabsText) == configuration)
+    }
+}
