@@ -17,6 +17,33 @@ extension Reference {
                     + "`tabshelld --check [FILE]` prints all errors and exits with 0 if there are none, otherwise with 1.",
             ]),
         ReferenceSection(
+            title: "Changes in the running shell",
+            paragraphs: [
+                "`tabctl tab add`, `remove` and `move` change the tabs of the running shell, and `tabctl adopt` makes a tab of a "
+                    + "window. An added tab has the program of an installed application, whose desktop entry is named by its "
+                    + "ID. Such changes stay until `tabshelld` ends or `tabctl reload` or SIGHUP reads the files again; "
+                    + "`tabctl status` tells that there are some. A file that is changed by an editor leaves them in force.",
+                "`tabctl save` keeps them, and a look that `tabctl look` has put in force, in the file `tabs.toml` beside "
+                    + "`config.toml` (`NAME.tabs.toml` beside another `--config NAME.toml`). That file is read after "
+                    + "`config.toml`, in the same way: its `look` and `order` replace those of `config.toml`, and its tabs are "
+                    + "added. Its lines may be moved to `config.toml`, which tabshell never writes, and edited; comments are "
+                    + "lost at the next `tabctl save`.",
+                "`order` is written only if the tabs are not in the order of the files anyway. From then on a new tab in "
+                    + "`config.toml` needs its place there, too. An `order` in `tabs.toml` with a tab that the look does not have "
+                    + "was made in another look, and is passed over.",
+            ],
+            code: """
+                # tabs.toml
+                order = ["home", "text-editor", "growth"]
+
+                [[tabs]]
+                id = "text-editor"
+                title = "Text Editor"
+                icon = "document"
+                exec = ["gnome-text-editor"]
+                app_id = "org.gnome.TextEditor"
+                """),
+        ReferenceSection(
             title: "Looks",
             paragraphs: [
                 "A look is a complete configuration file. tabshell has five: `stress-monitor`, `aspire-budget`, "

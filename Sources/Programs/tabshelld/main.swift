@@ -36,6 +36,7 @@ CommandSpec(
     ],
     files: [
         .init("~/.config/tabshell/config.toml", "The configuration, see tabshell(5)."),
+        .init("~/.config/tabshell/tabs.toml", "The changes that `tabctl save` keeps, see tabshell(5)."),
         .init("~/.config/tabshell/looks/NAME.toml", "A look of your own, see tabshell-looks(7)."),
         .init("~/.local/state/tabshell", "The state, and the last configuration without errors."),
         .init("$XDG_RUNTIME_DIR/tabshell/NAME.sock", "The socket, see tabshell-ipc(7)."),

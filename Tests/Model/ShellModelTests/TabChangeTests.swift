@@ -44,8 +44,8 @@ import Testing
 
     /// The page that followed the removed one, else the one before it, else the first of new ones.
     @Test(arguments: [
-        ("a" as TabID, ["b", "c"] as [TabID], "b" as TabID), ("b", ["a", "c"], "c"), ("c", ["a", "b"], "b"), ("b", ["a"], "a"),
-        ("c", ["x", "a"], "a"), ("b", ["x", "y"], "x"),
+        ("a" as TabID, ["b", "c"] as [TabID], "b" as TabID), ("b", ["a", "c"], "c"), ("c", ["a", "b"], "b"),
+        ("b", ["a"], "a"), ("c", ["x", "a"], "a"), ("b", ["x", "y"], "x"),
     ])
     func removedTabIsFollowedByItsNeighbor(selected: TabID, rest: [TabID], next: TabID) throws {
         let state = try Sample.state(Self.tabs).after(.select(selected), at: 6)

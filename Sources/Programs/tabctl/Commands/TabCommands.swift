@@ -50,7 +50,7 @@ extension CommandSpec {
     }
 
     private static let removeTab = daemonCommand(
-        "remove", "Removes a tab, and ends its program.",
+        "remove", "Removes a tab, and ends its program if the shell has started it.",
         discussion: "If it is selected, its neighbour becomes so. The last tab with a page cannot be removed.",
         arguments: [Argument("tab", "The tab's id.", kind: .tab)]
     ) { daemon, options in
