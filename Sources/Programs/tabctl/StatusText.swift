@@ -52,7 +52,7 @@ enum StatusText {
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
         case .configuration(let status):
             status.errors.isEmpty
-                ? "configuration: without errors"
+                ? "configuration: \(status.hasUnsavedTabs ? "tabs changed and not saved" : "without errors")"
                 : "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))"
         }
     }

@@ -5,7 +5,7 @@ import Posix
 /// Finds desktop entries in the data directories.
 struct DesktopEntryFinder {
     let environment: (String) -> String?
-    /// Called with the name of each file before it is read.
+    /// Called with the name of each folder and file before it is read.
     let onFile: (String) -> Void
 
     /// The size of the largest entry that is read, in bytes. The largest ones have many actions and languages.
@@ -23,7 +23,11 @@ struct DesktopEntryFinder {
         let folders = BaseDirectory.dataDirectories(environment: environment).map { "\($0)/applications" }
         let isName = !id.isEmpty && id.utf8.count <= Self.maximumNameBytes && !id.contains("/") && !id.contains("\0")
         // An entry hides those of the same ID in later folders, also if it is marked as deleted.
-        guard isName, let file = folders.lazy.compactMap({ Self.file(id[...], in: $0, Self.maximumDepth) }).first else {
+        let search = { (folder: String) in
+            onFile(folder)
+            return Self.file(id[...], in: folder, Self.maximumDepth)
+        }
+        guard isName, let file = folders.lazy.compactMap(search).first else {
             throw DesktopEntryError("there is none in \(folders.joined(separator: ", "))")
         }
         onFile(file)

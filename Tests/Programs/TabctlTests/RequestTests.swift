@@ -64,9 +64,6 @@ import Testing
         Case("tab move x --first", #""verb":"tab_move","tab":"x","position":{"at":1}"#),
         Case("tab move x --last", #""verb":"tab_move","tab":"x""#),
         Case(
-            "adopt foot", #""verb":"tab_add","app_ids":["foot"],"select":true"#, ok: #"{"tab":"foot","revision":7}"#,
-            text: "foot\n"),
-        Case(
             "adopt --list", #""verb":"windows""#,
             ok:
                 #"{"windows":[{"app_id":"a","title":"A b","focused":false},{"app_id":"long","title":"","focused":true}]}"#,
@@ -99,6 +96,26 @@ import Testing
         #expect(result.exit == .code(0) && result.errors.isEmpty)
         #expect(result.output == example.ok + "\n")
         #expect(try tabctl.onTerminal("\(example.command) --json") == (.code(0), example.ok + "\n"))
+        withExtendedLifetime(server) {}
+    }
+
+    /// The window that is named, or the one that has the focus, becomes a tab.
+    @Test(arguments: [("adopt", "b"), ("adopt a", "a"), ("adopt --delay 0.01", "b")])
+    func windowIsAdopted(command: String, appID: String) throws {
+        let tabctl = try Tabctl()
+        let windows = ["a", "b"].map { #"{"app_id":"\#($0)","title":"","focused":\#($0 == "b")}"# }.joined(
+            separator: ",")
+        let replies = [#"{"id":1,"ok":{"windows":[\#(windows)]}}"#, #"{"id":2,"ok":{"tab":"x","revision":7}}"#]
+        let server = try tabctl.startServer(saying: [Tabctl.hello] + replies)
+        #expect(try tabctl.onTerminal(command) == (.code(0), "x\n"))
+        let requests = """
+            {"id":1,"verb":"windows"}
+            {"id":2,"verb":"tab_add","app_ids":["\(appID)"],"select":true}
+
+            """
+        try waitUntil("the requests: \(tabctl.requests)") { tabctl.requests == requests }
+        let refusal = try tabctl.bash("$tabctl adopt c")
+        #expect(refusal.exit == .code(1) && refusal.errors.contains("has the app ID \"c\"; there are: a, b"))
         withExtendedLifetime(server) {}
     }
 

@@ -41,7 +41,8 @@ final class WindowQueries {
         guard serial == self.serial else { return }
         let unlisted = WireError(
             .notApplicable,
-            "the compositor does not list its windows to the panel: it has no wlr-foreign-toplevel-management")
+            "the panel sees no windows: the compositor has no wlr-foreign-toplevel-management, or tabshell is in "
+                + "windows itself (--window)")
         end(windows.map { .success($0) } ?? .failure(unlisted))
     }
 

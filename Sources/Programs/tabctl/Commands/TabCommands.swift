@@ -90,7 +90,6 @@ extension CommandSpec {
         ]
     ) { daemon, options in
         if let seconds = options.number("delay") { usleep(UInt32(seconds * 1_000_000)) }
-        if !options.flag("list"), let appID = options.value("app-id") { return try daemon.adopt(appID) }
         let reply = try daemon.request(.windows)
         let windows = try reply.elements("windows")
         if options.flag("list") {
@@ -100,14 +99,20 @@ extension CommandSpec {
             }
             return StandardOutput.writeLines(TextTable(rows).text)
         }
-        guard let window = windows.first(where: { $0["focused"] == true }) else {
+        let appID = options.value("app-id")
+        guard
+            let window = windows.first(where: { window in
+                appID.map { window["app_id"] == .string($0) } ?? (window["focused"] == true)
+            })
+        else {
             let names = try windows.map { window throws(ExitError) in try window.text("app_id") }
+            let property = appID.map { "the app ID \"\($0)\"" } ?? "the focus"
             throw ExitError(
                 status: .refused,
-                reason: "no window that belongs to no tab has the focus; "
+                reason: "no window that belongs to no tab has \(property); "
                     + (names.isEmpty ? "there is none" : "there are: \(names.joined(separator: ", "))"))
         }
-        try daemon.adopt(try window.text("app_id"))
+        try daemon.add(NewTab(appIDs: [try window.text("app_id")]), .last, selects: true)
     }
 
     static let save = daemonCommand(
@@ -159,9 +164,5 @@ extension DaemonConnection {
         let reply = try request(.changeTabs(.add(tab, position), selects: selects))
         let id = try reply.text("tab")
         print(reply, or: id)
-    }
-
-    fileprivate func adopt(_ appID: String) throws(ExitError) {
-        try add(NewTab(appIDs: [appID]), .last, selects: true)
     }
 }
