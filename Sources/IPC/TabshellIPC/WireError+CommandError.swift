@@ -6,7 +6,7 @@ extension WireError {
     public init(_ error: CommandError) {
         switch error {
         case .noTabs: self.init(.invalidRequest, "there is no tab with a page")
-        case .duplicateTab(let tab): self.init(.invalidRequest, "two tabs have the id \"\(tab)\"")
+        case .duplicateTab(let tab): self.init(.invalidRequest, "there is a tab \"\(tab)\" already")
         case .duplicateAction(let action): self.init(.invalidRequest, "two actions have the id \"\(action)\"")
         case .wrongTabCount(let count, let expected, let look):
             self.init(

@@ -16,7 +16,7 @@ import Testing
     private static let path = "/home/me/.local/state/tabshell/default.json"
 
     /// A disk that hangs in one kind of call until it is released.
-    private final class HungDisk: FileCalls {
+    final class HungDisk: FileCalls {
         enum Call: CaseIterable { case create, rename, synchronize }
 
         let disk = LossyDisk()

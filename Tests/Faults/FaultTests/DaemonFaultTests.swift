@@ -88,14 +88,15 @@ import Testing
         try daemon.start()
         let watcher = try #require(try daemon.client())
         try watcher.request("barrier")
-        for verb in ["ping", "reload", "action"] {
+        for verb in ["ping", "reload", "action", "tab_remove"] {
             var undisturbed: Holdings?
             try plan.forEachCall(verb, of: error) { call in
                 let runs = daemon.runs
                 daemon.control.arm(error, call: call)
                 // A client that the daemon cannot accept now is accepted or refused later.
                 var client = try #require(try daemon.client())
-                let reply = try client.attempt(verb, verb == "action" ? ["action": "ring"] : [:])
+                let reply = try client.attempt(
+                    verb, ["action": ["action": "ring"], "tab_remove": ["tab": "flash"]][verb] ?? [:])
                 let result = daemon.control.disarm()
                 let place = "\(verb), call \(call), \(result.failed ?? "none"): \(reply ?? [:]) \(daemon.errorOutput)"
                 #expect(daemon.isRunning, "\(place)")

@@ -48,6 +48,33 @@ import Testing
         try stage.checkRunning()
     }
 
+    /// Those that belong to a tab, or have no app ID, are left out.
+    @Test func windowsOfNoTabAreListedOnDemand() throws {
+        let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
+        try stage.bar()
+        for (appID, title) in [
+            ("org.example.Edit", "Draft"), ("a", "One"), ("", "Two"),
+            ("b", "T\u{7}\(String(repeating: "ü", count: 400))"),
+        ] {
+            _ = try stage.compositor.waitFor("the toplevel manager to be bound") {
+                try stage.compositor.openWindow(appID, title: title)
+            }
+        }
+        try stage.compositor.settle(stage.client)
+        let list = try stage.socket.request("windows")["windows"] as? [[String: Any]] ?? []
+        #expect(Set(list.compactMap { $0["app_id"] as? String }) == ["a", "b"])
+        let titles = list.compactMap { $0["title"] as? String }
+        #expect(titles.contains("One") && titles.allSatisfy { $0.utf8.count <= 256 && !$0.contains("\u{7}") })
+    }
+
+    @Test func compositorWithoutListOfWindowsIsNamed() throws {
+        let stage = try Stage()
+        try stage.bar()
+        try stage.socket.send(["id": 5, "verb": "windows"])
+        let error = try stage.socket.expect(reply: 5)["error"] as? [String: Any]
+        #expect((error?["message"] as? String)?.contains("wlr-foreign-toplevel-management") == true)
+    }
+
     @Test func windowTabFollowsItsWindow() throws {
         let stage = try Stage(versions: [Self.manager: 3], configuration: Self.configuration)
         let bar = try stage.bar()

@@ -53,4 +53,29 @@ extension FileCalls {
             throw error
         }
     }
+
+    /// Replaces a file, and waits until the disk has stored its content and its name.
+    ///
+    /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
+    /// - Throws: ``SystemError`` when it cannot be written.
+    func store(_ path: String, _ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
+        try replace(path, with: content, synchronizing: true)
+        var directory = FileSystem.directory(of: path)
+        try synchronizeNames(in: directory)
+        guard includingAncestors else { return }
+        while directory != "/", directory != "." {
+            directory = FileSystem.directory(of: directory)
+            try synchronizeNames(in: directory)
+        }
+    }
+
+    /// Synchronizes a directory. One that cannot be opened is another user's, and has no new names; some file systems
+    /// cannot synchronize directories.
+    private func synchronizeNames(in directory: String) throws(SystemError) {
+        do throws(SystemError) {
+            try synchronize(directory)
+        } catch {
+            if error.code == EIO || error.code == ENOSPC || error.code == EDQUOT { throw error }
+        }
+    }
 }

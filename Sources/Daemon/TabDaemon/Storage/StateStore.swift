@@ -41,24 +41,7 @@ struct StateStore: Sendable {
     /// - Parameter includingAncestors: true to synchronize the names of the directories above, too, which may be new.
     /// - Throws: ``SystemError`` when it cannot be written; the earlier one is still there.
     func synchronize(_ content: [UInt8], includingAncestors: Bool) throws(SystemError) {
-        try files.replace(synchronizedPath, with: content, synchronizing: true)
-        var directory = FileSystem.directory(of: path)
-        try synchronizeNames(in: directory)
-        guard includingAncestors else { return }
-        while directory != "/", directory != "." {
-            directory = FileSystem.directory(of: directory)
-            try synchronizeNames(in: directory)
-        }
-    }
-
-    /// Synchronizes a directory. One that cannot be opened is another user's, and has no new names; some file systems
-    /// cannot synchronize directories.
-    private func synchronizeNames(in directory: String) throws(SystemError) {
-        do throws(SystemError) {
-            try files.synchronize(directory)
-        } catch {
-            if error.code == EIO || error.code == ENOSPC || error.code == EDQUOT { throw error }
-        }
+        try files.store(synchronizedPath, content, includingAncestors: includingAncestors)
     }
 
     /// Reads the newest whole generation. A file that cannot be used, or not as a whole, is kept with the suffix `.bad`. One

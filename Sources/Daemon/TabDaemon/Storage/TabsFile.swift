@@ -5,21 +5,23 @@ import Posix
 
 /// The file in which changes of the tabs are kept, written by a thread.
 final class TabsFile {
-    /// The time within which the disk has to write, ns.
-    private static let timeout: UInt64 = 3_000_000_000
-
     let path: String
     private let files: any FileCalls
     private let loop: EventLoop
+    /// The time within which the disk has to write, ns.
+    private let timeout: UInt64
     private var task: BackgroundTask?
     private var timer: EventLoop.Timer?
     /// Called with the error of the write that is under way, unless it is overdue.
     private var completion: ((SystemError?) -> Void)?
 
-    init(path: String, files: any FileCalls = SystemFileCalls(), loop: EventLoop) {
+    init(
+        path: String, files: any FileCalls = SystemFileCalls(), timeout: UInt64 = 3_000_000_000, loop: EventLoop
+    ) {
         self.path = path
         self.files = files
         self.loop = loop
+        self.timeout = timeout
         timer = loop.timer { [unowned self] in end(overdue) }
     }
 
@@ -29,13 +31,11 @@ final class TabsFile {
     func write(_ text: String, completion: @escaping (SystemError?) -> Void) {
         guard task == nil else { return completion(overdue) }
         self.completion = completion
-        timer?.arm(after: Self.timeout)
+        timer?.arm(after: timeout)
         let (path, files, content) = (path, files, Array(text.utf8))
         do throws(SystemError) {
             task = try BackgroundTask(on: loop) { () throws(SystemError) in
-                let target = FileSystem.resolve(path) ?? path
-                try files.replace(target, with: content, synchronizing: true)
-                try files.synchronize(FileSystem.directory(of: target))
+                try files.store(FileSystem.resolve(path) ?? path, content, includingAncestors: true)
             } onEnd: { [weak self] result in
                 self?.task = nil
                 if case .failure(let error) = result { self?.end(error) } else { self?.end(nil) }
