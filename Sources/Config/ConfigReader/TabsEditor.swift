@@ -35,6 +35,8 @@ public struct TabsEditor {
         if let look = edit.look { document.look = look }
         guard let change = edit.change else { return try attempt(document) }
         let tabs = base.setup.tabs.map(\.id)
+        if case .add(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }
+        if case .move(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }
         switch change {
         case .add(let tab, let position): return try add(tab, position, to: document, tabs)
         case .remove(let id):

@@ -105,6 +105,7 @@ extension WireFormat<TabPosition> {
                     ["required": ["at"], "properties": ["at": ["type": "integer", "minimum": 1]]],
                     ["required": ["before"], "properties": ["before": tab]],
                     ["required": ["after"], "properties": ["after": tab]],
+                    ["required": ["replace"], "properties": ["replace": tab]],
                 ],
             ]
         },
@@ -113,12 +114,13 @@ extension WireFormat<TabPosition> {
             case .at(let number): ["at": JSON(number)]
             case .before(let tab): ["before": .string(tab.rawValue)]
             case .after(let tab): ["after": .string(tab.rawValue)]
+            case .replacing(let tab): ["replace": .string(tab.rawValue)]
             case .last: [:]
             }
         },
         decode: { (reader) throws(MessageError) in
             guard case .object(let members) = reader.json, members.count == 1 else {
-                throw reader.error("is an object with one of \"at\", \"before\" and \"after\"")
+                throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
             }
             if let number = reader.optional("at") {
                 return .at(try number.checked(try number.integer(), in: 1...Int.max))
@@ -126,7 +128,8 @@ extension WireFormat<TabPosition> {
             let identifier = WireFormat<TabID>.identifier()
             if let tab = reader.optional("before") { return .before(try identifier.decode(tab)) }
             if let tab = reader.optional("after") { return .after(try identifier.decode(tab)) }
-            throw reader.error("is an object with one of \"at\", \"before\" and \"after\"")
+            if let tab = reader.optional("replace") { return .replacing(try identifier.decode(tab)) }
+            throw reader.error("is an object with one of \"at\", \"before\", \"after\" and \"replace\"")
         }
     )
     .described("Counted from 1, or beside another tab.").named("tabPosition")

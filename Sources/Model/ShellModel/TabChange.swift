@@ -21,7 +21,7 @@ public enum TabChange: Equatable, Sendable {
         case .move(let id, let position):
             guard tabs.contains(id) else { throw .unknownTab(id, known: tabs) }
             // Beside itself it stays where it is.
-            if position == .before(id) || position == .after(id) { return tabs }
+            if [.before(id), .after(id), .replacing(id)].contains(position) { return tabs }
             return try position.insert(id, into: tabs.filter { $0 != id })
         }
     }
@@ -54,6 +54,8 @@ public enum TabPosition: Equatable, Sendable {
     case at(Int)
     case before(TabID)
     case after(TabID)
+    /// That of a tab, which is removed.
+    case replacing(TabID)
     case last
 
     /// Returns the tabs with one more in this place.
@@ -62,16 +64,17 @@ public enum TabPosition: Equatable, Sendable {
     public func insert(_ id: TabID, into tabs: [TabID]) throws(CommandError) -> [TabID] {
         guard !tabs.contains(id) else { throw .duplicateTab(id) }
         var tabs = tabs
-        tabs.insert(id, at: try index(in: tabs))
+        let index = try index(in: tabs)
+        if case .replacing = self { tabs[index] = id } else { tabs.insert(id, at: index) }
         return tabs
     }
 
     func index(in tabs: [TabID]) throws(CommandError) -> Int {
         switch self {
         case .at(let number): return min(max(number, 1) - 1, tabs.count)
-        case .before(let id), .after(let id):
+        case .before(let id), .after(let id), .replacing(let id):
             guard let index = tabs.firstIndex(of: id) else { throw .unknownTab(id, known: tabs) }
-            return self == .before(id) ? index : index + 1
+            return self == .after(id) ? index + 1 : index
         case .last: return tabs.count
         }
     }

@@ -192,14 +192,24 @@ import Testing
             .add(NewTab(appIDs: ["a"]), .last),
             in: "[[tabs]]\nid = \"a\"\ntitle = \"A\"\nicon = \"home\"\napp_id = \"a\"\n")
         #expect(twice?.file == TabsEdit.errorFile && twice?.message.contains("is the tab \"a\" already") == true)
-        let full = refusal(.add(NewTab(id: "x"), .last), user: "look = \"better-fit\"\nrow.tabs = 4\n")
-        #expect(full?.file == TabsEdit.errorFile || full == nil)
+        let full = refusal(.add(NewTab(id: "x"), .last), user: "look = \"aspire-budget\"\n")
+        #expect(full?.file == TabsEdit.errorFile && full?.message.contains("has exactly 4 tabs") == true)
         // Errors of the files are those of the files.
         #expect(refusal(.remove("home"), user: "[bar]\nheigth = 3\n")?.file == "/c/config.toml")
         #expect(refusal(.add(NewTab(id: "no id"), .last))?.file == TabsEdit.errorFile)
         #expect(
             refusal(.add(NewTab(title: "a\u{7}b", appIDs: ["x"]), .last))?.message.contains("control characters")
                 == true)
+    }
+
+    /// A look may have a fixed number of tabs.
+    @Test func tabTakesThePlaceOfAnother() throws {
+        let user = "look = \"aspire-budget\"\n"
+        let before = try ids(read(nil, user: user))
+        let added = try change(.add(NewTab(id: "x"), .replacing(TabID(rawValue: before[1]))), user: user)
+        #expect(ids(added) == [before[0], "x"] + before[2...])
+        let again = try change(.add(NewTab(id: "y"), .replacing("x")), in: added.tabsText, user: user)
+        #expect(ids(again) == [before[0], "y"] + before[2...] && !again.tabsText.contains("\"x\""))
     }
 
     @Test func lookIsNamed() throws {

@@ -10,7 +10,7 @@ import Testing
         (TabPosition.last, ["a", "b", "c", "x"] as [TabID]), (.at(1), ["x", "a", "b", "c"]),
         (.at(3), ["a", "b", "x", "c"]),
         (.at(4), ["a", "b", "c", "x"]), (.at(99), ["a", "b", "c", "x"]), (.at(Int.min), ["x", "a", "b", "c"]),
-        (.before("b"), ["a", "x", "b", "c"]), (.after("c"), ["a", "b", "c", "x"]),
+        (.before("b"), ["a", "x", "b", "c"]), (.after("c"), ["a", "b", "c", "x"]), (.replacing("b"), ["a", "x", "c"]),
     ])
     func newTabGetsItsPlace(position: TabPosition, order: [TabID]) throws {
         #expect(try TabChange.add(NewTab(id: "x"), position).order(of: Self.tabs) == order)
@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         (TabPosition.last, ["b", "c", "a"] as [TabID]), (.at(1), ["a", "b", "c"]), (.at(2), ["b", "a", "c"]),
         (.before("c"), ["b", "a", "c"]), (.after("b"), ["b", "a", "c"]), (.before("a"), ["a", "b", "c"]),
-        (.after("a"), ["a", "b", "c"]),
+        (.after("a"), ["a", "b", "c"]), (.replacing("c"), ["b", "a"]), (.replacing("a"), ["a", "b", "c"]),
     ])
     func movedTabGetsItsPlaceAmongTheOthers(position: TabPosition, order: [TabID]) throws {
         #expect(try TabChange.move("a", position).order(of: Self.tabs) == order)

@@ -61,6 +61,9 @@ import Testing
         Case("tab remove x", #""verb":"tab_remove","tab":"x""#),
         Case("tab move x --at 2", #""verb":"tab_move","tab":"x","position":{"at":2}"#),
         Case("tab move x --after y", #""verb":"tab_move","tab":"x","position":{"after":"y"}"#),
+        Case(
+            "tab add --id x --replace y", #""verb":"tab_add","tab":"x","position":{"replace":"y"}"#,
+            ok: #"{"tab":"x","revision":7}"#, text: "x\n"),
         Case("tab move x --first", #""verb":"tab_move","tab":"x","position":{"at":1}"#),
         Case("tab move x --last", #""verb":"tab_move","tab":"x""#),
         Case(

@@ -25,7 +25,8 @@ extension CommandSpec {
             icon and the app ID, unless they are given. A tab with an app ID alone has the program of the desktop entry of that \
             name, if there is one. A tab with neither has a page that tells how to fill it.
 
-            A tab that was removed and is still configured comes back by its id alone.
+            A tab that was removed and is still configured comes back by its id alone. A look with a fixed number of tabs \
+            needs --replace.
             """,
         usage: "[options] (--desktop <id> | --app-id <id> | --id <id>)",
         options: [
@@ -59,14 +60,14 @@ extension CommandSpec {
 
     private static let moveTab = daemonCommand(
         "move", "Moves a tab to another place.",
-        usage: "[options] <tab> (--at <number> | --before <tab> | --after <tab> | --first | --last)",
+        usage: "[options] <tab> <place>",
         arguments: [Argument("tab", "The tab's id.", kind: .tab)],
         options: Option.position + [
             Option("first", "Move it before all others."), Option("last", "Move it after all others."),
         ]
     ) { daemon, options in
         guard let position = try options.position() else {
-            throw ExitError.usage("expected --at, --before, --after, --first or --last")
+            throw ExitError.usage("expected --at, --before, --after, --replace, --first or --last")
         }
         try daemon.send(.changeTabs(.move(TabID(rawValue: options.required("tab")), position)))
     }
@@ -142,6 +143,7 @@ extension CommandSpec.Option {
         Self("at", value: "number", "The place, counted from 1.", kind: .integer(1...1000)),
         Self("before", value: "tab", "The tab that follows.", kind: .tab),
         Self("after", value: "tab", "The tab before it.", kind: .tab),
+        Self("replace", value: "tab", "The tab whose place it takes, and which is removed.", kind: .tab),
     ]
 }
 
@@ -150,7 +152,8 @@ extension ParsedOptions {
     fileprivate func position() throws(ExitError) -> TabPosition? {
         let places = [
             integer("at").map { TabPosition.at($0) }, value("before").map { .before(TabID(rawValue: $0)) },
-            value("after").map { .after(TabID(rawValue: $0)) }, flag("first") ? .at(1) : nil,
+            value("after").map { .after(TabID(rawValue: $0)) },
+            value("replace").map { .replacing(TabID(rawValue: $0)) }, flag("first") ? .at(1) : nil,
             flag("last") ? .last : nil,
         ].compactMap(\.self)
         guard places.count < 2 else { throw .usage("expected one place") }
