@@ -61,7 +61,9 @@ public struct TabsEditor {
         guard let name else { throw refusal("it needs a desktop entry, an app ID or an ID") }
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
         let order = try order(.add(NewTab(id: id), position), tabs)
-        let appIDs = tab.appIDs.isEmpty ? [entry?.windowClass ?? tab.desktopEntry].compactMap(\.self) : tab.appIDs
+        // Programs have that of their entry, and what the entry names for X11.
+        let own = [tab.desktopEntry, entry?.windowClass == tab.desktopEntry ? nil : entry?.windowClass].compactMap(\.self)
+        let appIDs = tab.appIDs.isEmpty ? own : tab.appIDs
         var table: [(key: String, value: TOMLValue)] = [("title", .string(name))]
         if let appID = appIDs.first {
             table.append(("app_id", appIDs.count == 1 ? .string(appID) : Self.list(appIDs)))

@@ -123,7 +123,7 @@ import Testing
         let configuration = try change(.add(NewTab(desktopEntry: "editor"), .last))
         let tab = try #require(configuration.setup.tabs.last)
         #expect(tab.id == "text-editor" && tab.title == "Text Editor" && tab.icon == "pencil")
-        #expect(tab.window?.appID == "editor" && configuration.programs[.page("text-editor")] == ["edit", "--new"])
+        #expect(tab.window?.appIDs == ["editor"] && configuration.programs[.page("text-editor")] == ["edit", "--new"])
         // It is after the others anyway; the tabs that they get later must not be left out.
         #expect(!configuration.tabsText.contains("order"))
         #expect(try read(configuration.tabsText) == configuration)
@@ -131,7 +131,7 @@ import Testing
 
     @Test func missingIconIsReplaced() throws {
         let tab = try #require(try change(.add(NewTab(desktopEntry: "odd"), .at(1))).setup.tabs.first)
-        #expect(tab.id == "ber-app-2" && tab.icon == "window" && tab.window?.appID == "OddClass")
+        #expect(tab.id == "ber-app-2" && tab.icon == "window" && tab.window?.appIDs == ["odd", "OddClass"])
         // One that was asked for is not.
         #expect(refusal(.add(NewTab(icon: "nowhere", desktopEntry: "odd"), .last))?.message.contains("no icon") == true)
     }
@@ -139,12 +139,12 @@ import Testing
     @Test func givenValuesComeBeforeThoseOfTheEntry() throws {
         let tab = NewTab(id: "x", title: "T", icon: "star", appIDs: ["other"], desktopEntry: "odd")
         let added = try #require(try change(.add(tab, .before("growth"))).setup.tabs.dropFirst(2).first)
-        #expect(added.id == "x" && added.title == "T" && added.icon == "star" && added.window?.appID == "other")
+        #expect(added.id == "x" && added.title == "T" && added.icon == "star" && added.window?.appIDs == ["other"])
     }
 
     @Test func windowIsNamedByItsEntryOrItself() throws {
         let known = try change(.add(NewTab(appIDs: ["Editor"]), .last))
-        #expect(known.setup.tabs.last?.title == "Text Editor" && known.setup.tabs.last?.window?.appID == "Editor")
+        #expect(known.setup.tabs.last?.title == "Text Editor" && known.setup.tabs.last?.window?.appIDs == ["Editor"])
         #expect(known.programs[.page("text-editor")] == ["edit", "--new"])
         let unknown = try change(.add(NewTab(appIDs: ["org.example.Some App"]), .last))
         #expect(unknown.setup.tabs.last?.title == "org.example.Some App" && unknown.setup.tabs.last?.icon == "window")

@@ -67,7 +67,7 @@ import Testing
         #expect(replica.state.programs == state.programs && replica.state.configuration.hasUnsavedTabs)
         #expect(replica.state.selection?.tab == "texteditor")
         let tab = try #require(state.tab("texteditor"))
-        #expect(tab.title == "Texteditor" && tab.icon == "pencil" && tab.window?.appID == "org.example.Editor")
+        #expect(tab.title == "Texteditor" && tab.icon == "pencil" && tab.window?.appIDs == ["org.example.Editor"])
     }
 
     @Test func removedTabIsFollowedByItsNeighbor() throws {
@@ -115,7 +115,7 @@ import Testing
         let daemon = try daemon()
         let client = try daemon.client()
         try succeed(client, #""verb":"tab_add","desktop":"kde-Nested""#)
-        #expect(try client.state().tabs.last?.window?.appID == "kde-Nested")
+        #expect(try client.state().tabs.last?.window?.appIDs == ["kde-Nested"])
         _ = try home.makeDirectory(".local/share/applications")
         try install("Name=Mine\nExec=mine\n", as: "org.example.Editor", in: ".local/share/applications")
         try succeed(client, Self.addEditor)
