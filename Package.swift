@@ -123,6 +123,7 @@ let sources: [[Target]] = [
     shelf(
         "Sources/IPC",
         module("TabshellIPC", "ShellModel TerminalText"),
+        module("Diagnosis", "CommandLineKit TabshellIPC"),
         module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
         "Sources/Graphics",
@@ -166,7 +167,7 @@ let sources: [[Target]] = [
         module("TabBar", "Geometry Motion ShellModel Canvas"),
         module(
             "Panel",
-            "Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons IconDrawing "
+            "Diagnosis Posix Geometry ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit Canvas TabBar Icons IconDrawing "
                 + "RasterProtocol Feedback ShellKit CommandLineKit")),
     shelf(
         "Sources/Pages",
@@ -199,7 +200,7 @@ let sources: [[Target]] = [
         program(
             "tabshell-session", "CommandLineKit DesktopSession Posix TabConfig", linked: selfContained),
         program(
-            "tabctl", "ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
+            "tabctl", "Diagnosis ShellModel TabshellIPC SocketIPC EventLoop CommandLineKit Icons Posix TerminalText",
             linked: selfContained),
         program(
             "tabshell-config",
@@ -291,7 +292,7 @@ let testing: [[Target]] = [
             "SurfaceTests",
             "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
                 + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
-                + "tabshell-raster")),
+                + "tabshell-page tabshell-raster")),
     shelf(
         "Tests/Shell",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
@@ -338,7 +339,10 @@ let testing: [[Target]] = [
             "ManualTests",
             "TestSupport tabctl tabshelld tabshell-session tabshell-config tabshell-panel tabshell-page tabshell-raster "
                 + "tabshell-stress"),
-        tests("TabctlTests", "CommandLineKit TabshellIPC TestSupport tabctl tabshelld tabshell-config")),
+        tests(
+            "TabctlTests",
+            "CommandLineKit Diagnosis TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page "
+                + "tabshell-raster")),
     shelf(
         "Tests/Fuzz",
         testLibrary(

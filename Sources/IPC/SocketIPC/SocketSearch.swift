@@ -25,7 +25,7 @@ public struct SocketSearch: Equatable, Sendable {
     }
 
     /// The other sockets in the directory that accept connections, sorted.
-    var answering: [String] {
+    public var answering: [String] {
         guard includesOthers, let directory = preferred.first?.directory else { return [] }
         let paths = FileSystem.names(in: directory).filter { $0.hasSuffix(".sock") }.map { "\(directory)/\($0)" }
         return paths.filter { path in

@@ -10,14 +10,25 @@ CommandSpec(
     discussion: """
         A request is a line on standard input, "icon WIDTH HEIGHT PATH" or "text SIZE WEIGHT MAXIMUM-WIDTH FAMILIES", a \
         tab and the string.
-        """
-).documented(seeAlso: ["tabshell-panel(1)"]).main { _ in
+        """,
+    options: [
+        .init(
+            "font", value: "families", "Print the installed one of some font families, separated by commas, and exit.")
+    ]
+).documented(seeAlso: ["tabshell-panel(1)"]).main { values in
     // One thread of librsvg: its threads reserve more address space than they use.
     setEnvironmentVariable("RAYON_NUM_THREADS", "1")
     reduceMemoryRetention()
     // Icons and fonts may be anybody's. A picture takes milliseconds, and a few megabytes beside the libraries.
     Sandbox.enter(Sandbox.Limits(processorTime: 5, memory: 512 << 20))
+    var input = STDIN_FILENO
+    if let families = values.value("font") {
+        let pipe = try Pipe().take()
+        try writeAll(Array("font \(families)\n".utf8), to: pipe.writeEnd)
+        close(pipe.writeEnd)
+        input = pipe.readEnd
+    }
     exit(
-        RasterServer(input: FileDescriptor(owning: STDIN_FILENO), output: FileDescriptor(owning: STDOUT_FILENO)).run()
+        RasterServer(input: FileDescriptor(owning: input), output: FileDescriptor(owning: STDOUT_FILENO)).run()
             ? 0 : 1)
 }

@@ -3,14 +3,15 @@ import CommandLineKit
 import ShellKit
 
 extension PanelProgram {
-    /// The options for rendering pictures.
-    public static let renderOptions = RenderOptions.syntax
+    /// The options for rendering pictures and for finding faults.
+    public static let renderOptions = RenderOptions.syntax + [PanelDoctor.option]
 
     /// Runs the panel, or renders pictures if the options ask for that.
     ///
     /// - Throws: ``ExitError`` unless the panel was ended on request.
     public static func main(_ values: ParsedOptions) throws(ExitError) {
         let shell = ShellOptions(values)
+        if values.flag(PanelDoctor.option.name) { return PanelDoctor.run(shell) }
         if let options = try RenderOptions(values) {
             try Renderer(options, shell: shell).run()
         } else {

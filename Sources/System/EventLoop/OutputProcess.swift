@@ -2,8 +2,8 @@
 import Glibc
 import Posix
 
-/// A program that runs to its end with empty input, whose standard output is collected on an event loop. Its standard
-/// error is this process's. It leads a process group, all of which is killed at the deadline.
+/// A program that runs to its end with empty input, whose standard output is collected on an event loop. It leads a process
+/// group, all of which is killed at the deadline.
 public final class OutputProcess {
     /// The output, and `ETIMEDOUT` if it is incomplete at the deadline, `EFBIG` if it is more than 4 MiB.
     public typealias Outcome = (output: [UInt8], error: SystemError?)
@@ -17,16 +17,19 @@ public final class OutputProcess {
     private var output: [UInt8] = []
     private var source: FileDescriptorSource?
     private var hasExited = false
+    /// The exit code, or -signal; nil before its end.
+    public private(set) var exitCode: Int32?
     private var timer: EventLoop.Timer?
 
     /// Starts the program.
     ///
     /// - Parameters:
+    ///   - includesErrors: true to collect standard error too, which else is this process's.
     ///   - deadline: CLOCK_MONOTONIC, ns.
     ///   - onEnd: called once, unless this object is released before.
     /// - Throws: ``SystemError`` when it cannot be started.
     public init(
-        _ path: String, arguments: [String], deadline: UInt64, on loop: EventLoop,
+        _ path: String, arguments: [String], includesErrors: Bool = false, deadline: UInt64, on loop: EventLoop,
         onEnd: @escaping (Outcome) -> Void
     ) throws(SystemError) {
         self.path = path
@@ -38,14 +41,14 @@ public final class OutputProcess {
         try pipe.setNonBlocking()
         pid = try ChildProcess.spawn(
             path, arguments: arguments, standardInput: input.rawValue, standardOutput: output.rawValue,
-            inNewProcessGroup: true)
+            standardError: includesErrors ? output.rawValue : nil, inNewProcessGroup: true)
         do throws(SystemError) {
             source = try loop.watch(readEnd, for: .read) { [unowned self] _ in receive() }
             // It keeps itself, so that the process is collected even if it outlives this object.
             var process: ProcessExitSource?
-            process = try ProcessExitSource(pid: pid, on: loop) { [weak self] _ in
+            process = try ProcessExitSource(pid: pid, on: loop) { [weak self] code in
                 withExtendedLifetime(process) { process = nil }
-                self?.exited()
+                self?.exited(code)
             }
         } catch {
             source?.cancel()
@@ -103,8 +106,9 @@ public final class OutputProcess {
     }
 
     /// Handles the program's end. What it has left in the background is not waited for.
-    private func exited() {
+    private func exited(_ code: Int32?) {
         hasExited = true
+        exitCode = code
         receive()
         finish(nil)
     }

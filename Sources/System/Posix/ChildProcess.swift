@@ -79,9 +79,12 @@ public enum ChildProcess {
     /// The executable that a program's name stands for: a path as it is, else a file beside this process's own
     /// executable, else one on `PATH`. A directory is none.
     ///
+    /// - Parameter process: the process beside whose executable it is searched, in place of this one.
     /// - Throws: ``MissingExecutable``.
-    public static func executable(named name: String) throws(MissingExecutable) -> String {
-        let own = FileSystem.resolve("/proc/self/exe").map { [FileSystem.directory(of: $0)] } ?? []
+    public static func executable(named name: String, beside process: pid_t? = nil) throws(MissingExecutable) -> String
+    {
+        let executable = FileSystem.resolve("/proc/\(process.map { "\($0)" } ?? "self")/exe")
+        let own = executable.map { [FileSystem.directory(of: $0)] } ?? []
         let path = environmentVariable("PATH")?.split(separator: ":").map(String.init) ?? []
         let candidates = name.utf8.contains(UInt8(ascii: "/")) ? [name] : (own + path).map { "\($0)/\(name)" }
         var reason = MissingExecutable.Reason.notFound

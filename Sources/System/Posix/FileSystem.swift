@@ -7,6 +7,7 @@ public struct FileStatus: Equatable, Sendable {
 
     public var kind: Kind
     public var owner: uid_t
+    public var group: gid_t
     /// The permission bits, 0o000 to 0o7777.
     public var permissions: mode_t
     /// Bytes.
@@ -25,6 +26,7 @@ public struct FileStatus: Equatable, Sendable {
             default: .other
             }
         owner = status.st_uid
+        group = status.st_gid
         permissions = status.st_mode & 0o7777
         size = Int64(status.st_size)
         device = status.st_dev

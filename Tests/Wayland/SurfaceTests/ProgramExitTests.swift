@@ -50,6 +50,21 @@ import Testing
         daemon.terminate()
     }
 
+    @Test func doctorNamesTheMissingLayerShell() throws {
+        let compositor = try FakeCompositor(versions: ["zwlr_layer_shell_v1": 0])
+        let environment = Environment.plain.merging([
+            "WAYLAND_DISPLAY": compositor.socketPath, "XDG_RUNTIME_DIR": compositor.folder.path,
+            "XDG_STATE_HOME": compositor.folder.path,
+        ]) { $1 }
+        let doctor = try ChildProcess(BuiltProducts.url("tabctl").path, ["doctor"], environment: environment)
+        try compositor.waitUntil("tabctl") { !doctor.isRunning }
+        #expect(doctor.exit == .code(1))
+        let rows = doctor.output.split(separator: "\n")
+        let row = rows.first { $0.contains("zwlr_layer_shell_v1") } ?? ""
+        #expect(row.contains(#""verdict":"failed""#) && row.contains("tabshell-session --window"), "\(doctor.output)")
+        #expect(rows.contains { $0.contains("wl_compositor") && $0.contains(#""verdict":"ok""#) })
+    }
+
     @Test func daemonStartsItsProgramsInWindows() throws {
         let compositor = try FakeCompositor(versions: ["zwlr_layer_shell_v1": 0])
         let path = compositor.folder.appending("daemon.sock")

@@ -14,6 +14,21 @@ import WaylandClient
     .serialized,
     .enabled(if: Environment.find("sway") != nil && Environment.find("grim") != nil)) struct SwayTests
 {
+    @Test func doctorFindsNoFault() throws {
+        let sway = try HeadlessSway()
+        let folder = try TemporaryDirectory()
+        let environment = Environment.plain.merging([
+            "XDG_RUNTIME_DIR": sway.runtimeDirectory, "WAYLAND_DISPLAY": sway.display, "HOME": folder.path,
+            "TABSHELL_SOCKET": folder.appending("daemon.sock"),
+        ]) { $1 }
+        let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, [], environment: environment)
+        _ = try SocketClient.waiting(for: folder.appending("daemon.sock")).read()
+        let doctor = try ChildProcess(BuiltProducts.url("tabctl").path, ["doctor"], environment: environment)
+        #expect(try doctor.waitForExit() == .code(0), "\(doctor.output)")
+        #expect(doctor.output.contains(#"{"check":"zwlr_layer_shell_v1","verdict":"ok""#))
+        daemon.terminate()
+    }
+
     @Test func geometryIsAppliedWithoutTearing() throws {
         var options = HeadlessSway.Options()
         (options.width, options.height) = (428, 926)

@@ -6,7 +6,7 @@ import SocketIPC
 import TabshellIPC
 
 extension CommandSpec.Group {
-    static let daemon = CommandSpec.Group("Daemon", [.reload, .ping, .version, .socket])
+    static let daemon = CommandSpec.Group("Daemon", [.doctor, .reload, .ping, .version, .socket])
 }
 
 extension CommandSpec {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+import Diagnosis
+import EventLoop
+import Glibc
+import Posix
+import ShellModel
+
+/// The examination of a user's session. tabctl looks at files, sockets and variables itself; other programs of tabshell, which
+/// have the libraries for it, look at the compositor and the fonts. None of them is waited for longer than a timeout.
+struct Doctor {
+    /// s.
+    let timeout: Double
+    private static let units = ["tabshell.service", "tabshell.target"]
+    private static let programs = [
+        "tabshelld", "tabshell-config", "tabshell-panel", "tabshell-raster", "tabshell-page",
+    ]
+
+    /// - Throws: ``SystemError`` when there are no descriptors.
+    func examine() throws(SystemError) -> [Check] {
+        let daemons = DaemonSearch(timeout: timeout)
+        let display = environmentVariable("WAYLAND_DISPLAY").flatMap { $0.isEmpty ? nil : $0 }
+        if display == nil, let display = daemons.first?.display { setEnvironmentVariable("WAYLAND_DISPLAY", display) }
+        let families = daemons.families ?? Look().title.families
+
+        let loop = try EventLoop()
+        let pid = daemons.first?.pid
+        func run(_ name: String, _ arguments: [String]) -> HelperRun {
+            HelperRun(name, arguments, beside: pid, timeout: timeout, on: loop)
+        }
+        let arguments = daemons.arguments
+        let usesWindows = arguments.contains("--window")
+        let panel = run("tabshell-panel", ["--doctor"] + (usesWindows ? ["--window"] : []))
+        let raster = run("tabshell-raster", ["--font", families.joined(separator: ",")])
+        let reader = run("tabshelld", ["--check"] + Self.configuration(arguments))
+        let manager = run(
+            "systemctl", ["--user", "show", "--property=Id,LoadState,UnitFileState,ActiveState"] + Self.units)
+        let runs = [panel, raster, reader, manager]
+        while runs.contains(where: { !$0.hasEnded }) { try loop.runOnce() }
+
+        let (session, devices) = panelChecks(panel)
+        return [runtimeDirectory.check, Self.display(display, daemons.first?.display).check] + session
+            + [Self.font(raster, families).check, programs(beside: pid).check, Self.configuration(reader).check]
+            + daemons.findings.map(\.check) + Self.units(manager).map(\.check) + devices + damagedFiles.map(\.check)
+    }
+
+    private var runtimeDirectory: EnvironmentFinding {
+        guard let path = environmentVariable("XDG_RUNTIME_DIR"), !path.isEmpty else { return .runtimeDirectoryUnset }
+        do throws(SystemError) {
+            let status = try FileSystem.status(of: path)
+            return .runtimeDirectory(
+                path, owner: status.owner, user: geteuid(), mode: status.permissions,
+                isDirectory: status.kind == .directory)
+        } catch {
+            return .runtimeDirectoryMissing(path, reason: SystemError.message(for: error.code))
+        }
+    }
+
+    private static func display(_ display: String?, _ ofDaemon: String?) -> EnvironmentFinding {
+        display.map { .display($0) } ?? ofDaemon.map { .displayOfDaemon($0) } ?? .displayUnset
+    }
+
+    /// The panel's checks of the compositor, and those of devices and services.
+    private func panelChecks(_ run: HelperRun) -> (session: [Check], devices: [Check]) {
+        var checks = run.output.split(separator: UInt8(ascii: "\n")).compactMap { Check(line: $0) }
+        let devices = checks.prefix { $0.name != "compositor" }
+        checks.removeFirst(devices.count)
+        if devices.isEmpty {
+            let reason = run.problem ?? run.lines.last ?? "ended without a word"
+            checks.append(InstallationFinding.unusable(program: run.name, reason: reason).check)
+        } else if checks.isEmpty {
+            checks.append(CompositorFinding.silent(seconds: Int(timeout.rounded(.up))).check)
+        }
+        return (checks, Array(devices))
+    }
+
+    private static func font(_ run: HelperRun, _ families: [String]) -> InstallationFinding {
+        let prefix = "font "
+        if let line = run.lines.last(where: { $0.hasPrefix(prefix) }) {
+            return .font(wanted: families, used: String(line.dropFirst(prefix.count)))
+        }
+        if run.exitCode == 0 { return .font(wanted: families, used: nil) }
+        return .unusable(program: run.name, reason: run.problem ?? run.lines.last ?? "ended without a word")
+    }
+
+    /// The search for the programs that the daemon starts, where the daemon searches for them.
+    private func programs(beside daemon: pid_t?) -> InstallationFinding {
+        let directory = FileSystem.resolve("/proc/\(daemon.map { "\($0)" } ?? "self")/exe").map(FileSystem.directory)
+        var missing: [String] = []
+        var directories: [String] = []
+        for name in Self.programs {
+            guard let path = try? ChildProcess.executable(named: name, beside: daemon) else {
+                missing.append(name)
+                continue
+            }
+            let found = FileSystem.directory(of: path)
+            if !directories.contains(found) { directories.append(found) }
+        }
+        return missing.isEmpty
+            ? .programs(in: directories.joined(separator: ", ")) : .programsMissing(missing, in: directory)
+    }
+
+    /// The file with which the daemon was started.
+    private static func configuration(_ arguments: [String]) -> [String] {
+        if let joined = arguments.first(where: { $0.hasPrefix("--config=") }) {
+            return [String(joined.dropFirst("--config=".count))]
+        }
+        return arguments.firstIndex(of: "--config").map { Array(arguments[($0 + 1)...].prefix(1)) } ?? []
+    }
+
+    private static func configuration(_ run: HelperRun) -> InstallationFinding {
+        if let problem = run.problem { return .configurationErrors(["\(run.name) --check: \(problem)"]) }
+        let lines = run.lines
+        guard run.exitCode == 0, let summary = lines.first else { return .configurationErrors(lines) }
+        return .configuration(summary: summary, warnings: Array(lines.dropFirst()))
+    }
+
+    /// The units as systemctl(1) shows them: blocks of NAME=VALUE.
+    private static func units(_ run: HelperRun) -> [InstallationFinding] {
+        let blocks = run.blocks.map(Self.values)
+        let units = blocks.compactMap { values -> InstallationFinding? in
+            guard let name = values["Id"], let load = values["LoadState"] else { return nil }
+            return .unit(
+                String(name), load: String(load), enabled: String(values["UnitFileState"] ?? ""),
+                active: String(values["ActiveState"] ?? ""))
+        }
+        guard units.isEmpty else { return units }
+        return [
+            .noServiceManager(reason: "no user's service manager: \(run.problem ?? run.lines.first ?? "no answer")")
+        ]
+    }
+
+    /// Parses lines of NAME=VALUE.
+    private static func values(_ lines: [String]) -> [Substring: Substring] {
+        var values: [Substring: Substring] = [:]
+        for line in lines {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            values[line[..<equals]] = line[line.index(after: equals)...]
+        }
+        return values
+    }
+
+    private var damagedFiles: [InstallationFinding] {
+        guard let folder = BaseDirectory.state.path(environment: environmentVariable).map({ "\($0)/tabshell" }) else {
+            return []
+        }
+        let files = FileSystem.names(in: folder).filter { $0.hasSuffix(".bad") }.sorted().map { "\(folder)/\($0)" }
+        return files.isEmpty ? [] : [.damagedFiles(files)]
+    }
+}

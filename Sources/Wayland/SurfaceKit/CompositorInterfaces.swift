@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import Wayland
+public import WaylandClient
+
+/// The interfaces that a compositor offers.
+public enum CompositorInterfaces {
+    /// Connects, asks for them, and disconnects. It waits for the compositor.
+    ///
+    /// - Returns: the highest version by name.
+    /// - Throws: ``WaylandError`` without a compositor, or one that ends.
+    public static func offered() throws(WaylandError) -> [String: UInt32] {
+        let display = try Display.connect()
+        defer { display.disconnect() }
+        var versions: [String: UInt32] = [:]
+        let registry = display.registry()
+        registry.onEvent = { event in
+            guard case .global(_, let interface, let version) = event else { return }
+            versions[interface] = max(version, versions[interface] ?? 0)
+        }
+        try display.roundtrip()
+        return versions
+    }
+}

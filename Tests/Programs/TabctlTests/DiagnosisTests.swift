@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+
+import TabshellIPC
+import Testing
+
+@testable import Diagnosis
+
+/// The table of findings and verdicts, without a process.
+@Suite struct DiagnosisTests {
+    private static let optional = WaylandInterface(name: "wp_viewporter", version: 2, need: .optional, loss: "less")
+    private static let wanted = WaylandInterface(name: "wl_output", need: .wanted, loss: "less", advice: "more")
+    private static var layerShell: WaylandInterface {
+        WaylandInterface.all.first { $0.name == "zwlr_layer_shell_v1" } ?? wanted
+    }
+    private static let daemon = DaemonRecord(path: "/run/a.sock", pid: 7, version: "1.0", display: "wayland-1")
+
+    @Test(arguments: [
+        (EnvironmentFinding.runtimeDirectoryUnset, Check.Verdict.failed, "not set"),
+        (.runtimeDirectoryMissing("/run/9", reason: "gone"), .failed, "/run/9: gone"),
+        (directory(isDirectory: false), .failed, "/run/9 is not a directory"),
+        (directory(owner: 0), .failed, "/run/9 belongs to user 0, and you are user 9"),
+        (directory(mode: 0o500), .failed, "/run/9 has mode 0500: you may not use it"),
+        (directory(mode: 0o755), .warning, "/run/9 has mode 0755: others may enter"),
+        (directory(), .ok, "/run/9"),
+        (.displayUnset, .warning, "not set; programs try wayland-0"),
+        (.display("wayland-1"), .ok, "wayland-1"),
+        (.displayOfDaemon("wayland-1"), .ok, "wayland-1, the daemon's; not set here"),
+    ])
+    func environment(finding: EnvironmentFinding, verdict: Check.Verdict, text: String) {
+        #expect(finding.check.verdict == verdict)
+        #expect(finding.check.text == text)
+    }
+
+    private static func directory(
+        owner: UInt32 = 9, mode: UInt32 = 0o700, isDirectory: Bool = true
+    ) -> EnvironmentFinding {
+        .runtimeDirectory("/run/9", owner: owner, user: 9, mode: mode, isDirectory: isDirectory)
+    }
+
+    @Test(arguments: [
+        (CompositorFinding.missing(reason: "refused"), Check.Verdict.failed, "refused"),
+        (.silent(seconds: 5), .failed, "does not answer within 5 s"),
+        (.answers(interfaces: 30), .ok, "answers, with 30 interfaces"),
+        (.interface(optional, version: 2, inWindows: false), .ok, "version 2"),
+        (.interface(optional, version: 1, inWindows: false), .absent, "version 1 of 2: less"),
+        (.interface(optional, version: nil, inWindows: false), .absent, "not offered: less"),
+        (.interface(wanted, version: nil, inWindows: true), .warning, "not offered: less"),
+        (
+            .interface(layerShell, version: nil, inWindows: false), .failed,
+            "not offered: the bar cannot be at the edge of the screen"
+        ),
+        (.interface(layerShell, version: nil, inWindows: true), .absent, "not offered, and not needed in windows"),
+    ])
+    func compositor(finding: CompositorFinding, verdict: Check.Verdict, text: String) {
+        #expect(finding.check.verdict == verdict)
+        #expect(finding.check.text == text)
+    }
+
+    @Test(arguments: [
+        (DaemonFinding.invalidPath(reason: "too long"), Check.Verdict.failed, "too long"),
+        (.missing(reason: "refused"), .failed, "does not run: refused"),
+        (.silent(path: "/s", seconds: 5), .failed, "does not answer on /s within 5 s"),
+        (.stranger(reason: "/s is served by user 0"), .failed, "/s is served by user 0"),
+        (.answers(daemon, ownVersion: "1.0"), .ok, "version 1.0, pid 7"),
+        (.answers(daemon, ownVersion: "1.1"), .failed, "version 1.0, pid 7; tabctl is version 1.1"),
+        (.socket("/s", mode: 0o600, directoryMode: 0o755), .ok, "/s"),
+        (.socket("/s", mode: 0o660, directoryMode: 0o700), .warning, "/s has mode 0660, and its directory 0700"),
+        (.socket("/s", mode: 0o600, directoryMode: 0o775), .warning, "/s has mode 0600, and its directory 0775"),
+        (.others([daemon], display: "wayland-2"), .warning, "/run/a.sock, pid 7, on wayland-1"),
+        (.others([daemon], display: nil), .warning, "/run/a.sock, pid 7, on wayland-1"),
+        (
+            .others([daemon], display: "wayland-1"), .failed,
+            "/run/a.sock, pid 7, on wayland-1\nTwo daemons on one display draw two bars."
+        ),
+    ])
+    func daemons(finding: DaemonFinding, verdict: Check.Verdict, text: String) {
+        #expect(finding.check.verdict == verdict)
+        #expect(finding.check.text == text)
+    }
+
+    @Test(arguments: [
+        (InstallationFinding.programs(in: "/usr/bin"), Check.Verdict.ok, "/usr/bin"),
+        (.programsMissing(["a", "b"], in: "/usr/bin"), .failed, "not found in /usr/bin and on PATH: a, b"),
+        (.unusable(program: "a", reason: "did not end"), .failed, "did not end"),
+        (.configuration(summary: "no errors", warnings: []), .ok, "no errors"),
+        (.configuration(summary: "no errors", warnings: ["but"]), .warning, "no errors\nbut"),
+        (.configurationErrors(["c.toml:2: no"]), .failed, "c.toml:2: no"),
+        (.font(wanted: ["Inter", "Noto"], used: "inter"), .ok, "inter"),
+        (.font(wanted: ["Inter", "Noto"], used: "Noto"), .ok, "Noto, as Inter is not installed"),
+        (.font(wanted: ["Inter", "Noto"], used: "Times"), .warning, "Times, as none of Inter, Noto is installed"),
+        (.font(wanted: ["Inter"], used: nil), .failed, "no font is installed"),
+        (.noServiceManager(reason: "none"), .absent, "none"),
+        (.unit("t.service", load: "not-found", enabled: "", active: "inactive"), .absent, "not installed"),
+        (.unit("t.service", load: "loaded", enabled: "disabled", active: "inactive"), .absent, "disabled, inactive"),
+        (.unit("t.service", load: "loaded", enabled: "disabled", active: "active"), .ok, "disabled, active"),
+        (.unit("t.service", load: "loaded", enabled: "enabled", active: "inactive"), .ok, "enabled, inactive"),
+        (.unit("t.service", load: "loaded", enabled: "enabled", active: "failed"), .warning, "failed"),
+        (.noMotor, .absent, "no motor"),
+        (.motor("/dev/input/event1"), .ok, "/dev/input/event1"),
+        (.lockedMotors(["/dev/input/event1"], group: "input"), .warning, "you may not open /dev/input/event1"),
+        (.noSpeech(reason: "none"), .absent, "none"),
+        (.speech("/s"), .ok, "/s"),
+        (.damagedFiles(["/a.bad"]), .warning, "was damaged once, and is kept: /a.bad"),
+    ])
+    func installation(finding: InstallationFinding, verdict: Check.Verdict, text: String) {
+        #expect(finding.check.verdict == verdict)
+        #expect(finding.check.text == text)
+    }
+
+    @Test func missingLayerShellLeadsToTheSessionInAWindow() {
+        let check = CompositorFinding.interface(Self.layerShell, version: nil, inWindows: false).check
+        #expect(check.advice?.contains("tabshell-session --window") == true)
+    }
+
+    @Test func lockedMotorNamesTheGroup() {
+        #expect(
+            InstallationFinding.lockedMotors(["/e"], group: "input").check.advice
+                == "sudo usermod --append --groups input $USER, then log in again")
+    }
+
+    @Test func everyFailureHasAdvice() {
+        let checks = [
+            EnvironmentFinding.runtimeDirectoryUnset.check, CompositorFinding.missing(reason: "").check,
+            DaemonFinding.missing(reason: "").check, DaemonFinding.silent(path: "", seconds: 1).check,
+            InstallationFinding.programsMissing([], in: nil).check, InstallationFinding.configurationErrors([]).check,
+            InstallationFinding.font(wanted: [], used: nil).check,
+        ]
+        #expect(checks.allSatisfy { $0.verdict == .failed && $0.advice != nil })
+    }
+
+    @Test func checksSurviveTheirJSON() {
+        for check in [Check("a", .ok, "b"), Check("a", .warning, "b\n\"c\"", advice: "d")] {
+            #expect(Check(line: check.json.encodedLine.dropLast()) == check)
+        }
+        for line in ["", "error: no", "{}", #"{"check":"a","verdict":"fine","text":"b"}"#, #"{"check":1}"#] {
+            #expect(Check(line: Array(line.utf8)) == nil)
+        }
+    }
+
+    @Test func tableIsAligned() {
+        let checks = [
+            Check("font", .ok, "Inter"), Check("compositor", .failed, "one\ntwo", advice: "three"),
+            Check("speech", .absent, "none"), Check("unit", .warning, "failed"),
+        ]
+        #expect(
+            checks.table == """
+                font        ok       Inter
+                compositor  failed   one
+                                     two
+                                     → three
+                speech      –        none
+                unit        warning  failed
+
+                One thing that is needed does not work. There is a warning.
+                """)
+        #expect(!checks.isHealthy)
+        #expect([checks[0], checks[2], checks[3]].isHealthy)
+        #expect([checks[0]].table.hasSuffix("\nAll that is needed works."))
+    }
+}

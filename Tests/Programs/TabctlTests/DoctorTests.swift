@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `tabctl doctor` by process: without a session, with a daemon, with two, and beside programs that hang.
+@Suite struct DoctorTests {
+    private let tabctl: Tabctl
+
+    init() throws {
+        tabctl = try Tabctl()
+    }
+
+    private struct Row: Decodable {
+        var check: String
+        var verdict: String
+        var text: String
+        var advice: String?
+    }
+
+    /// Runs it in the environment of the folder, with some changes.
+    private func doctor(
+        _ changes: [String: String?] = [:], program: String? = nil, arguments: [String] = []
+    ) throws -> (exit: ChildProcess.Exit, rows: [String: Row]) {
+        var environment = tabctl.environment
+        for (name, value) in changes { environment[name] = value }
+        let process = try ChildProcess(
+            program ?? BuiltProducts.url("tabctl").path, ["doctor"] + arguments, environment: environment)
+        let exit = try process.waitForExit()
+        #expect(process.errorOutput == "")
+        let rows = try process.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+        }
+        return (exit, Dictionary(uniqueKeysWithValues: rows.map { ($0.check, $0) }))
+    }
+
+    @Test func nothingThere() throws {
+        let (exit, rows) = try doctor(["XDG_RUNTIME_DIR": nil, "WAYLAND_DISPLAY": nil, "HOME": nil])
+        #expect(exit == .code(1))
+        #expect(rows["XDG_RUNTIME_DIR"]?.verdict == "failed")
+        #expect(rows["WAYLAND_DISPLAY"]?.verdict == "warning")
+        #expect(rows["compositor"]?.verdict == "failed")
+        #expect(rows["compositor"]?.advice?.contains("tabshell-session") == true)
+        #expect(rows["daemon"]?.verdict == "failed")
+        #expect(rows["programs"]?.verdict == "ok")
+        #expect(rows["configuration"]?.verdict == "ok")
+    }
+
+    @Test func daemonIsThere() throws {
+        let pid = try tabctl.startDaemon()
+        let (exit, rows) = try doctor()
+        #expect(exit == .code(1), "there is no compositor")
+        #expect(rows["daemon"]?.verdict == "ok")
+        #expect(rows["daemon"]?.text.hasSuffix("pid \(pid)") == true)
+        #expect(rows["socket"]?.text == tabctl.socket)
+        #expect(rows["socket"]?.verdict == "ok")
+        #expect(rows["XDG_RUNTIME_DIR"]?.verdict != "failed")
+        #expect(rows["other daemons"] == nil)
+    }
+
+    @Test func daemonOfAnotherVersion() throws {
+        let hello = Tabctl.hello.replacingOccurrences(of: #""version":"0.1.0""#, with: #""version":"0.0.9""#)
+        let server = try tabctl.startServer(saying: [hello])
+        let row = try doctor().rows["daemon"]
+        #expect(row?.verdict == "failed")
+        #expect(row?.text.contains("0.0.9") == true)
+        #expect(row?.advice?.hasPrefix("Restart the daemon") == true)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func socketOfAKilledDaemon() throws {
+        kill(try tabctl.startDaemon(), SIGKILL)
+        try waitUntil("the end") { (try? SocketClient(path: tabctl.socket)) == nil }
+        let row = try doctor().rows["daemon"]
+        #expect(row?.verdict == "failed")
+        #expect(row?.text.contains("Connection refused") == true)
+    }
+
+    @Test func secondDaemon() throws {
+        func daemon(_ display: String, socket: String) throws -> ChildProcess {
+            let changes = [
+                "WAYLAND_DISPLAY": display, "TABSHELL_SOCKET": tabctl.home.appending("run/tabshell/\(socket).sock"),
+            ]
+            let process = try ChildProcess(
+                BuiltProducts.url("tabshelld").path, ["--no-programs"],
+                environment: tabctl.environment.merging(changes) { $1 })
+            _ = try SocketClient.waiting(for: changes["TABSHELL_SOCKET"] ?? "").read()
+            return process
+        }
+        let first = try daemon("wayland-1", socket: "wayland-1")
+        #expect(try doctor().rows["WAYLAND_DISPLAY"]?.text.hasPrefix("wayland-1, the daemon's") == true)
+        let other = try daemon("wayland-2", socket: "wayland-2")
+        let display = ["WAYLAND_DISPLAY": "wayland-1"]
+        var row = try doctor(display).rows["other daemons"]
+        #expect(row?.verdict == "warning")
+        #expect(row?.text.contains("wayland-2.sock, pid \(other.pid), on wayland-2") == true)
+        let same = try daemon("wayland-1", socket: "default")
+        row = try doctor(display).rows["other daemons"]
+        #expect(row?.verdict == "failed")
+        #expect(row?.advice?.hasPrefix("kill \(same.pid),") == true)
+        // One that is elsewhere is the daemon, and those in the usual place are the others.
+        let elsewhere = try daemon("wayland-3", socket: "../elsewhere")
+        let rows = try doctor(["TABSHELL_SOCKET": tabctl.home.appending("run/tabshell/../elsewhere.sock")]).rows
+        #expect(rows["daemon"]?.text.hasSuffix("pid \(elsewhere.pid)") == true)
+        #expect(rows["other daemons"]?.text.split(separator: "\n").count == 3)
+        withExtendedLifetime((first, elsewhere)) {}
+    }
+
+    @Test func brokenConfiguration() throws {
+        _ = try tabctl.home.makeDirectory(".config")
+        _ = try tabctl.home.makeDirectory(".config/tabshell")
+        let file = try tabctl.home.write("\n[bar]\nheigth = 3\n", to: ".config/tabshell/config.toml", mode: 0o644)
+        let row = try doctor().rows["configuration"]
+        #expect(row?.verdict == "failed")
+        #expect(row?.text.contains("\(file):3: bar.heigth: ") == true, "\(row?.text ?? "")")
+    }
+
+    @Test func damagedState() throws {
+        for folder in [".local", ".local/state", ".local/state/tabshell"] { _ = try tabctl.home.makeDirectory(folder) }
+        let file = try tabctl.home.write("", to: ".local/state/tabshell/default.json.bad")
+        let row = try doctor().rows["saved state"]
+        #expect(row?.verdict == "warning")
+        #expect(row?.text.hasSuffix(file) == true)
+    }
+
+    @Test func runtimeDirectoryOfAnotherUser() throws {
+        let row = try doctor(["XDG_RUNTIME_DIR": "/"]).rows["XDG_RUNTIME_DIR"]
+        #expect(row?.text.hasPrefix("/ belongs to user 0, ") == true)
+    }
+
+    @Test func unitsOfTheServiceManager() throws {
+        let path = try tabctl.home.write(
+            """
+            #!/bin/sh
+            [ "$1 $2" = "--user show" ] || exit 1
+            printf 'Id=tabshell.service\\nLoadState=loaded\\nUnitFileState=enabled\\nActiveState=active\\n\\n'
+            printf 'Id=tabshell.target\\nLoadState=not-found\\nUnitFileState=\\nActiveState=inactive\\n'
+            """, to: "systemctl", mode: 0o755)
+        let directory = (path as NSString).deletingLastPathComponent
+        let rows = try doctor(["PATH": "\(directory):/usr/bin:/bin"]).rows
+        #expect(rows["tabshell.service"]?.text == "enabled, active")
+        #expect(rows["tabshell.target"]?.text == "not installed")
+        #expect(rows["systemd"] == nil)
+    }
+
+    @Test func silentCompositor() throws {
+        let path = tabctl.home.appending("run/wayland-7")
+        let server = try ChildProcess("socat", ["UNIX-LISTEN:\(path),fork", "EXEC:sleep 1000"])
+        _ = try SocketClient.waiting(for: path)
+        let (exit, rows) = try doctor(["WAYLAND_DISPLAY": "wayland-7"], arguments: ["--timeout", "3"])
+        #expect(exit == .code(1))
+        #expect(rows["compositor"]?.text == "does not answer within 3 s")
+        #expect(rows["vibration"] != nil)
+        withExtendedLifetime(server) {}
+    }
+
+    /// A copy of tabctl finds the programs beside it first.
+    @Test func programsThatHangOrLack() throws {
+        _ = try tabctl.home.makeDirectory("bin")
+        let copy = tabctl.home.appending("bin/tabctl")
+        try FileManager.default.copyItem(atPath: BuiltProducts.url("tabctl").path, toPath: copy)
+        try tabctl.home.write("#!/bin/sh\nexec sleep 1000\n", to: "bin/tabshell-panel", mode: 0o755)
+        try tabctl.home.write("#!/bin/sh\necho broken >&2\nexit 3\n", to: "bin/tabshell-raster", mode: 0o755)
+        let (exit, rows) = try doctor(["PATH": "/usr/bin:/bin"], program: copy, arguments: ["--timeout", "2"])
+        #expect(exit == .code(1))
+        #expect(rows["tabshell-panel"]?.text == "did not end within 2.0 s")
+        #expect(rows["tabshell-raster"]?.text == "broken")
+        #expect(rows["programs"]?.verdict == "failed")
+        #expect(rows["programs"]?.text.hasSuffix("tabshelld, tabshell-config, tabshell-page") == true)
+    }
+
+    @Test func tableOnATerminal() throws {
+        let result = try tabctl.onTerminal("doctor")
+        #expect(result.exit == .code(1))
+        #expect(result.output.contains("\ndaemon           failed   does not run: "), "\(result.output)")
+        #expect(result.output.contains(" → Start it: tabshelld\n"))
+    }
+}
