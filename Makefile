@@ -37,7 +37,7 @@ empty :=
 space := $(empty) $(empty)
 PARALLEL_PATTERN = ^($(subst $(space),|,$(strip $(PARALLEL))))\.
 
-.PHONY: help run test test-release test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
+.PHONY: help run test test-release test-browsers test-compositors fuzz faults model sanitize coverage nightly check build programs bench soak size \
 	install install-units deb check-deb release check-release uninstall format docs clean
 
 help: ## Print the targets.
@@ -61,6 +61,11 @@ test-release: ## Test the command-line programs as `make build` has built them.
 	$(SWIFT) build --build-tests
 	TABSHELL_PRODUCTS=$(abspath $(RELEASE)) $(SWIFT) test --skip-build \
 		--filter '^(ManualTests|StressToolTests|StressProgramsTests|TabctlTests)\.'
+
+test-browsers: ## Test web pages as tabs with Chromium and Firefox too, which are 200 MB; `make test` does with Cog.
+	scripts/setup browsers
+	$(SWIFT) build --build-tests
+	TABSHELL_BROWSERS="cog chromium firefox-esr" $(SWIFT) test --skip-build --no-parallel --filter '^ShellTests\.ShellTests/WebPages'
 
 test-compositors: build ## Run the shell on the compositors of Debian 12 and 13. Needs root and debootstrap, and downloads 1.5 GB.
 	scripts/test-compositors $(RELEASE)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
+import TabConfig
 
 /// Merges the tabs and actions of all files, and checks them against one another and against the look.
 struct ConfigurationBuilder {
@@ -14,14 +15,18 @@ struct ConfigurationBuilder {
     private(set) var actionPrograms: [ActionID: [String]] = [:]
     private let diagnostics: Diagnostics
     private let isComplete: Bool
+    private let browsers: [String]
     private let icon: (Located<String>) -> String?
 
     /// - Parameters:
     ///   - isComplete: false if a file is missing, and perhaps tabs with it.
+    ///   - browsers: those that may show the web pages of tabs.
     ///   - icon: resolves an icon, and reports an error if there is none.
-    init(_ diagnostics: Diagnostics, isComplete: Bool, icon: @escaping (Located<String>) -> String?) {
+    init(_ diagnostics: Diagnostics, isComplete: Bool, browsers: [String], icon: @escaping (Located<String>) -> String?)
+    {
         self.diagnostics = diagnostics
         self.isComplete = isComplete
+        self.browsers = browsers
         self.icon = icon
     }
 
@@ -83,6 +88,7 @@ struct ConfigurationBuilder {
             return Action(
                 id: action.id, title: title ?? "", icon: icon ?? "", iconRendering: action.iconRendering?.value)
         }
+        for id in order { self.tabs[id]?.showWebPage(in: browsers) }
         let tabs = order.compactMap { self.tabs[$0] }.map { tab($0, hint: look.speech.hint) }
         checkBar(look)
         return (tabs, actions)

@@ -69,11 +69,14 @@ public struct ConfigurationReader {
         let theme = topmost("icon_theme", of: layers) { diagnostics.text($0) }
         let panel = topmost("panel", of: layers) { diagnostics.program($0) } ?? ["tabshell-panel"]
         let compositor = topmost("compositor", of: layers) { diagnostics.program($0) }
+        let browsers = topmost("browsers", of: layers) { diagnostics.browsers($0) }
         let appearance: Appearance? = topmost("appearance", of: layers) { diagnostics.enumValue($0) }
         let timeout: Double?? = topmost("unresponsive_timeout", of: layers) {
             diagnostics.timeout($0, in: KeyDescription.unresponsiveTimeouts)
         }
-        var builder = ConfigurationBuilder(diagnostics, isComplete: stack.isComplete) {
+        var builder = ConfigurationBuilder(
+            diagnostics, isComplete: stack.isComplete, browsers: browsers ?? WebPage.defaultBrowsers
+        ) {
             icon($0, theme, stack.layers, diagnostics)
         }
         for layer in layers { builder.apply(layer) }

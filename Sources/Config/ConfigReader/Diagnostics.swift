@@ -209,6 +209,32 @@ final class Diagnostics {
         return texts.compactMap(\.self)
     }
 
+    /// The address of a web page.
+    func webAddress(_ entry: ConfigEntry) -> WebAddress? {
+        guard let text = text(entry) else { return nil }
+        do throws(WebAddressError) {
+            return try WebAddress(text)
+        } catch {
+            return reject("\(text.quoted) is no address of a web page: \(error.reason)", at: entry)
+        }
+    }
+
+    /// Browsers: names of their programs, or paths.
+    func browsers(_ entry: ConfigEntry) -> [String]? {
+        guard let elements = list(entry, of: "browsers") else { return nil }
+        guard !elements.isEmpty else { return reject("this list may not be empty", at: entry) }
+        let known = Browser.allCases.flatMap(\.names)
+        return elements.compactMap { element in
+            guard let text = text(element) else { return nil }
+            guard Browser(program: text) != nil, !text.contains(","), !text.contains("/") || text.hasPrefix("/") else {
+                return reject(
+                    "\(text.quoted) is no browser that can show a page as a tab; expected the name or the absolute path of one of: "
+                        + "\(known.listed)\(Self.suggestion(text, known))", at: element)
+            }
+            return text
+        }
+    }
+
     /// A pattern for app-ids, or a list of some.
     func appIDs(_ entry: ConfigEntry) -> [AppIDPattern]? {
         if case .string = entry.value { return appID(entry).map { [$0] } }

@@ -57,6 +57,13 @@ struct KeyDescription {
             "The compositor that `tabshell-session` starts. `labwc` and `sway` alone get a configuration that is made for them; any other has its own, which runs `tabshell-session --ready`.",
             example: "[\"wayfire\", \"-c\", \"/home/me/wayfire.ini\"]"),
         .init(
+            "browsers", "list of texts",
+            allowed: "names or absolute paths of "
+                + Browser.allCases.flatMap(\.names).map { "`\($0)`" }.joined(separator: ", "),
+            default: "`[" + WebPage.defaultBrowsers.map { "\"\($0)\"" }.joined(separator: ", ") + "]`",
+            "The browsers that may show the web pages of tabs with a `url`; the first that is installed does.",
+            example: "[\"cog\", \"firefox\"]"),
+        .init(
             "unresponsive_timeout", "number, s, or text",
             allowed:
                 "\(unresponsiveTimeouts.lowerBound.formatted) to \(unresponsiveTimeouts.upperBound.formatted), or `\"off\"`",
@@ -119,6 +126,10 @@ struct KeyDescription {
             default: "none",
             "The window that is the tab's page. It may belong to any Wayland program; selecting the tab activates it.",
             example: "[\"org.gnome.TextEditor\", \"gedit*\"]"),
+        .init(
+            "url", "text", allowed: "the address of a web page: `https`, `http` or `file`", default: "none",
+            "The web page that is the tab's page, in a window of a browser of its own. The tab has neither `exec` nor `app_id`.",
+            example: "\"https://example.org/\""),
         .init(
             "window_title", "text", allowed: words(WindowBinding.TitlePolicy.self), default: "`\"none\"`",
             "The use of the window's title: `spoken` makes it the tab's value for screen readers.",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ShellModel
+import TabConfig
 
 /// The values of one tab in the files that have been read so far.
 struct PartialTab {
@@ -22,8 +23,17 @@ struct PartialTab {
     var menu: Located<[String]>?
     var program: Located<[String]>?
     var appIDs: Located<[AppIDPattern]>?
+    var address: Located<WebAddress>?
     var windowTitle: Located<WindowBinding.TitlePolicy>?
     var windowBadge: Located<WindowBinding.BadgePolicy>?
+
+    /// Makes the windows and the program of a browser those of the tab, if it has an address.
+    mutating func showWebPage(in browsers: [String]) {
+        guard let address else { return }
+        let page = WebPage(tab: id, address: address.value, browsers: browsers)
+        program = Located(value: page.arguments, location: address.location)
+        appIDs = Located(value: page.appIDs, location: address.location)
+    }
 
     var window: WindowBinding? {
         appIDs.map {

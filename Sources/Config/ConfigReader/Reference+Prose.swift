@@ -126,6 +126,28 @@ extension Reference {
                 window_badge = "urgent"
                 """),
         ReferenceSection(
+            title: "A web page as a tab",
+            paragraphs: [
+                "The page of a tab with a `url` is a window of the first of the `browsers` that is installed: without tabs and "
+                    + "toolbars, and with a profile of its own in `$XDG_DATA_HOME/tabshell/web/ID` (`~/.local/share` if that "
+                    + "variable is not set), so that each tab has its own logins and cookies. It starts when the tab is "
+                    + "selected. If no browser is installed, the tab and `tabctl status` say so. A new `url` shows when the "
+                    + "window has been closed. Like any window as a tab, it needs wlr-foreign-toplevel-management.",
+                "Chromium and Google Chrome run with `--app`, and open links to a new window in one that is no tab. Cog (WebKit) "
+                    + "has the page and nothing else, and is the smallest. Firefox has no such mode but `--kiosk`, which is "
+                    + "fullscreen and covers the bar; so it gets an ordinary window, and its toolbars are hidden by a style sheet in "
+                    + "the profile; it is at least 450 px wide. Epiphany is not among them: it needs D-Bus, and an application that was installed by itself.",
+            ],
+            code: """
+                browsers = ["chromium", "cog"]
+
+                [[tabs]]
+                id = "wiki"
+                title = "Wiki"
+                icon = "document"
+                url = "https://en.wikipedia.org/"
+                """),
+        ReferenceSection(
             title: "Narrow, low and wide screens",
             paragraphs: [
                 "Titles that do not fit become smaller, all alike and by a quarter at most. If that is not enough, they make "

@@ -49,11 +49,28 @@ struct TabParser {
         table.read("routes", into: &tab.routes, routes)
         table.read("action", into: &tab.action) { diagnostics.text($0) }
         table.read("menu", into: &tab.menu) { diagnostics.texts($0) }
+        readAddress(table, into: &tab)
         // The program of an earlier page does not open a new window.
         if table.read("app_id", into: &tab.appIDs, { diagnostics.appIDs($0) }) { tab.program = nil }
         table.read("exec", into: &tab.program) { diagnostics.program($0) }
         table.read("window_title", into: &tab.windowTitle) { diagnostics.enumValue($0) }
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
+    }
+
+    /// Reads the address of a tab's web page. It takes the place of the program and the window of an earlier file, and theirs take
+    /// its place.
+    private func readAddress(_ table: ConfigTable, into tab: inout PartialTab) {
+        let others = ["exec", "app_id"].compactMap { table.members[$0] }
+        if !others.isEmpty { tab.address = nil }
+        guard table.read("url", into: &tab.address, { diagnostics.webAddress($0) }) || table.members["url"] != nil
+        else {
+            return
+        }
+        (tab.program, tab.appIDs) = (nil, nil)
+        for other in others {
+            diagnostics.add(
+                "this tab has a url, which a browser shows; expected either url or exec and app_id", at: other)
+        }
     }
 
     /// Overrides the values of an action with those of its table in a later file.

@@ -130,6 +130,9 @@ struct ConfigurationFiles {
                 return "\(owner): \(error)"
             }
         }
+        let pages = configuration.programs.values.compactMap { WebPage(arguments: $0) }.filter { page in
+            page.browsers.allSatisfy { ChildProcess.findExecutable($0) == nil }
+        }
         let tabs = configuration.setup.tabs.compactMap {
             problem("tab \"\($0.id)\"", configuration.programs[.page($0.id)])
         }
@@ -137,6 +140,7 @@ struct ConfigurationFiles {
             problem("action \"\($0.id)\"", configuration.actionPrograms[$0.id])
         }
         return [problem("panel", configuration.programs[.panel])].compactMap(\.self) + tabs + actions
+            + pages.sorted { $0.tab.rawValue < $1.tab.rawValue }.map { "tab \"\($0.tab)\": \($0.missingBrowser)" }
     }
 
     private static func text(of file: String) throws(ConfigurationError) -> ConfigurationText {

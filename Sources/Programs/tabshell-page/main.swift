@@ -6,19 +6,21 @@ import Pages
 import Posix
 import ShellKit
 import ShellModel
+import TabConfig
 
 CommandSpec(
     "tabshell-page",
-    "A page for any tab: a text file or the output of a command. Without either, it shows how to fill the tab.",
-    options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax + [
-        .init("title", value: "text", "The heading of the page, instead of the tab's title."),
-        .init(
-            "rows", value: "number", "The number of rows in each level of the made-up list, 240 by default.",
-            kind: .integer(0...100_000)),
-        .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
-    ] + ShellOptions.syntax
+    "A page for any tab: a text file, the output of a command or a web page. Without one, it shows how to fill the tab.",
+    options: [.init("tab", value: "id", "The tab that the page serves.")] + DocumentOptions.syntax
+        + BrowserStart.options + [
+            .init("title", value: "text", "The heading of the page, instead of the tab's title."),
+            .init(
+                "rows", value: "number", "The number of rows in each level of the made-up list, 240 by default.",
+                kind: .integer(0...100_000)),
+            .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
+        ] + ShellOptions.syntax
 ).documented(
-    statuses: ShellOptions.statuses,
+    statuses: ShellOptions.statuses + [.init(.programMissing)],
     environment: ShellOptions.environment + [.init("TABSHELL_MOCK", "1 has the effect of `--mock`.")],
     examples: [
         .init(
@@ -31,6 +33,7 @@ CommandSpec(
     seeAlso: ["tabshelld(1)", "tabshell(5)"]
 ).main { values in
     guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
+    if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
     guard let document = try DocumentOptions(values) else {
         guard !values.flag("mock"), environmentVariable("TABSHELL_MOCK") != "1" else {

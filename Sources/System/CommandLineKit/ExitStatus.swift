@@ -18,11 +18,13 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
     case compositorGone = 7
     /// The compositor lacks something that the program cannot do without; a restart would not help.
     case unsupportedCompositor = 8
+    /// A program that is needed is not installed.
+    case programMissing = 9
 
     /// True if starting the program again may succeed.
     public var isRetryable: Bool {
         switch self {
-        case .usage, .versionMismatch, .alreadyRunning, .unsupportedCompositor: false
+        case .usage, .versionMismatch, .alreadyRunning, .unsupportedCompositor, .programMissing: false
         default: true
         }
     }
@@ -38,6 +40,7 @@ public enum ExitStatus: Int32, Sendable, CustomStringConvertible {
         case .alreadyRunning: "another instance is running"
         case .compositorGone: "connection to the compositor lost"
         case .unsupportedCompositor: "unsupported compositor"
+        case .programMissing: "a program that is needed is not installed"
         }
     }
 }

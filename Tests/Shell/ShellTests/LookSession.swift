@@ -2,6 +2,7 @@
 
 import Foundation
 import Geometry
+import Glibc
 import InputTestSupport
 import TabBar
 import ShellModel
@@ -56,8 +57,10 @@ final class LookSession {
 
     private static func write(_ configuration: String, for sway: HeadlessSway) throws {
         let file = URL(fileURLWithPath: file(for: sway))
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Other programs have their configuration beside it.
+        if let user = Privilege.user { chown(folder.deletingLastPathComponent().path, user, user) }
         try Data(configuration.utf8).write(to: file, options: .atomic)
     }
 

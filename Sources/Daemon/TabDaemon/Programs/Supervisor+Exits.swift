@@ -3,6 +3,7 @@ import CommandLineKit
 import EventLoop
 import Glibc
 import ShellModel
+import TabConfig
 
 // MARK: - Ends of programs
 extension Supervisor {
@@ -46,7 +47,7 @@ extension Supervisor {
         entry.isManaged = false
         entry.terminationReason = nil
         if entry.appIDs != nil {
-            entry.exitReason = code == 0 ? nil : reason
+            entry.exitReason = code == 0 ? nil : missingBrowser(entry, code) ?? reason
             entries[program] = entry
             return reportWindow(program)
         }
@@ -70,5 +71,11 @@ extension Supervisor {
             entries[program] = entry
             report(program, .failed, reason: why)
         }
+    }
+
+    /// The reason for which a web page has no window, if there is no browser.
+    private func missingBrowser(_ entry: Entry, _ code: Int32?) -> String? {
+        guard code == ExitStatus.programMissing.rawValue else { return nil }
+        return entry.arguments.flatMap { WebPage(arguments: $0) }?.missingBrowser
     }
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+public import ShellModel
+
+/// A browser that can show a page in a window without tabs and toolbars, with a profile of its own.
+public enum Browser: CaseIterable, Sendable {
+    case chromium, cog, firefox
+
+    /// The names of its program.
+    public var names: [String] {
+        switch self {
+        case .chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+        case .cog: ["cog"]
+        case .firefox: ["firefox", "firefox-esr"]
+        }
+    }
+
+    /// The browser that a program is by its name; nil for any other program.
+    ///
+    /// - Parameter program: a name or a path.
+    public init?(program: String) {
+        let name = program.split(separator: "/").last.map(String.init) ?? ""
+        guard let browser = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+        self = browser
+    }
+
+    /// The arguments, without the program's name.
+    ///
+    /// - Parameter profile: the folder of the profile, an absolute path.
+    public func arguments(_ address: WebAddress, tab: TabID, profile: String) -> [String] {
+        switch self {
+        case .chromium:
+            [
+                "--app=\(address.text)", "--user-data-dir=\(profile)", "--ozone-platform=wayland", "--no-first-run",
+                "--no-default-browser-check",
+            ]
+        case .cog:
+            [
+                "--platform=wl", "--gapplication-app-id=\(Self.appID(of: tab))",
+                "--cookie-jar=sqlite:\(profile)/cookies.sqlite", address.text,
+            ]
+        // Not --kiosk, which is fullscreen and covers the bar.
+        case .firefox:
+            ["--name", Self.appID(of: tab), "--profile", profile, "--new-instance", "--new-window", address.text]
+        }
+    }
+
+    /// The changes of the environment.
+    public func environment(profile: String) -> [String: String] {
+        switch self {
+        case .chromium: [:]
+        // It has no option for them.
+        case .cog: ["XDG_DATA_HOME": "\(profile)/data", "XDG_CACHE_HOME": "\(profile)/cache"]
+        case .firefox: ["MOZ_ENABLE_WAYLAND": "1"]
+        }
+    }
+
+    /// The files of the profile that are written before each start, by their names.
+    public var files: [(name: String, text: String)] {
+        guard self == .firefox else { return [] }
+        let preferences = """
+            user_pref("toolkit.legacyUserProfileCustomizations.stylesheets", true);
+            user_pref("browser.shell.checkDefaultBrowser", false);
+            user_pref("browser.aboutwelcome.enabled", false);
+            user_pref("datareporting.policy.dataSubmissionEnabled", false);
+
+            """
+        return [
+            ("user.js", preferences),
+            ("chrome/userChrome.css", "#navigator-toolbox { visibility: collapse !important; }\n"),
+        ]
+    }
+
+    /// The app-id of its windows.
+    public func appID(_ address: WebAddress, tab: TabID) -> AppIDPattern {
+        switch self {
+        case .chromium: Self.chromiumAppID(address)
+        case .cog, .firefox: AppIDPattern(Self.appID(of: tab))
+        }
+    }
+
+    /// The app-id for browsers that take one. GApplication wants letters, digits, `-` and `_` between full stops, and no digit
+    /// after one.
+    private static func appID(of tab: TabID) -> String {
+        "org.tabshell.Web.tab-" + tab.rawValue.replacing("_", with: "__").replacing(".", with: "_d")
+    }
+
+    /// Chromium names the window of an application by host, path and the folder in its profile, with `_` in place of what
+    /// file names may not have. It normalizes a path before, so where there is something to normalize, any path will do.
+    private static func chromiumAppID(_ address: WebAddress) -> AppIDPattern {
+        let name = "\(address.host)_\(address.path)".map { character in
+            character == "/"
+                ? "_" : character.isLetter || character.isNumber || "-_.".contains(character) ? character : "?"
+        }
+        let isNormal = !["%", "/."].contains { address.path.contains($0) }
+        let place = isNormal ? String(name) : "\(String(name.prefix(address.host.count)))_*"
+        return AppIDPattern("chrome-\(place)-Default")
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `tabshell-page --url` with programs in place of browsers.
+@Suite struct BrowserStartTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+        home = try TemporaryDirectory()
+        _ = try home.makeDirectory("bin")
+    }
+
+    /// Installs a program that tells how it was started.
+    private func install(_ name: String) throws {
+        try home.write(
+            "#!/bin/sh\necho \"$0\" \"$@\"\necho \"data $XDG_DATA_HOME\"\n", to: "bin/\(name)", mode: 0o755)
+    }
+
+    private func start(_ address: String, browsers: String? = nil) throws -> ChildProcess {
+        let environment = Environment.plain.merging([
+            "HOME": home.path, "PATH": "\(home.appending("bin")):/usr/bin/nowhere",
+        ]) { $1 }
+        let program = try ChildProcess(
+            BuiltProducts.url("tabshell-page").path,
+            ["--tab", "wiki", "--url", address] + (browsers.map { ["--browsers", $0] } ?? []), environment: environment)
+        _ = try program.waitForExit()
+        return program
+    }
+
+    @Test func firstInstalledBrowserIsStarted() throws {
+        try install("cog")
+        try install("firefox")
+        let profile = home.appending(".local/share/tabshell/web/wiki")
+        let program = try start("https://example.org/")
+        #expect(program.exit == .code(0))
+        #expect(
+            program.output == """
+                \(home.appending("bin/cog")) --platform=wl --gapplication-app-id=org.tabshell.Web.tab-wiki \
+                --cookie-jar=sqlite:\(profile)/cookies.sqlite https://example.org/
+                data \(profile)/data
+
+                """)
+        #expect(try FileManager.default.attributesOfItem(atPath: profile)[.posixPermissions] as? Int == 0o700)
+        #expect(try start("https://example.org/", browsers: "firefox,cog").output.contains("bin/firefox --name"))
+        let sheet = try String(contentsOfFile: "\(profile)/chrome/userChrome.css", encoding: .utf8)
+        #expect(sheet.contains("#navigator-toolbox"))
+    }
+
+    @Test func missingBrowserIsNamed() throws {
+        let program = try start("https://example.org/", browsers: "chromium,cog")
+        #expect(program.exit == .code(9))
+        #expect(program.errorOutput == "tabshell-page: no browser is installed; searched for: chromium, cog\n")
+    }
+
+    @Test func invalidAddressIsAUsageError() throws {
+        try install("cog")
+        let program = try start("javascript:1")
+        #expect(program.exit == .code(2))
+        #expect(program.output == "")
+    }
+}
