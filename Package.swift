@@ -123,7 +123,7 @@ let sources: [[Target]] = [
     shelf(
         "Sources/IPC",
         module("TabshellIPC", "ShellModel TerminalText"),
-        module("Diagnosis", "CommandLineKit TabshellIPC"),
+        module("Diagnosis", "CommandLineKit ShellModel TabshellIPC"),
         module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
         "Sources/Graphics",
@@ -341,7 +341,7 @@ let testing: [[Target]] = [
                 + "tabshell-stress"),
         tests(
             "TabctlTests",
-            "CommandLineKit Diagnosis TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page "
+            "CommandLineKit Diagnosis ShellModel TabshellIPC TestSupport tabctl tabshelld tabshell-config tabshell-panel tabshell-page "
                 + "tabshell-raster")),
     shelf(
         "Tests/Fuzz",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+public import ShellModel
 
 /// A fact about the user's daemon.
 public enum DaemonFinding: Equatable, Sendable {
@@ -10,8 +11,23 @@ public enum DaemonFinding: Equatable, Sendable {
     case stranger(reason: String)
     case answers(DaemonRecord, ownVersion: String)
     case socket(String, mode: UInt32, directoryMode: UInt32)
+    /// The panel or a page that is not as it should be.
+    case program(ProgramStatus)
     /// The other daemons of the user, and the display of the first one.
     case others([DaemonRecord], display: String?)
+
+    /// The finding about a program; nil for one that is as it should be, or starting.
+    public static func unusual(_ status: ProgramStatus) -> DaemonFinding? {
+        let isUsual =
+            switch status.phase {
+            case .alive: status.isResponsive && status.problem == nil
+            case .starting: true
+            // A window that is not open yet.
+            case .absent: status.program != .panel && status.reason == nil
+            case .restarting, .failed, .unknown: false
+            }
+        return isUsual ? nil : .program(status)
+    }
 
     public var check: Check {
         switch self {
@@ -34,6 +50,13 @@ public enum DaemonFinding: Equatable, Sendable {
                 "socket", .warning, "\(path) has mode \(mode.octal), and its directory \(directoryMode.octal)",
                 advice: "Restart the daemon, with TABSHELL_SOCKET in a directory of your own.")
         case .socket(let path, _, _): return Check("socket", .ok, path)
+        case .program(let status):
+            let state = status.isResponsive ? status.phase.rawValue : "does not answer"
+            let isFailure = status.program == .panel && status.phase != .alive
+            return Check(
+                status.program.name, isFailure ? .failed : .warning,
+                state + [status.reason, status.problem].compactMap { $0.map { ": \($0)" } }.joined(),
+                advice: "tabctl reload starts it again when the cause is mended.")
         case .others(let others, let display):
             let list = others.map { other in
                 "\(other.path), pid \(other.pid)" + (other.display.map { ", on \($0)" } ?? "")

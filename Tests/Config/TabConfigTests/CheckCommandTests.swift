@@ -31,6 +31,16 @@ import Testing
         try ShellState(json: try JSONParser.parse(Array(output.utf8.dropLast())))
     }
 
+    @Test func missingBrowserIsAWarning() throws {
+        let home = try home(
+            "browsers = [\"/nonexistent/cog\"]\n[[tabs]]\nid = \"home\"\nurl = \"https://example.org/\"\n")
+        let (exit, output, _) = try run(home, ["--check"])
+        #expect(exit == .code(0))
+        #expect(
+            output.contains("\nwarning: tab \"home\": no browser is installed; searched for: /nonexistent/cog\n"),
+            "\(output)")
+    }
+
     @Test func checkPrintsAllErrorsAndExitsWithOne() throws {
         let home = try home("[bar]\nheigth = 3\nmaterial = \"opaqe\"\n")
         let file = home.appending("config/tabshell/config.toml")

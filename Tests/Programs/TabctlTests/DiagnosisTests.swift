@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ShellModel
 import TabshellIPC
 import Testing
 
@@ -76,6 +77,23 @@ import Testing
     func daemons(finding: DaemonFinding, verdict: Check.Verdict, text: String) {
         #expect(finding.check.verdict == verdict)
         #expect(finding.check.text == text)
+    }
+
+    @Test(arguments: [
+        (ProgramStatus(program: .panel, phase: .alive), Check.Verdict?.none, ""),
+        (ProgramStatus(program: .panel, phase: .starting), nil, ""),
+        (ProgramStatus(program: .panel, phase: .absent), .failed, "absent"),
+        (ProgramStatus(program: .panel, phase: .failed, reason: "no layer-shell"), .failed, "failed: no layer-shell"),
+        (ProgramStatus(program: .panel, phase: .alive, problem: "no output"), .warning, "alive: no output"),
+        (ProgramStatus(program: .page("a"), phase: .absent), nil, ""),
+        (ProgramStatus(program: .page("a"), phase: .absent, reason: "no browser"), .warning, "absent: no browser"),
+        (ProgramStatus(program: .page("a"), phase: .restarting, reason: "it ended"), .warning, "restarting: it ended"),
+        (ProgramStatus(program: .page("a"), phase: .alive, isResponsive: false), .warning, "does not answer"),
+    ])
+    func programs(status: ProgramStatus, verdict: Check.Verdict?, text: String) {
+        let check = DaemonFinding.unusual(status)?.check
+        #expect(check?.verdict == verdict)
+        #expect(check?.text ?? "" == text)
     }
 
     @Test(arguments: [

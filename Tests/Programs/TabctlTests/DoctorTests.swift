@@ -57,6 +57,7 @@ import Testing
         #expect(rows["socket"]?.verdict == "ok")
         #expect(rows["XDG_RUNTIME_DIR"]?.verdict != "failed")
         #expect(rows["other daemons"] == nil)
+        #expect(rows["panel"]?.verdict == "failed", "it was started without one")
     }
 
     @Test func daemonOfAnotherVersion() throws {

@@ -22,7 +22,11 @@ import WaylandClient
             "TABSHELL_SOCKET": folder.appending("daemon.sock"),
         ]) { $1 }
         let daemon = try ChildProcess(BuiltProducts.url("tabshelld").path, [], environment: environment)
-        _ = try SocketClient.waiting(for: folder.appending("daemon.sock")).read()
+        let socket = try SocketClient.waiting(for: folder.appending("daemon.sock"))
+        try waitUntil("all programs") {
+            let programs = try socket.request("state", id: 1)["programs"] as? [[String: Any]] ?? []
+            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
+        }
         let doctor = try ChildProcess(BuiltProducts.url("tabctl").path, ["doctor"], environment: environment)
         #expect(try doctor.waitForExit() == .code(0), "\(doctor.output)")
         #expect(doctor.output.contains(#"{"check":"zwlr_layer_shell_v1","verdict":"ok""#))

@@ -11,6 +11,7 @@ struct DaemonSearch {
     private(set) var findings: [DaemonFinding] = []
     private(set) var first: DaemonRecord?
     private var others: [DaemonRecord] = []
+    private var programs: [ProgramStatus] = []
     /// The font families of the look in force.
     private(set) var families: [String]?
 
@@ -49,6 +50,7 @@ struct DaemonSearch {
             {
                 findings.append(.socket(first.path, mode: socket.permissions, directoryMode: directory.permissions))
             }
+            findings += programs.compactMap { .unusual($0) }
             if !others.isEmpty { findings.append(.others(others, display: first.display)) }
         } else if failures.isEmpty {
             findings = [.missing(reason: reasons.joined(separator: "; "))]
@@ -64,6 +66,7 @@ struct DaemonSearch {
         first = record
         if let json = try? client?.request(.state, deadline: deadline), let state = try? ShellState(json: json) {
             families = state.look?.title.families
+            programs = state.programs
         }
     }
 
