@@ -8,6 +8,12 @@ import TabshellIPC
 
 /// The bar on one output.
 final class BarView {
+    private struct LayoutKey: Equatable {
+        var size: Size
+        var scale: Double
+        var revision: Int
+    }
+
     private unowned let panel: PanelProgram
     let view: SceneView
     private let output: Output?
@@ -15,6 +21,8 @@ final class BarView {
     private var look: Look
     private var scroll = RowScrollGesture()
     private let hider: BarHider
+    /// The layout of the newest frame, if it is the same in the next one.
+    private var kept: (key: LayoutKey, layout: SceneLayout)?
     /// Nil in a window, and at other edges than the lower one.
     private var keyboard: OnScreenKeyboardMonitor?
 
@@ -25,11 +33,7 @@ final class BarView {
         view = SceneView(panel)
         hider = BarHider(panel.shell.loop)
         view.screen = output?.logicalSize
-        view.makeScene = { [unowned self, unowned panel] frame, measure in
-            panel.model.scene(
-                width: frame.size.width, height: frame.size.height, screen: view.screen,
-                scale: frame.scale, at: frame.time, measure: measure)
-        }
+        view.makeScene = { [unowned self] in scene(of: $0, $1) }
         view.makeOffset = { [unowned self] in offset(of: $0) }
         view.isSceneAnimating = { [unowned self, unowned panel] in
             panel.model.isAnimating(at: $0) || hider.slide.isMoving(at: $0)
@@ -81,6 +85,19 @@ final class BarView {
         hider.update(
             isActive: panel.hidesBar(on: output), staysAtFirst: look.bar.hide == .always,
             along: look.motion[.minimize], reducesMotion: panel.model.isMotionReduced)
+    }
+
+    private func scene(of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
+        let key = LayoutKey(size: frame.size, scale: frame.scale, revision: view.revision)
+        let model = panel.model
+        if let kept, kept.key == key {
+            return model.scene(kept.layout, scale: key.scale, at: frame.time, measure: measure)
+        }
+        let layout = model.sceneLayout(
+            width: key.size.width, height: key.size.height, screen: view.screen, at: frame.time, measure: measure)
+        guard let layout else { return Scene(items: [], hitRegions: []) }
+        kept = layout.isConstant ? (key, layout) : nil
+        return model.scene(layout, scale: key.scale, at: frame.time, measure: measure)
     }
 
     /// The offset of the bar's picture towards its edge, in whole buffer pixels.

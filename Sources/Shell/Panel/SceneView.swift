@@ -32,6 +32,8 @@ final class SceneView: SurfaceContent, SurfaceInput {
     private var offset = Point.zero
     /// The scale for which all masks are loaded or no longer waited for; nil if that must be checked.
     private var readyScale: Double?
+    /// A number that changes with the state, the look and the masks, so that a layout made of them can be kept.
+    private(set) var revision = 0
     /// True if this surface is not visible: its next frame shows the end of all animations. Other surfaces may be
     /// visible.
     private var isInvisible = false
@@ -68,12 +70,14 @@ final class SceneView: SurfaceContent, SurfaceInput {
 
     /// Schedules a frame after a change of state, which may need other masks.
     func stateChanged() {
+        revision += 1
         readyScale = nil
         invalidate()
     }
 
     /// Redraws everything after a change of the masks.
     func redraw() {
+        revision += 1
         readyScale = nil
         scene = Scene(items: [], hitRegions: scene.hitRegions)
         surface?.invalidate()
@@ -106,15 +110,17 @@ final class SceneView: SurfaceContent, SurfaceInput {
         if isInvisible { frame.time = .max }
         let next = makeScene(frame) { [unowned self] in panel.masks.width(of: $0, scale: frame.scale) }
         let offset = makeOffset(frame)
-        guard next != scene || offset != self.offset else { return [] }
+        let damage = next.damage(since: scene)
+        let isMoved = offset != self.offset
         defer { (scene, self.offset) = (next, offset) }
+        if next.hitRegions != scene.hitRegions { presses.retain(next) }
+        guard isMoved || !damage.isEmpty else { return [] }
         // Badges and titles that must be shortened are known only after layout.
         _ = panel.masks.prepare(next.requiredAssets(scale: frame.scale), scale: frame.scale)
-        presses.retain(next)
-        if offset != self.offset || offset != .zero {
+        if isMoved || offset != .zero {
             return [Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)]
         }
-        return next.damage(since: scene)
+        return damage
     }
 
     func draw(on buffer: PixelBuffer, frame: Frame, area: [Rect]) {

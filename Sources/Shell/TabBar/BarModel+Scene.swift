@@ -15,14 +15,32 @@ extension BarModel {
         width: Double, height: Double = 0, screen: Size? = nil, scale: Double = 1, at time: UInt64,
         measure: @escaping TextMeasure = { _ in nil }
     ) -> Scene {
-        guard let look = look(on: screen), hasTabs else { return Scene(items: [], hitRegions: []) }
-        let layout = layout(look, width: width, height: height, at: time, measure)
-        var builder = BarSceneBuilder(self, layout, scale: scale, time: time, measure: measure)
-        builder.addBackground(width: width, height: height)
+        guard let layout = sceneLayout(width: width, height: height, screen: screen, at: time, measure: measure) else {
+            return Scene(items: [], hitRegions: [])
+        }
+        return scene(layout, scale: scale, at: time, measure: measure)
+    }
+
+    /// The scene at a time in a layout of the same state.
+    public func scene(
+        _ layout: SceneLayout, scale: Double = 1, at time: UInt64, measure: @escaping TextMeasure = { _ in nil }
+    ) -> Scene {
+        var builder = BarSceneBuilder(self, layout.bar, scale: scale, time: time, measure: measure)
+        builder.addBackground(width: layout.width, height: layout.height)
         builder.addTabs()
         builder.addConnectionMark()
-        return Scene(
-            items: builder.items, hitRegions: hitRegions(look, self.layout(look, width: width, height: height)))
+        return Scene(items: builder.items, hitRegions: layout.hitRegions)
+    }
+
+    /// The layout of the bar's surface; nil before the daemon has sent the look. Parameters as in
+    /// ``scene(width:height:screen:scale:at:measure:)``.
+    public func sceneLayout(
+        width: Double, height: Double = 0, screen: Size? = nil, at time: UInt64, measure: @escaping TextMeasure
+    ) -> SceneLayout? {
+        guard let look = look(on: screen), hasTabs else { return nil }
+        return SceneLayout(
+            width: width, height: height, bar: layout(look, width: width, height: height, at: time, measure),
+            hitRegions: hitRegions(look, layout(look, width: width, height: height)))
     }
 
     /// The look as it is on a screen.

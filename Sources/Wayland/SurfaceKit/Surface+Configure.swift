@@ -22,9 +22,9 @@ extension Surface {
         if isRequested { configureTimer?.disarm() }
         closeSeam(width: newSize.width)
         guard newSize != size || !scheduler.isConfigured, Self.isPlausible(newSize, scale: scale) else {
-            // A configure that changes nothing must be committed all the same, but needs no new frame.
-            commit()
-            return connection.scheduleRender(self)
+            // A configure that changes nothing must be committed all the same, but needs no new frame. In a motion the next
+            // one does it: a commit of its own would have the compositor discard the frame that it has not shown yet.
+            return scheduleCommit()
         }
         // The compositor has already moved the old frame, so the new one does not wait for its callback.
         if isRequested { cancelFrameCallback() }
