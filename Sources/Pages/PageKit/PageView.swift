@@ -107,9 +107,8 @@ final class PageView: PagePresenter {
     /// Lets the buffer have what is seen beside the page while it moves.
     private func updateMargin() {
         guard let surface else { return }
-        // sway 1.7, which has no alpha-modifier, shows another part of a buffer only with the next buffer.
         let isMovedByCompositor =
-            movesFromTrailing && surface.canFade && host.environment.stacking != nil && !host.environment.reducesMotion
+            movesFromTrailing && host.environment.stacking != nil && !host.environment.reducesMotion
         surface.leadingMargin = isMovedByCompositor ? surface.size?.width ?? 0 : 0
     }
 

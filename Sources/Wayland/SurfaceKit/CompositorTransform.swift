@@ -4,7 +4,9 @@ import Wayland
 /// The opacity of a surface and its place in a wider buffer. The compositor applies both, so a picture that fades or moves
 /// is not drawn again.
 ///
-/// Changes take effect with the surface's next commit.
+/// Changes take effect with the surface's next commit. A compositor that is too old for alpha-modifier may show another
+/// source of the viewport with the next buffer only, as sway before 1.10 does; there a surface attaches another
+/// ``BufferView`` of the same memory instead.
 final class CompositorTransform {
     /// 0…1.
     var opacity = 1.0
@@ -12,8 +14,8 @@ final class CompositorTransform {
     var distance = 0.0
     /// True if the compositor has alpha-modifier.
     var canFade: Bool { modifier != nil }
-    /// True if the compositor has viewporter.
-    var canMove: Bool { viewport != nil }
+    /// True if the content is moved by the viewport's source, false if by another view of the buffer.
+    private var hasSource: Bool { viewport != nil && modifier != nil }
 
     private let surface: WlSurface
     private let viewport: WpViewport?
@@ -27,6 +29,16 @@ final class CompositorTransform {
         modifier = alphaModifier?.getSurface(surface: surface)
     }
 
+    /// The columns of the buffer that are to be attached, buffer pixels; nil for all.
+    ///
+    /// - Parameters:
+    ///   - margin: the part of the buffer before the surface's leading edge, buffer pixels.
+    ///   - width: of the buffer, buffer pixels.
+    ///   - scale: buffer pixels per logical pixel.
+    func columns(margin: Int, width: Int, scale: Double) -> Range<Int>? {
+        hasSource ? nil : visible(margin: margin, width: width, scale: scale)
+    }
+
     /// Sends what has changed.
     ///
     /// - Parameters:
@@ -36,11 +48,18 @@ final class CompositorTransform {
     ///   - scale: buffer pixels per logical pixel.
     /// - Returns: true if a commit is needed.
     func apply(margin: Int, width: Int, height: Int, scale: Double) -> Bool {
-        let factor = UInt32((min(max(opacity, 0), 1) * Double(UInt32.max)).rounded())
-        let shift = min(max(Int((distance * scale).rounded()), 0), margin)
-        let source = PixelRect(x: Int32(margin - shift), y: 0, width: Int32(width - margin), height: Int32(height))
-        let isFaded = send(factor)
-        return send(margin > 0 ? source : nil) || isFaded
+        let isFaded = send(UInt32((min(max(opacity, 0), 1) * Double(UInt32.max)).rounded()))
+        guard hasSource else { return isFaded }
+        let source = visible(margin: margin, width: width, scale: scale).map {
+            PixelRect(x: Int32($0.lowerBound), y: 0, width: Int32($0.count), height: Int32(height))
+        }
+        return send(source) || isFaded
+    }
+
+    private func visible(margin: Int, width: Int, scale: Double) -> Range<Int>? {
+        guard margin > 0 else { return nil }
+        let first = margin - min(max(Int((distance * scale).rounded()), 0), margin)
+        return first..<first + width - margin
     }
 
     /// Shows all of the next buffer.

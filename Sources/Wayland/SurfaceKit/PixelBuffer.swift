@@ -22,43 +22,67 @@ public final class PixelBuffer {
     /// The parts that are older than the newest frame, buffer pixels; nil for a buffer never drawn to.
     var staleDamage: [PixelRect]?
     /// True while the compositor may read the buffer.
-    private(set) var isBusy = false
-    let proxy: WlBuffer
+    var isBusy: Bool { whole.isBusy || views.values.contains { $0.isBusy } }
+    var proxy: WlBuffer { whole.proxy }
     private let memory: SharedMemory
+    private let pool: WlShmPool
+    private let whole: BufferView
+    /// The views of a part of the columns, by the first one. All are as wide.
+    private var views: [Int: BufferView] = [:]
     private var onRelease: () -> Void = {}
 
     /// - Returns: nil if there is no memory, or the size is out of range.
     init?(width: Int, height: Int, shm: WlShm) {
         guard width > 0, height > 0, Double(width) * Double(height) <= Self.maximumArea else { return nil }
         let row = width * 4
-        let count = row * height
+        // A row more, as a view that begins further to the right ends there for the compositor.
+        let count = row * (height + 1)
         guard let memory = SharedMemory(name: "tabshell-buffer", byteCount: count) else { return nil }
         self.width = width
         self.height = height
         self.memory = memory
-        let pool = shm.createPool(fd: memory.descriptor, size: Int32(count))
-        proxy = pool.createBuffer(
-            offset: 0, width: Int32(width), height: Int32(height), stride: Int32(row), format: .argb8888)
-        pool.destroy()
+        pool = shm.createPool(fd: memory.descriptor, size: Int32(count))
         memory.closeDescriptor()
-        proxy.onEvent = { [weak self] _ in self?.release() }
+        whole = BufferView(of: pool, columns: 0..<width, height: height, stride: row)
+        whole.onRelease = { [weak self] in self?.released() }
     }
 
     deinit {
-        proxy.destroy()
+        for view in views.values { view.destroy() }
+        whole.destroy()
+        pool.destroy()
     }
 
     /// Fills the buffer row by row, from the top left.
     func write(_ pixels: [UInt32]) { memory.write(pixels) }
 
-    /// Records that the buffer is attached to a surface that is being committed.
-    func submit(onRelease: @escaping () -> Void) {
-        isBusy = true
+    /// Records that the buffer, or a view of some columns, is attached to a surface that is being committed.
+    ///
+    /// - Parameters:
+    ///   - columns: nil for all.
+    ///   - onRelease: called when the compositor holds neither the buffer nor a view of it.
+    /// - Returns: the object to attach.
+    func submit(_ columns: Range<Int>? = nil, onRelease: @escaping () -> Void) -> WlBuffer {
         self.onRelease = onRelease
+        let view = columns.map(view) ?? whole
+        view.isBusy = true
+        return view.proxy
     }
 
-    private func release() {
-        isBusy = false
+    private func view(of columns: Range<Int>) -> BufferView {
+        if let view = views[columns.lowerBound] { return view }
+        for (first, view) in views where !view.isBusy {
+            view.destroy()
+            views[first] = nil
+        }
+        let view = BufferView(of: pool, columns: columns, height: height, stride: stride)
+        view.onRelease = { [weak self] in self?.released() }
+        views[columns.lowerBound] = view
+        return view
+    }
+
+    private func released() {
+        guard !isBusy else { return }
         let handler = onRelease
         onRelease = {}
         handler()

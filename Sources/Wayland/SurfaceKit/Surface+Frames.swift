@@ -28,11 +28,13 @@ extension Surface {
         let isAnimating = content.isAnimating(at: frame.time)
         let changed = changes.compactMap { pixels($0, margin, pool) }
         let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
+        let columns = transform.columns(margin: margin, width: pool.width, scale: scale)
+        let isMoved = columns != attachedColumns
         let damage = hasContent ? changed : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
         // An invalidation that was made meanwhile is due at the next frame callback, even if this frame changes nothing.
-        guard !damage.isEmpty || isAnimating || scheduler.isDirty else {
+        guard !damage.isEmpty || isMoved || isAnimating || scheduler.isDirty else {
             if applyTransform(to: pool, margin: margin) { needsCommit = true }
             return commitUnlessFrameFollows()
         }
@@ -42,8 +44,10 @@ extension Surface {
         // The content may have hidden or destroyed the surface.
         guard !isDestroyed, !isHidden, self.pool === pool else { return }
         if !damage.isEmpty {
-            attach(buffer, damage: damage, size: size)
+            attach(buffer, columns, damage: isMoved ? [fullDamage(pool)] : damage, size: size)
             pool.submitted(buffer, damage: damage)
+        } else if isMoved, let newest = pool.newest {
+            attach(newest, columns, damage: [fullDamage(pool)], size: size)
         }
         if applyTransform(to: pool, margin: margin) { needsCommit = true }
         commitFrame(at: now, for: frame.time, isAnimating: isAnimating)
@@ -112,18 +116,21 @@ extension Surface {
         hasContent && transform.apply(margin: margin, width: pool.width, height: pool.height, scale: scale)
     }
 
-    private func attach(_ buffer: PixelBuffer, damage: [PixelRect], size: Size) {
+    private func attach(_ buffer: PixelBuffer, _ columns: Range<Int>?, damage: [PixelRect], size: Size) {
         if !hasContent, let viewport {
             viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
         } else if !hasContent {
             proxy.setBufferScale(scale: Int32(scale))
         }
         hasContent = true
-        proxy.attach(buffer: buffer.proxy, x: 0, y: 0)
+        attachedColumns = columns
+        let attached = buffer.submit(columns) { [weak self] in self?.bufferReleased() }
+        proxy.attach(buffer: attached, x: 0, y: 0)
+        // Damage outside of a view is ignored.
+        let start = Int32(columns?.lowerBound ?? 0)
         for rect in damage {
-            proxy.damageBuffer(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+            proxy.damageBuffer(x: rect.x - start, y: rect.y, width: rect.width, height: rect.height)
         }
-        buffer.submit { [weak self] in self?.bufferReleased() }
     }
 
     private func commitFrame(at now: UInt64, for prediction: UInt64, isAnimating: Bool) {

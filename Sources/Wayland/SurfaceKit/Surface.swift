@@ -49,6 +49,8 @@ public final class Surface {
     var frameTimer: EventLoop.Timer?
     var configureTimer: EventLoop.Timer?
     var placeholder: PixelBuffer?
+    /// The columns of the current buffer that are attached; nil for all.
+    var attachedColumns: Range<Int>?
     /// True if the current buffer shows the content, in the current size and scale.
     var hasContent = false
     /// True if there is pending state that needs a commit.
@@ -242,14 +244,9 @@ public final class Surface {
 
     /// True if the compositor can change the surface's opacity (alpha-modifier).
     public var canFade: Bool { transform.canFade }
-    /// True if the compositor can move the surface's content within the surface (viewporter).
-    public var canMove: Bool { transform.canMove }
-
     /// The width by which the content extends beyond the surface's leading edge, logical pixels: what appears there when
     /// the content is moved. It is drawn at negative coordinates.
-    public var leadingMargin = 0.0 {
-        didSet { if leadingMargin != oldValue, !canMove { leadingMargin = 0 } }
-    }
+    public var leadingMargin = 0.0
 
     /// Sets the opacity (0…1) and the distance (logical pixels, at most ``leadingMargin``) by which the content is moved
     /// towards the trailing edge. The compositor applies both; they take effect with the next frame, and need no drawing.

@@ -24,7 +24,8 @@ public final class FakeBuffer {
     public internal(set) var isBusy = false
     let object: FakeObject
     private let pool: FakePool
-    private let offset: Int
+    /// The distance of its first pixel from the start of the pool, bytes.
+    public let offset: Int
     private let stride: Int
     /// The pixels at the time of its commit.
     private var committed: [UInt32] = []

@@ -50,7 +50,8 @@ extension FakeCompositor {
         surface.record(
             FakeCommit(
                 time: Monotonic.now, hasBuffer: pending.hasBuffer,
-                bufferSize: surface.current.map { PixelSize($0.width, $0.height) }, pixels: pixels,
+                bufferSize: surface.current.map { PixelSize($0.width, $0.height) },
+                bufferOffset: surface.current?.offset ?? 0, pixels: pixels,
                 damage: pending.damage, inputRegion: pending.inputRegion, opaqueRegion: pending.opaqueRegion,
                 blurRegion: pending.blurRegion, bufferScale: pending.bufferScale, destination: surface.destination,
                 source: surface.source, opacity: surface.opacity, asksForFrame: !pending.callbacks.isEmpty,

@@ -22,7 +22,7 @@ import Testing
     /// The source never has fractions of pixels, which would be interpolated.
     @Test(arguments: [120, 150, 180, 213, 240] as [UInt32])
     func contentIsMovedWithoutBeingDrawn(scale: UInt32) throws {
-        let local = try LocalSession { $0.fractionalScale = scale }
+        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1]) { $0.fractionalScale = scale }
         let (surface, fake, content) = try filling(local)
         let width = Int((428 * Double(scale) / 120).rounded())
         #expect(fake.picture?.size.width == width)
@@ -38,6 +38,34 @@ import Testing
             #expect((source.x, source.y, source.width) == (Double(width - shift), 0, Double(width)))
         }
         #expect(content.sizes.count == frames)
+        #expect(local.compositor.violations == [])
+    }
+
+    /// Without alpha-modifier another view of the same memory is attached, since another source may not be shown.
+    @Test(arguments: [120, 150, 213] as [UInt32])
+    func contentIsMovedByAnotherViewOfItsBuffer(scale: UInt32) throws {
+        let local = try LocalSession { $0.fractionalScale = scale }
+        let (surface, fake, content) = try filling(local)
+        let width = Int((428 * Double(scale) / 120).rounded())
+        let frames = content.sizes.count
+        for distance in [0, 0.4, 1, 13.37, 427.9, 428, 500, 1, 0] {
+            surface.setTransform(opacity: 1, distance: distance)
+            surface.invalidate()
+            try local.rest()
+            let shown = try #require(fake.shown)
+            let shift = min(Int((distance * Double(scale) / 120).rounded()), width)
+            #expect(shown.bufferOffset == 4 * (width - shift) && shown.bufferSize?.width == width)
+            #expect(shown.source == nil && shown.destination == PixelSize(428, 926))
+            #expect(shown.pixels.allSatisfy { $0 == content.color })
+        }
+        #expect(content.sizes.count == frames)
+        // A change of the content is drawn once the compositor holds no view of the memory.
+        content.color = 0xFF60_4020
+        surface.setTransform(opacity: 1, distance: 7)
+        surface.invalidate()
+        try local.rest()
+        #expect(fake.shown?.pixels.allSatisfy { $0 == content.color } == true)
+        #expect(content.sizes.count == frames + 1)
         #expect(local.compositor.violations == [])
     }
 
@@ -63,7 +91,7 @@ import Testing
 
     /// The placeholder of a hidden surface is smaller than the part of the buffer that was shown.
     @Test func hiddenSurfaceShowsAllOfItsPlaceholder() throws {
-        let local = try LocalSession()
+        let local = try LocalSession(versions: ["wp_alpha_modifier_v1": 1])
         let (surface, fake, _) = try filling(local)
         surface.setTransform(opacity: 1, distance: 100)
         surface.isHidden = true
@@ -79,11 +107,12 @@ import Testing
     @Test func compositorsWithoutTheProtocolsAreAskedForNothing() throws {
         let local = try LocalSession(versions: ["wp_viewporter": 0])
         let (surface, fake, _) = try filling(local)
-        #expect(!surface.canFade && !surface.canMove)
+        #expect(!surface.canFade)
         surface.setTransform(opacity: 0.5, distance: 100)
         surface.invalidate()
         try local.rest()
-        #expect(fake.picture?.size == PixelSize(428, 926))
+        #expect(fake.shown?.bufferSize == PixelSize(428, 926))
+        #expect(fake.shown?.bufferOffset == 4 * 328)
         #expect(local.compositor.violations == [])
     }
 }
