@@ -17,11 +17,8 @@ package struct CairoContext: ~Copyable {
 
     /// A context that draws on ARGB32 memory, which must outlive it. Sizes are pixels, the stride is bytes.
     package init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
-        let surface = cairo_image_surface_create_for_data(
-            pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-            Int32(clamping: width), Int32(clamping: height), Int32(clamping: stride))
-        pointer = cairo_create(surface)
-        cairo_surface_destroy(surface)
+        let surface = CairoImageSurface(pixels: pixels, width: width, height: height, stride: stride)
+        pointer = withExtendedLifetime(surface) { cairo_create(surface.pointer) }
     }
 
     deinit {

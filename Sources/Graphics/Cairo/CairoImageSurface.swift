@@ -22,6 +22,13 @@ package struct CairoImageSurface: ~Copyable {
             cairoFormat, Int32(clamping: max(width, 0)), Int32(clamping: max(height, 0)))
     }
 
+    /// A surface over ARGB32 memory, which must outlive it. Sizes are pixels, the stride is bytes.
+    package init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
+        pointer = cairo_image_surface_create_for_data(
+            pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+            Int32(clamping: width), Int32(clamping: height), Int32(clamping: stride))
+    }
+
     /// The picture of a PNG file's bytes; nil when they are damaged.
     package init?(png bytes: [UInt8]) {
         let surface = bytes.withUnsafeBytes { bytes in

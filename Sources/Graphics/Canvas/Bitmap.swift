@@ -33,6 +33,15 @@ public final class Bitmap {
         stride = surface.stride
     }
 
+    /// A bitmap over ARGB32 memory that the caller owns, that must outlive it, and that is only read. Sizes are buffer pixels,
+    /// the stride is bytes.
+    public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
+        // Unsafe: the caller vouches for the size and the lifetime of the memory.
+        surface = unsafe CairoImageSurface(pixels: pixels, width: width, height: height, stride: stride)
+        format = .argb32
+        (self.width, self.height, self.stride) = (surface.width, surface.height, surface.stride)
+    }
+
     /// An A8 bitmap of coverage bytes in packed rows. Missing bytes are zero.
     public convenience init(mask bytes: [UInt8], width: Int, height: Int) {
         self.init(format: .a8, packedRows: bytes, width: width, height: height)

@@ -148,6 +148,14 @@ final class PageView: PagePresenter {
         // The frame is drawn for a time that is still to come; until then the page is visible.
         if !pageTransition.isSelected, !isMoving, !pageTransition.dependsOnStacking { hideTimer?.arm(at: frame.time) }
         let picture = picture(at: frame.time)
+        // What fades is that picture from now on, and it is the one to come back with.
+        if !hasChanged, pageTransition.dependsOnStacking {
+            switch (drawn?.background != nil, picture.background != nil) {
+            case (true, false): surface?.keepPicture()
+            case (false, true): if restorePicture() { drawn = picture }
+            default: break
+            }
+        }
         let (opacity, distance) = pageTransition.picture(at: frame.time)
         let isComposited = isComposited(at: frame.time)
         surface?.setTransform(
@@ -172,6 +180,7 @@ final class PageView: PagePresenter {
         canvas.translate(x: margin.width, y: 0)
         if isComposited(at: frame.time) {
             snapshot = nil
+            surface?.forgetPicture()
             canvas.withClip(to: area) {
                 if !margin.isEmpty { canvas.fill(margin, host.context.background, replacing: true) }
                 canvas.withClip(to: [whole]) { host.draw(on: canvas, at: frame.time) }
@@ -183,8 +192,18 @@ final class PageView: PagePresenter {
         hasChanged = false
     }
 
+    /// Shows the picture that was kept during the transition.
+    ///
+    /// - Returns: false if there is none.
+    private func restorePicture() -> Bool {
+        guard let surface, surface.keptPicture != nil else { return false }
+        surface.restorePicture()
+        return true
+    }
+
     func pageChanged() {
         snapshot = nil
+        surface?.forgetPicture()
         hasChanged = true
     }
 
@@ -218,8 +237,9 @@ final class PageView: PagePresenter {
     private func drawSnapshot(on canvas: Canvas, frame: Frame) {
         let (opacity, distance) = pageTransition.picture(at: frame.time)
         let isWhole = pageTransition.dependsOnStacking
-        let snapshot = snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
-        self.snapshot = snapshot
+        let kept = isWhole ? surface?.keptPicture.map { Bitmap($0.buffer, columns: $0.columns) } : nil
+        let snapshot = kept ?? snapshot ?? host.snapshot(at: frame.time, withBackground: isWhole)
+        if kept == nil { self.snapshot = snapshot }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         let origin = Point(x: distance * frame.size.width, y: 0)
         let background = host.context.background.opacity(opacity.background * opacity.surface)
@@ -278,6 +298,7 @@ final class PageView: PagePresenter {
     private func hide() {
         guard let surface, !surface.isHidden else { return }
         // Without the page's promise to tell when its picture has changed, the buffer would be of no use.
+        if surface.keptPicture != nil { drawn = .page(background: host.context.background) }
         surface.keepsBuffer = drawn?.background != nil && !hasChanged && host.isPictureCacheable
         snapshot = nil
         if !surface.keepsBuffer {

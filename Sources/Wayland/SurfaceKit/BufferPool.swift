@@ -12,6 +12,8 @@ final class BufferPool {
     let height: Int
     private let shm: WlShm
     private var buffers: [PixelBuffer] = []
+    /// The buffer whose picture is kept: it is not drawn to.
+    private(set) var kept: PixelBuffer?
 
     init(width: Int, height: Int, shm: WlShm) {
         self.width = width
@@ -21,7 +23,7 @@ final class BufferPool {
 
     /// Returns a free buffer, the one with the least stale area; nil if all are busy or there is no memory.
     func acquire() -> PixelBuffer? {
-        let free = buffers.filter { !$0.isBusy }
+        let free = buffers.filter { !$0.isBusy && $0 !== kept }
         if let best = free.min(by: { Self.staleArea($0) < Self.staleArea($1) }) { return best }
         guard buffers.count < Self.limit, let buffer = PixelBuffer(width: width, height: height, shm: shm) else {
             return nil
@@ -46,8 +48,22 @@ final class BufferPool {
         }
     }
 
+    /// Keeps the picture of the newest frame until ``restore()`` or ``forget()``.
+    func keepNewest() { kept = newest }
+
+    /// Makes the kept picture that of the newest frame again.
+    func restore() {
+        guard let kept else { return }
+        invalidate()
+        kept.staleDamage = []
+    }
+
+    /// Lets the buffer with the kept picture be drawn to.
+    func forget() { kept = nil }
+
     /// Records that no buffer shows anything of the next frame.
     func invalidate() {
+        forget()
         for buffer in buffers { buffer.staleDamage = nil }
     }
 

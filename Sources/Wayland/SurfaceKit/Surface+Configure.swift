@@ -54,7 +54,7 @@ extension Surface {
     /// Replaces the content by a placeholder and ends presses and animations.
     func hide() {
         if keepsBuffer {
-            pool?.discardStaleBuffers()
+            pool?.restore()
         } else {
             retiredPool = retiredPool ?? pool
             pool = nil
@@ -94,6 +94,8 @@ extension Surface {
         commit()
         placeholder = buffer
         discardReplacedBuffers()
+        // Not before: one of them was on the screen.
+        pool?.discardStaleBuffers()
     }
 
     /// Records that the size or the scale has changed. A hidden surface frees the buffer that it has kept.

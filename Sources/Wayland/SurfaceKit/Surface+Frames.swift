@@ -17,7 +17,7 @@ extension Surface {
         let height = Int((size.height * scale).rounded())
         let margin = margin(width: width, height: height)
         let pool = currentPool(width: margin + width, height: height)
-        guard let buffer = pool.acquire() else {
+        guard var buffer = pool.acquire() else {
             // One is released, or the timer tries again: there may be memory and descriptors by then.
             awaitBuffer(since: now)
             return commitUnlessFrameFollows()
@@ -26,10 +26,14 @@ extension Surface {
         scheduler.began()
         let changes = content.advance(to: frame)
         let isAnimating = content.isAnimating(at: frame.time)
+        if buffer === pool.kept {
+            // The content has just kept its picture.
+            if let other = pool.acquire() { buffer = other } else { pool.forget() }
+        }
         let changed = changes.compactMap { pixels($0, margin, pool) }
         let stale = buffer.staleDamage.map { $0 + changed } ?? [fullDamage(pool)]
         let columns = transform.columns(margin: margin, width: pool.width, scale: scale)
-        let isMoved = columns != attachedColumns
+        let isMoved = columns != attachedColumns || needsAttach
         let damage = hasContent ? changed : [fullDamage(pool)]
         wasAnimating = isAnimating
         if role.sendZone(isAnimating: isAnimating) { needsCommit = true }
@@ -123,7 +127,7 @@ extension Surface {
             proxy.setBufferScale(scale: Int32(scale))
         }
         hasContent = true
-        attachedColumns = columns
+        (attachedColumns, needsAttach) = (columns, false)
         let attached = buffer.submit(columns) { [weak self] in self?.bufferReleased() }
         proxy.attach(buffer: attached, x: 0, y: 0)
         // Damage outside of a view is ignored.

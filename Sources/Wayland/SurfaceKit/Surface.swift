@@ -49,6 +49,8 @@ public final class Surface {
     var frameTimer: EventLoop.Timer?
     var configureTimer: EventLoop.Timer?
     var placeholder: PixelBuffer?
+    /// True if the next frame is the newest buffer's, which is not the current one.
+    var needsAttach = false
     /// The columns of the current buffer that are attached; nil for all.
     var attachedColumns: Range<Int>?
     /// True if the current buffer shows the content, in the current size and scale.
@@ -254,6 +256,26 @@ public final class Surface {
         transform.opacity = opacity
         transform.distance = distance
     }
+
+    /// The picture that ``keepPicture()`` keeps, with the columns of the buffer that belong to the surface.
+    public var keptPicture: (buffer: PixelBuffer, columns: Range<Int>)? {
+        guard let pool, let buffer = pool.kept, let size else { return nil }
+        let width = Int((size.width * scale).rounded())
+        return (buffer, max(buffer.width - width, 0)..<buffer.width)
+    }
+
+    /// Keeps the picture of the newest frame while others are drawn. If ``keepsBuffer`` is true when the surface is hidden,
+    /// it is that picture which is shown again.
+    public func keepPicture() { pool?.keepNewest() }
+
+    /// Shows the picture that is kept in the next frame, without drawing it.
+    public func restorePicture() {
+        pool?.restore()
+        needsAttach = true
+    }
+
+    /// Frees the picture that is kept.
+    public func forgetPicture() { pool?.forget() }
 
     /// Lets the user move a window by dragging a part of it; without effect on a layer surface. To be called once ``input``
     /// is set.

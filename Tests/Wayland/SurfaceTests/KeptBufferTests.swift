@@ -75,7 +75,7 @@ import Testing
         var fake: FakeSurface { local.fakes[0] }
         var isShown: Bool { (fake.shown?.bufferSize?.width ?? 0) > 1 }
         /// The number of buffers that the page has.
-        var buffers: Int { local.client.objects("wl_buffer").count }
+        var buffers: Int { local.client.objects("wl_shm_pool").count }
 
         func update() { view.update(state, environment: PageEnvironment(state, tab: "a", options: options)) }
 
@@ -214,6 +214,21 @@ import Testing
         try session.comeBack()
         #expect(session.page.drawings > drawings)
         session.check()
+    }
+
+    /// Without alpha-modifier the page that leaves is drawn as it fades, but its picture at rest is kept all the same.
+    @Test(arguments: [PageStacking.newestAbove, .newestBelow], [PageEntrance.crossFade, .crossFadeFromTrailing])
+    func pageThatFadesItselfComesBackWithoutBeingDrawn(stacking: PageStacking, entrance: PageEntrance) throws {
+        let session = try Session(entrance, duration: 60, fades: false, stacking: stacking)
+        let drawings = session.page.drawings
+        for _ in 0..<3 {
+            try session.leave()
+            #expect(session.buffers == 2)
+            try session.comeBack()
+            session.check()
+        }
+        // The drawings of `check` apart.
+        #expect(session.page.drawings == drawings + 3)
     }
 
     /// Without alpha-modifier the last frame of a page that leaves may be one of its fading.
