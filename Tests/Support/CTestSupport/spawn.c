@@ -91,9 +91,14 @@ pid_t cts_spawn(const struct cts_spawn *how, uint64_t *started) {
 
 int cts_wait(pid_t pid, int timeout, int *status, struct rusage *usage) {
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
+    uint64_t start = now();
+    // Another test may have taken all descriptors of this process.
+    while (handle < 0 && errno == EMFILE) {
+        poll(NULL, 0, 5);
+        handle = (int)syscall(SYS_pidfd_open, pid, 0);
+    }
     if (handle < 0) return -errno;
     struct pollfd watched = {.fd = handle, .events = POLLIN};
-    uint64_t start = now();
     int ready;
     for (;;) {
         int64_t passed = (int64_t)((now() - start) / 1000000);
