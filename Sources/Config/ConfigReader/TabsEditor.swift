@@ -62,7 +62,8 @@ public struct TabsEditor {
         let id = tab.id ?? Self.freeID(name, tab.desktopEntry ?? tab.appIDs.first ?? "", among: tabs)
         let order = try order(.add(NewTab(id: id), position), tabs)
         // Programs have that of their entry, and what the entry names for X11.
-        let own = [tab.desktopEntry, entry?.windowClass == tab.desktopEntry ? nil : entry?.windowClass].compactMap(\.self)
+        let own = [tab.desktopEntry, entry?.windowClass == tab.desktopEntry ? nil : entry?.windowClass].compactMap(
+            \.self)
         let appIDs = tab.appIDs.isEmpty ? own : tab.appIDs
         var table: [(key: String, value: TOMLValue)] = [("title", .string(name))]
         if let appID = appIDs.first {
