@@ -110,13 +110,15 @@ final class PageHost {
     ///
     /// - Returns: true if it is right.
     func validatePicture(at time: UInt64) -> Bool {
-        guard !needsDrawing, let drawn, drawn.context == context,
-            page.cacheKey(at: time, context: context) == drawn.key
-        else {
-            needsDrawing = true
-            return false
-        }
-        return true
+        let isRight = isPictureRight(at: time)
+        if !isRight { needsDrawing = true }
+        return isRight
+    }
+
+    /// True if the page promises that the picture that was drawn last is right at a time.
+    func isPictureRight(at time: UInt64) -> Bool {
+        guard !needsDrawing, let drawn, drawn.context == context else { return false }
+        return page.cacheKey(at: time, context: context) == drawn.key
     }
 
     /// Draws the page once while it is hidden. The first drawing loads fonts, which takes half the time of a transition; a

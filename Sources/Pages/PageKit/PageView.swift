@@ -162,11 +162,7 @@ final class PageView: PagePresenter {
             opacity: isComposited ? opacity.surface : 1, distance: isComposited ? distance * frame.size.width : 0)
         let isAtRest = isAtRest(at: frame.time)
         if isAtRest, wasMoving { trimTimer?.arm(after: Self.trimDelay) }
-        if picture == drawn, !hasChanged,
-            !isAtRest || wasMoving && !host.needsDrawing && !host.isAnimating(at: frame.time)
-        {
-            return []
-        }
+        if picture == drawn, !hasChanged, !isAtRest || isUnchanged(at: frame.time, wasMoving: wasMoving) { return [] }
         let whole = Rect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
         let area = isAtRest && picture == drawn ? host.changedArea(at: frame.time) ?? whole : whole
         return drawn?.background == picture.background ? [area] : [area, margin(of: whole)]
@@ -190,6 +186,11 @@ final class PageView: PagePresenter {
         }
         drawn = picture(at: frame.time)
         hasChanged = false
+    }
+
+    /// True if the page at rest looks as it did in the previous frame.
+    private func isUnchanged(at time: UInt64, wasMoving: Bool) -> Bool {
+        !host.needsDrawing && !host.isAnimating(at: time) && (wasMoving || host.isPictureRight(at: time))
     }
 
     /// Shows the picture that was kept during the transition.

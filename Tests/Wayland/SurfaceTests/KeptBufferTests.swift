@@ -188,6 +188,20 @@ import Testing
         session.check()
     }
 
+    /// A frame for the surface's sake, with an acknowledgement or another region, has nothing to draw.
+    @Test func frameAtRestIsNotDrawnAgain() throws {
+        let session = try Session()
+        let (drawings, frames) = (session.page.drawings, session.fake.commits.count)
+        session.view.surface?.invalidate()
+        try session.local.rest()
+        session.view.surface?.setInputRegion([Rect(x: 0, y: 0, width: 10, height: 10)])
+        session.view.surface?.invalidate()
+        try session.local.waitUntil("a commit") { session.fake.commits.count > frames }
+        try session.local.rest()
+        #expect(session.page.drawings == drawings)
+        session.check()
+    }
+
     /// The compositor still reads the kept buffer: the page is drawn into another one.
     @Test func heldBufferIsLeftAlone() throws {
         let session = try Session()
