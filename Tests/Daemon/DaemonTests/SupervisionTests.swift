@@ -136,7 +136,7 @@ import Testing
         #expect(status.reason?.contains("starting \(home.appending("bin/tabshell-growth"))") == true)
     }
 
-    @Test(arguments: [2, 5, 6, 8]) func someExitCodesAreFinal(code: Int) throws {
+    @Test(arguments: [2, 5, 6, 8, 9]) func someExitCodesAreFinal(code: Int) throws {
         try home.write("\(code)", to: "bin/tabshell-panel.exit")
         let daemon = try start()
         let status = try waitFor(.panel, .failed, daemon)
