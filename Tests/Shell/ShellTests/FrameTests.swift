@@ -20,14 +20,13 @@ extension ShellTests {
                     let isMoving = ["panel", "page:\(from)", "page:\(to)"].contains(name)
                     try check(
                         log, name, since: log.entries[start - 1].time, isMoving: isMoving,
-                        conceals: name == "page:\(from)", rests: name == "page:home" && to == "home")
+                        conceals: name == "page:\(from)", rests: name == "page:\(to)")
                 }
             }
             try shell.waitUntilIdle(quiet: 3)
         }
 
-        /// - Parameter rests: true for a page that comes below the other and does not move: it may become opaque in the end
-        ///   without a frame.
+        /// - Parameter rests: true for the page that comes: it may become opaque in the end without being drawn.
         private func check(
             _ log: ProtocolLog, _ name: String, since start: UInt64, isMoving: Bool, conceals: Bool, rests: Bool
         ) throws {
@@ -52,7 +51,7 @@ extension ShellTests {
                 #expect(others == 0 && callbacks.isEmpty, "\(name) moved")
                 return
             }
-            #expect(conceals ? others == 1 : others == 0 || rests && others == 1, "\(name)")
+            #expect(conceals ? others == 1 : others == 0 || rests && others == 1, "\(name): \(others)")
             #expect(callbacks.count >= 3, "\(name)")
             // 0.2 s at 60 Hz, one frame before, one after, and one that began between; and the frames of data that a
             // page has loaded.
