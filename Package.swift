@@ -210,7 +210,7 @@ let sources: [[Target]] = [
         program("tabshell-panel", "Panel ShellKit CommandLineKit", linked: fixedAddress),
         program(
             "tabshell-page",
-            "DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig",
+            "DocumentSource DocumentText EventLoop PageKit Pages CommandLineKit Posix ShellKit ShellModel TabConfig TabshellIPC",
             linked: fixedAddress),
         program(
             "tabshell-stress",

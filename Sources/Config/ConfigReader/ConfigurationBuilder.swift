@@ -110,8 +110,9 @@ struct ConfigurationBuilder {
             id: tab.id, title: title, icon: icon ?? "", filledIcon: filledIcon, iconRendering: tab.iconRendering?.value,
             accessibilityLabel: tab.spokenLabel?.value ?? title,
             accessibilityHint: tab.spokenHint?.value ?? hint.replacing("{title}", with: title),
-            role: role, isProminent: tab.isProminent?.value ?? false, entrance: tab.entrance?.value ?? .crossFade,
-            routes: tab.routes?.value ?? [], action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
+            role: role, isProminent: tab.isProminent?.value ?? false, isHidden: tab.isHidden?.value ?? false,
+            entrance: tab.entrance?.value ?? .crossFade, routes: tab.routes?.value ?? [],
+            action: isAction ? tab.action.map { ActionID(rawValue: $0.value) } : nil,
             menu: isAction ? tab.menu?.value.map { ActionID(rawValue: $0) } ?? [] : [],
             window: role == .page ? tab.window : nil)
     }
@@ -161,7 +162,8 @@ struct ConfigurationBuilder {
     /// Checks the tabs on the bar together, and against the look.
     private func checkBar(_ look: Look) {
         let tabs = order.compactMap { self.tabs[$0] }
-        let prominent = tabs.filter { $0.isProminent?.value ?? false }
+        let visible = tabs.filter { !($0.isHidden?.value ?? false) }
+        let prominent = visible.filter { $0.isProminent?.value ?? false }
         if let second = prominent.dropFirst().first?.isProminent {
             diagnostics.add("only one tab may be prominent, and \"\(prominent[0].id)\" is already", at: second)
         }
@@ -175,8 +177,8 @@ struct ConfigurationBuilder {
                 windows[pattern] = windows[pattern] ?? tab.id
             }
         }
-        let ordinary = tabs.filter { !($0.isProminent?.value ?? false) }
-        if !tabs.contains(where: { ($0.role?.value ?? .page) == .page }) {
+        let ordinary = visible.filter { !($0.isProminent?.value ?? false) }
+        if !visible.contains(where: { ($0.role?.value ?? .page) == .page }) {
             diagnostics.add("there is no tab of the role \"page\"; a bar needs at least one", at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count != look.row.tabs {
@@ -186,7 +188,7 @@ struct ConfigurationBuilder {
                     + "\(names); select them with order = [\"…\"]", at: orderLocation)
         }
         if look.row.tabs > 0, ordinary.count == look.row.tabs, prominent.count == 1, ordinary.count.isMultiple(of: 2) {
-            let before = tabs.prefix { !($0.isProminent?.value ?? false) }.count
+            let before = visible.prefix { !($0.isProminent?.value ?? false) }.count
             if before != ordinary.count / 2 {
                 diagnostics.add(
                     "\(look.name) has \(ordinary.count / 2) tabs on either side of \"\(prominent[0].id)\", and here are "

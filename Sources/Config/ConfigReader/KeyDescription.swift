@@ -103,6 +103,10 @@ struct KeyDescription {
             "prominent", "true or false", default: "`false`",
             "Draw the tab as the button of the look. Only one tab may be prominent.", example: "false"),
         .init(
+            "hidden", "true or false", default: "`false`",
+            "Leave the tab off the bar. It is selected by `tabctl select`, by the socket, or by its window.",
+            example: "true"),
+        .init(
             "entrance", "text", allowed: words(PageEntrance.self), default: "`\"cross-fade\"`",
             "The transition to the tab's page, and from it.", example: "\"cross-fade-from-trailing\""),
         .init(

@@ -17,6 +17,7 @@ struct PartialTab {
     var spokenHint: Located<String>?
     var role: Located<TabRole>?
     var isProminent: Located<Bool>?
+    var isHidden: Located<Bool>?
     var entrance: Located<PageEntrance>?
     var routes: Located<[String]>?
     var action: Located<String>?

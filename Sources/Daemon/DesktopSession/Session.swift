@@ -14,6 +14,8 @@ public final class Session {
 
     private let compositor: Compositor
     private let daemonArguments: [String]
+    /// True until the daemon has been started for the first time, with the page of the first start.
+    private var isFirstStart: Bool
     private let folder: SessionFolder
     private let loop: EventLoop
     private let log: Log
@@ -32,12 +34,15 @@ public final class Session {
 
     /// - Parameters:
     ///   - daemonArguments: the arguments of tabshelld.
+    ///   - isFirstStart: true to welcome the user.
     ///   - environment: further variables of the compositor; nil removes one.
     public init(
-        _ compositor: Compositor, in folder: SessionFolder, daemonArguments: [String], environment: [String: String?],
+        _ compositor: Compositor, in folder: SessionFolder, daemonArguments: [String], isFirstStart: Bool,
+        environment: [String: String?],
         log: Log
     ) throws(SystemError) {
         (self.compositor, self.daemonArguments, self.folder, self.log) = (compositor, daemonArguments, folder, log)
+        self.isFirstStart = isFirstStart
         variables = environment
         variables[SessionFolder.variable] = folder.pipe
         state = SessionState(compositor: compositor.name)
@@ -97,8 +102,15 @@ public final class Session {
     }
 
     private func start(_ program: SessionState.Program) {
-        let command = program == .compositor ? compositor.command : ["tabshelld"] + daemonArguments
-        if program == .compositor { readyTimer?.arm(after: Self.readyTimeout) }
+        let command: [String]
+        switch program {
+        case .compositor:
+            command = compositor.command
+            readyTimer?.arm(after: Self.readyTimeout)
+        case .daemon:
+            command = ["tabshelld"] + daemonArguments + (isFirstStart ? ["--welcome"] : [])
+            isFirstStart = false
+        }
         ProcessExitSource.start(
             command.first ?? "", arguments: Array(command.dropFirst()), environment: variables, on: loop,
             onExit: { [unowned self] _, code in exited(program, code) },

@@ -8,6 +8,7 @@ public struct SessionSetup {
     private let compositor: Compositor
     private let folder: SessionFolder
     private let daemonArguments: [String]
+    private let isFirstStart: Bool
     private let variables: [String: String?]
 
     /// Chooses the compositor.
@@ -17,11 +18,13 @@ public struct SessionSetup {
     ///   - configured: the argument vector of the configuration; a name of ``Compositor/names`` alone stands for that compositor
     ///     with a made configuration.
     ///   - configuration: the file for the daemon.
+    ///   - isDemo: true to welcome the user as at the first start.
     ///   - inWindow: true to show the session in a window of another one.
     ///   - environment: the environment, by name.
     /// - Throws: ``ExitError`` with what is missing; ``SystemError`` when the folder cannot be made.
     public init(
-        compositor requested: String?, configured: [String]?, configuration: String?, inWindow: Bool,
+        compositor requested: String?, configured: [String]?, configuration: String?, isDemo: Bool = false,
+        inWindow: Bool,
         environment: (String) -> String?
     ) throws {
         guard let runtimeDirectory = environment("XDG_RUNTIME_DIR"), !runtimeDirectory.isEmpty else {
@@ -57,6 +60,7 @@ public struct SessionSetup {
                 executable: FileSystem.resolve("/proc/self/exe") ?? "tabshell-session")
             : nil
         compositor = made ?? Compositor(command: command)
+        isFirstStart = isDemo || configuration == nil && Self.isFirstStart(environment: environment)
         daemonArguments = configuration.map { ["--config", $0] } ?? []
         var variables: [String: String?] = ["XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "tabshell"]
         if inWindow { variables["WLR_BACKENDS"] = "wayland" }
@@ -70,7 +74,8 @@ public struct SessionSetup {
     /// The session, which has not started anything yet.
     public func session() throws(SystemError) -> Session {
         try Session(
-            compositor, in: folder, daemonArguments: daemonArguments, environment: variables,
+            compositor, in: folder, daemonArguments: daemonArguments, isFirstStart: isFirstStart,
+            environment: variables,
             log: Log(program: "tabshell-session"))
     }
 
@@ -92,6 +97,13 @@ public struct SessionSetup {
             try pipe.writeAll(ReadyMessage(environment: environment).encoded)
         } catch {
             throw ExitError(status: .refused, reason: "the session cannot be reached: \(error)")
+        }
+    }
+
+    /// True if the user has neither a configuration nor the state of an earlier session.
+    private static func isFirstStart(environment: (String) -> String?) -> Bool {
+        [BaseDirectory.configuration, .state].allSatisfy { directory in
+            directory.path(environment: environment).map { !FileSystem.exists("\($0)/tabshell") } ?? false
         }
     }
 

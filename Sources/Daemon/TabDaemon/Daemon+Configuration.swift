@@ -52,6 +52,8 @@ extension Daemon {
             configurationManager.lookToLoad(over: files)
         } unsaved: { [unowned self] in
             (configurationManager.unsavedTabs, configurationManager.lookOverride?.look)
+        } tabsText: { [unowned self] in
+            configurationManager.configuration.tabsText
         }
         queue.tabsToKeep = { [unowned self] in configurationManager.tabsToKeep(over: $0) }
         queue.onReload = { [unowned self] files, overridden, keepsTabs in
@@ -74,7 +76,7 @@ extension Daemon {
             saveConfiguration()
             return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
         }
-        queue.onChange = { [unowned self] in change($0, $1, selects: $2) }
+        queue.onChange = { [unowned self] in changeTabs($0, selects: $1) }
         queue.onSave = { [unowned self] in save($0, completion: $1) }
         configurationQueue = queue
     }
@@ -103,10 +105,26 @@ extension Daemon {
         }
     }
 
+    /// Shows the page of the first start in a tab of its own, which is in no file.
+    func welcome() {
+        let lines = """
+            [[tabs]]
+            id = "welcome"
+            title = "Welcome"
+            icon = "home"
+            hidden = true
+            exec = ["tabshell-page", "--tab", "welcome", "--welcome"]
+
+            """
+        configurationQueue?.add(.extend(lines)) { [unowned self] result in
+            if case .failure(let error) = result {
+                log.warning("the page of the first start is not shown: \(error.message)")
+            }
+        }
+    }
+
     /// Puts a change of the tabs in force.
-    private func change(
-        _ files: Configuration, _ change: TabChange, selects: Bool
-    ) -> Result<JSON, WireError> {
+    private func changeTabs(_ files: Configuration, selects: Bool) -> Result<JSON, WireError> {
         let earlier = configurationManager.configuration
         configurationManager.change(files)
         let known = Set(earlier.setup.tabs.map(\.id))

@@ -21,6 +21,7 @@ public final class Daemon {
     var configurationManager: ConfigurationManager
     var configurationQueue: ConfigurationQueue?
     let startsPrograms: Bool
+    let isFirstStart: Bool
     var state: ShellState
     var sessions: [ObjectIdentifier: ClientSession] = [:]
     /// The last report of each program since it registered, which explains why it has failed.
@@ -43,12 +44,13 @@ public final class Daemon {
     ///   - socketPath: the path to listen on, unless a service manager passed a socket.
     ///   - startsPrograms: false if the programs are started by another process.
     ///   - usesWindows: true if the programs show themselves in ordinary windows.
+    ///   - isFirstStart: true to welcome the user.
     ///   - environment: the environment, by name.
     /// - Throws: ``ListenerError``, ``ConfigurationErrors``, ``SystemError``, or the ``WireError`` of a scene that cannot
     ///   be entered.
     public init(
         source: ConfigurationLoader, scene: String? = nil, socketPath: SocketPath, startsPrograms: Bool,
-        usesWindows: Bool = false, environment: (String) -> String?
+        usesWindows: Bool = false, isFirstStart: Bool = false, environment: (String) -> String?
     ) throws {
         log = Log(program: "tabshelld", environment: environment)
         listener = try Listener.fromServiceManager(environment: environment) ?? Listener(at: socketPath)
@@ -60,7 +62,7 @@ public final class Daemon {
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
         if path == nil { log.warning("neither XDG_STATE_HOME nor HOME is set: the selection will not be saved") }
-        self.startsPrograms = startsPrograms
+        (self.startsPrograms, self.isFirstStart) = (startsPrograms, isFirstStart)
         configurationCopy = path.map { [loop, log] in
             ConfigurationCopy(path: ConfigurationCopy.path(besideState: $0), loop: loop, log: log)
         }
@@ -113,6 +115,7 @@ public final class Daemon {
         }
         startConfigurationQueue()
         watchConfiguration()
+        if isFirstStart { welcome() }
         let maximumClients = Self.maximumClients
         acceptSource = try listener.accept(
             on: loop, hasCapacity: { [unowned self] in sessions.count < maximumClients },

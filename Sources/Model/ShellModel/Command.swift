@@ -263,7 +263,7 @@ extension StateTransaction {
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         let selected = state.selection.flatMap { state.tab($0.tab) }
-        if selected?.role != .page, let next = neighbor(in: configuration.pages, of: previous) {
+        if selected?.role != .page, let next = neighbor(in: configuration.pages.filter { !$0.isHidden }, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)
         }
     }
@@ -276,7 +276,8 @@ extension StateTransaction {
     }
 
     private func neighbor(_ step: Int) throws(CommandError) -> TabID {
-        let pages = state.tabs.filter { $0.role == .page }
+        // One that is not on the bar has neighbors, but is nobody's.
+        let pages = state.tabs.filter { $0.role == .page && (!$0.isHidden || $0.id == state.selection?.tab) }
         guard let selection = state.selection, let index = pages.firstIndex(where: { $0.id == selection.tab }) else {
             throw .noTabs
         }

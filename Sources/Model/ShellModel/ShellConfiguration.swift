@@ -11,13 +11,13 @@ public struct ShellConfiguration: Equatable, Sendable {
     public init(tabs: [Tab], actions: [Action] = [], look: Look) throws(CommandError) {
         var tabIDs: Set<TabID> = []
         for tab in tabs where !tabIDs.insert(tab.id).inserted { throw .duplicateTab(tab.id) }
-        guard tabs.contains(where: { $0.role == .page }) else { throw .noTabs }
+        guard tabs.contains(where: { $0.role == .page && !$0.isHidden }) else { throw .noTabs }
         var actionIDs: Set<ActionID> = []
         for action in actions where !actionIDs.insert(action.id).inserted { throw .duplicateAction(action.id) }
         for id in tabs.flatMap({ [$0.action].compactMap(\.self) + $0.menu }) where !actionIDs.contains(id) {
             throw .unknownAction(id, known: actions.map(\.id))
         }
-        let count = tabs.count { !$0.isProminent }
+        let count = tabs.count { !$0.isProminent && !$0.isHidden }
         if look.row.tabs > 0, count != look.row.tabs {
             throw .wrongTabCount(count, expected: look.row.tabs, look: look.name)
         }

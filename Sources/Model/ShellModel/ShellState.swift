@@ -57,7 +57,7 @@ public struct ShellState: Equatable, Sendable {
         appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
         programs = configuration.programs.map { ProgramStatus(program: $0) }
         let selected = saved.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
-        if let tab = selected ?? configuration.pages.first?.id {
+        if let tab = selected ?? configuration.pages.first(where: { !$0.isHidden })?.id {
             selection = Selection(
                 tab: tab, previous: nil, acceptedAt: now,
                 transition: Transition(duration: 0, timing: configuration.look.motion[.select].timing),

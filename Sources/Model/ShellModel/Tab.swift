@@ -18,6 +18,8 @@ public struct Tab: Equatable, Sendable {
     public var role: TabRole
     /// True if the tab is drawn as the look's button.
     public var isProminent: Bool
+    /// True if the tab is not on the bar.
+    public var isHidden: Bool
     /// The way in which the tab's page appears.
     public var entrance: PageEntrance
     /// The routes of its page: components between slashes, where `*` matches any component. Empty allows any route.
@@ -32,8 +34,8 @@ public struct Tab: Equatable, Sendable {
     public init(
         id: TabID, title: String, icon: String, filledIcon: String? = nil, iconRendering: IconRendering? = nil,
         accessibilityLabel: String, accessibilityHint: String, role: TabRole = .page, isProminent: Bool = false,
-        entrance: PageEntrance = .crossFade, routes: [String] = [], action: ActionID? = nil, menu: [ActionID] = [],
-        window: WindowBinding? = nil
+        isHidden: Bool = false, entrance: PageEntrance = .crossFade, routes: [String] = [], action: ActionID? = nil,
+        menu: [ActionID] = [], window: WindowBinding? = nil
     ) {
         self.id = id
         self.title = title
@@ -44,6 +46,7 @@ public struct Tab: Equatable, Sendable {
         self.accessibilityHint = accessibilityHint
         self.role = role
         self.isProminent = isProminent
+        self.isHidden = isHidden
         self.entrance = entrance
         self.routes = routes
         self.action = action

@@ -14,6 +14,9 @@ public final class PageProgram {
         .tabs, .look, .appearance, .selection, .reselect, .paths, .sheet, .bar,
     ]
 
+    /// Called after each change of the state, and before the first frame.
+    public var onUpdate: (ShellState) -> Void = { _ in }
+
     private let shell: ShellProgram
     private let tab: TabID
     private let host: PageHost
@@ -61,6 +64,9 @@ public final class PageProgram {
     public func pageChanged() {
         host.pageChanged()
     }
+
+    /// Sends a request to the daemon; its effect arrives as a change of the state.
+    public func send(_ request: Request) { shell.client.send(request) }
 
     /// Runs until the compositor closes the connection or the program is asked to end.
     ///
@@ -115,6 +121,7 @@ public final class PageProgram {
     private func stateChanged(from previous: ShellState) {
         let state = shell.client.state
         guard let own = state.tab(tab) else { return }
+        onUpdate(state)
         if presenter == nil || own.role.isSheet != isSheet { makePresenter(isSheet: own.role.isSheet) }
         if isShown, !shell.options.window, shell.pageOutput !== output { leaveOutput() }
         updateOutput()

@@ -6,73 +6,105 @@ internal import Geometry
 internal import PageKit
 internal import PangoText
 
-/// A button of a document's page.
-public struct DocumentButton {
-    public let title: String
-    let action: () -> Void
-
-    /// - Parameter action: called when it is tapped.
-    public init(_ title: String, action: @escaping () -> Void) {
-        self.title = title
-        self.action = action
-    }
-}
-
 extension DocumentPage {
-    /// The distance between the button and what is above it, logical pixels.
+    /// The distance between the buttons and what is above them, logical pixels.
     private static let buttonGap = 24.0
+    /// The distance between two buttons, logical pixels.
+    private static let buttonSpacing = 12.0
 
-    /// Returns the button that is shown: one that reads the document again in place of a document that has a problem, else the
-    /// page's own.
-    var shownButton: DocumentButton? {
-        guard let content = source?.content, content.problem != nil else { return button }
-        guard content.shownBlocks.isEmpty else { return nil }
-        return DocumentButton("Try Again") { [weak self] in self?.source?.refresh() }
+    /// Returns the buttons that are shown: one that reads the document again in place of a document that has a problem, else
+    /// the page's own.
+    var shownButtons: [DocumentButton] {
+        guard let content = source?.content, content.problem != nil else { return buttons }
+        guard content.shownBlocks.isEmpty else { return [] }
+        return [DocumentButton("Try Again") { [weak self] in self?.source?.refresh() }]
     }
 
-    /// Returns the height of the button below the document or the problem, with its distance from it.
+    /// Presses a button.
+    func press(_ index: Int) {
+        let buttons = shownButtons
+        if buttons.indices.contains(index) { buttons[index].action() }
+    }
+
+    /// Moves the focus of the keys among several buttons.
+    ///
+    /// - Returns: false if the key has nothing to do with that.
+    func moveFocus(_ key: PageKey) -> Bool {
+        let count = shownButtons.count
+        guard count > 1 else { return false }
+        switch key {
+        case .tab, .right: focusedButton = ((focusedButton ?? -1) + 1) % count
+        case .backtab, .left: focusedButton = ((focusedButton ?? count) + count - 1) % count
+        case .escape where focusedButton != nil: focusedButton = nil
+        default: return false
+        }
+        return true
+    }
+
+    /// Returns the height of the buttons below the document or the problem, with their distance from it.
     func buttonHeight(_ context: PageContext) -> Double {
-        shownButton == nil ? 0 : Self.buttonGap + buttonSize(context)
+        let layout = layout(context)
+        guard let last = buttonRows(layout, context).last else { return 0 }
+        return Self.buttonGap + last.maxY
     }
 
-    /// Returns the frame of the button in the content; nil without one.
+    /// Returns the frames of the buttons in the content.
     ///
     /// - Parameter flow: the layout of the document.
-    func buttonFrame(_ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> Rect? {
-        guard let label = buttonLabel(layout, context) else { return nil }
-        let height = buttonSize(context)
-        let width = min(label.size.width + height, layout.column.width)
+    func buttonFrames(_ layout: DocumentLayout, _ flow: LazyBlockLayout, _ context: PageContext) -> [Rect] {
+        let rows = buttonRows(layout, context)
         guard flow.blocks.isEmpty else {
-            return Rect(x: layout.column.x, y: layout.top + flow.height + Self.buttonGap, width: width, height: height)
+            return rows.map { $0.offset(x: layout.column.x, y: layout.top + flow.height + Self.buttonGap) }
         }
-        guard let texts = problemTexts(layout, context, isAlone: true) else { return nil }
+        guard let texts = problemTexts(layout, context, isAlone: true) else { return [] }
         let bottom =
             problemDisc(layout, texts, context).maxY + 20 + texts.title.size.height + 8 + texts.detail.size.height
-        return Rect(
-            x: layout.column.center.x - width / 2, y: (bottom + Self.buttonGap).rounded(), width: width, height: height)
-    }
-
-    func drawButton(_ layout: DocumentLayout, _ flow: LazyBlockLayout, on canvas: Canvas, context: PageContext) {
-        guard let frame = buttonFrame(layout, flow, context), let label = buttonLabel(layout, context) else { return }
-        let theme = Theme(context)
-        canvas.fillRoundedRect(
-            frame, radius: frame.height / 2, isButtonPressed ? theme.button.opacity(0.7) : theme.button)
-        label.draw(
-            on: canvas,
-            at: Point(x: frame.center.x - label.size.width / 2, y: frame.center.y - label.size.height / 2))
-    }
-
-    private func buttonLabel(_ layout: DocumentLayout, _ context: PageContext) -> TextLayout? {
-        shownButton.map {
-            painter.line(
-                $0.title, size: 16 * min(max(context.textScale, 0.8), 2.4), weight: .semibold,
-                Theme(context).buttonText,
-                width: max(layout.column.width - 32, 40))
+        return rows.map {
+            Rect(
+                x: layout.column.center.x - $0.width / 2, y: (bottom + Self.buttonGap).rounded(), width: $0.width,
+                height: $0.height)
         }
     }
 
-    /// Returns the height of the button: at least that of a touch target.
-    private func buttonSize(_ context: PageContext) -> Double {
-        max(44, (46 * min(max(context.textScale, 0.8), 2.4)).rounded())
+    func drawButtons(_ layout: DocumentLayout, _ flow: LazyBlockLayout, on canvas: Canvas, context: PageContext) {
+        let theme = Theme(context)
+        for (index, frame) in buttonFrames(layout, flow, context).enumerated() {
+            let label = shownButtons[index].label
+            let isPressed = index == pressedButton
+            let fill = label.isChosen ? theme.accent : label.isChoice ? theme.track : theme.button
+            canvas.fillRoundedRect(frame, radius: frame.height / 2, isPressed ? fill.opacity(0.7) : fill)
+            let text = text(of: label, layout, context)
+            text.draw(
+                on: canvas,
+                at: Point(x: frame.center.x - text.size.width / 2, y: frame.center.y - text.size.height / 2))
+            guard index == focusedButton else { continue }
+            let ring = frame.inset(by: -4)
+            canvas.stroke(.roundedRect(ring, radius: ring.height / 2), with: .color(theme.ink), width: 2)
+        }
+    }
+
+    private func text(of label: DocumentButton.Label, _ layout: DocumentLayout, _ context: PageContext) -> TextLayout {
+        let theme = Theme(context)
+        let color = label.isChosen ? theme.onAccent : label.isChoice ? theme.ink : theme.buttonText
+        return painter.line(
+            label.title, size: 16 * min(max(context.textScale, 0.8), 2.4), weight: .semibold, color,
+            width: max(layout.column.width - 32, 40))
+    }
+
+    /// Returns the frames of the buttons in rows, from the point where the first one begins. Choices stand together.
+    private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
+        let height = max(44, (46 * min(max(context.textScale, 0.8), 2.4)).rounded())
+        var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
+        let labels = shownButtons.map(\.label)
+        for (index, label) in labels.enumerated() {
+            let width = min(text(of: label, layout, context).size.width + height, layout.column.width)
+            let isFirstOfKind = index > 0 && labels[index - 1].isChoice != label.isChoice
+            if index > 0, isFirstOfKind || x + width > layout.column.width {
+                (x, y) = (0, y + height + (isFirstOfKind ? Self.buttonGap : Self.buttonSpacing))
+            }
+            frames.append(Rect(x: x, y: y, width: width, height: height))
+            x += width + Self.buttonSpacing
+        }
+        return frames
     }
 }

@@ -11,28 +11,32 @@ public import PageKit
 public final class DocumentPage: Page {
     /// A target of a tap.
     enum Target: Equatable {
-        case button
+        /// A button, by its index.
+        case button(Int)
     }
 
     /// Everything besides the context that is drawn.
     private struct Picture: Equatable {
         var revision: Int
-        var button: String?
-        var isButtonPressed: Bool
+        var buttons: [DocumentButton.Label]
+        var pressedButton: Int?
+        var focusedButton: Int?
         var offset: Double
         /// The greatest offset, by which the thumb is placed: an estimate until the document is measured to its end.
         var maximum: Double
     }
 
     let painter = PagePainter()
-    /// True while the button is pressed.
-    var isButtonPressed: Bool { gesture.pressed == .button }
+    /// The button that is pressed.
+    var pressedButton: Int? { if case .button(let index)? = gesture.pressed { index } else { nil } }
+    /// The button that keys press; nil until a key moves there.
+    var focusedButton: Int?
     /// The source of the document; nil before it is set.
     public var source: (any DocumentSource)? {
         didSet { documentChanged() }
     }
-    /// The button below the document; nil for none.
-    public var button: DocumentButton?
+    /// The buttons below the document, in rows.
+    public var buttons: [DocumentButton] = []
     private let ownTitle: String?
     private var gesture = ScrollGestureRecognizer<Target>()
     private var revision = 0
@@ -63,7 +67,7 @@ public final class DocumentPage: Page {
             drawTitle(layout, on: canvas, context: context)
             drawProblem(layout, on: canvas, context: context, isAlone: flow.blocks.isEmpty)
             draw(flow, layout, from: offset, on: canvas, context: context)
-            drawButton(layout, flow, on: canvas, context: context)
+            drawButtons(layout, flow, on: canvas, context: context)
         }
         drawEdge(offset: offset, on: canvas, context: context)
         painter.thumb(
@@ -81,25 +85,27 @@ public final class DocumentPage: Page {
         let scroller = gesture.scroller
         return CacheKey(
             Picture(
-                revision: revision, button: shownButton?.title, isButtonPressed: isButtonPressed,
-                offset: scroller.offset(at: now), maximum: scroller.maximum))
+                revision: revision, buttons: shownButtons.map(\.label), pressedButton: pressedButton,
+                focusedButton: focusedButton, offset: scroller.offset(at: now), maximum: scroller.maximum))
     }
 
     /// Returns the scroll offset of the document.
     public func scrollOffset(at now: UInt64, context: PageContext) -> Double? { gesture.scroller.position(at: now) }
 
-    /// Scrolls the document, and presses its button.
+    /// Scrolls the document, and presses its buttons.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
         let offset = gesture.scroller.offset(at: now)
-        let frame = buttonFrame(layout, flow, context)?.inset(by: -4).offset(y: -offset)
+        let frames = buttonFrames(layout, flow, context).map { $0.inset(by: -4).offset(y: -offset) }
         let outcome = gesture.handle(
-            event, context: context, now: now, target: { frame?.contains($0) == true ? .button : nil })
+            event, context: context, now: now,
+            target: { point in frames.firstIndex { $0.contains(point) }.map { .button($0) } })
         switch outcome {
         case .changed: return .redraw
-        case .tapped(.button):
-            shownButton?.action()
+        case .tapped(.button(let index)):
+            focusedButton = nil
+            press(index)
             return .redraw
         case .none, .scrubbed: return .none
         }
@@ -107,12 +113,17 @@ public final class DocumentPage: Page {
 
     public var acceptsKeys: Bool { true }
 
-    /// Scrolls the document, also with the space bar, which presses the button if there is one.
+    /// Scrolls the document, also with the space bar, which presses a button if there is one. Of several, the tabulator and the
+    /// arrows to the sides choose one.
     public func key(_ key: PageKey, context: PageContext, now: UInt64) -> PageReaction? {
         let layout = layout(context)
         let flow = prepare(layout, context, now: now)
-        if key == .activate, let button = shownButton {
-            button.action()
+        if key == .activate, !shownButtons.isEmpty {
+            press(focusedButton ?? 0)
+            return .redraw
+        }
+        if moveFocus(key) {
+            reveal(buttonFrames(layout, flow, context), context, now: now)
             return .redraw
         }
         switch key {
@@ -137,6 +148,7 @@ public final class DocumentPage: Page {
     /// Hides the source, and stops scrolling.
     public func disappeared(now: UInt64) {
         painter.forgetUnusedTexts()
+        focusedButton = nil
         source?.hide()
         gesture.cancel(now: now)
     }
@@ -149,6 +161,15 @@ public final class DocumentPage: Page {
         }
         gesture.scroller.scrollToTop(now: now, animated: !context.reducedMotion)
         return .redraw
+    }
+
+    /// Scrolls until the focused button is visible.
+    private func reveal(_ frames: [Rect], _ context: PageContext, now: UInt64) {
+        guard let focusedButton, frames.indices.contains(focusedButton) else { return }
+        let (frame, free) = (frames[focusedButton], context.safeArea)
+        let offset = gesture.scroller.offset(at: now)
+        let distance = max(frame.maxY + 16 - offset - free.maxY, 0) - max(offset + free.y + 16 - frame.y, 0)
+        if distance != 0 { gesture.scroller.scroll(by: distance, now: now, animated: !context.reducedMotion) }
     }
 
     /// Returns the title above the document; nil if the document begins with a title.

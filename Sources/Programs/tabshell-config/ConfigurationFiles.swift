@@ -105,8 +105,9 @@ struct ConfigurationFiles {
     private static func scrolledRow(of setup: ShellConfiguration) -> String? {
         let isRail = setup.look.bar.position.isSide
         let lengths = isRail ? phoneHeights : phoneWidths
-        let buttons = setup.tabs.count(where: \.isProminent)
-        let tabs = setup.tabs.count - buttons
+        let visible = setup.tabs.filter { !$0.isHidden }
+        let buttons = visible.count(where: \.isProminent)
+        let tabs = visible.count - buttons
         let minimum = setup.look.minimumLength(tabs: tabs, buttons: buttons)
         guard minimum > lengths[0] else { return nil }
         let counts = lengths.filter { $0 < minimum }.map {

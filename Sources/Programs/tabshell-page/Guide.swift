@@ -20,8 +20,10 @@ func runGuide(_ tab: TabID, title: String?, _ options: ShellOptions) throws {
         program.pageChanged()
     }
     let opener = FileOpener(path: file, on: program.loop) { [unowned source] in source.show(note: $0) }
-    page.button = DocumentButton("Open the Configuration") {
-        opener.open(creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
-    }
+    page.buttons = [
+        DocumentButton("Open the Configuration") {
+            opener.open(creatingWith: "# The configuration of tabshell: see tabshell(5).\n")
+        }
+    ]
     try program.run()
 }

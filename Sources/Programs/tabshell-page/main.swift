@@ -17,6 +17,7 @@ CommandSpec(
             .init(
                 "rows", value: "number", "The number of rows in each level of the made-up list, 240 by default.",
                 kind: .integer(0...100_000)),
+            .init("welcome", "Offer the looks to choose from, and tell how tabs are added, as at the first start."),
             .init("mock", "Show a list of made-up items. TABSHELL_MOCK=1 does the same."),
         ] + ShellOptions.syntax
 ).documented(
@@ -35,6 +36,7 @@ CommandSpec(
     guard let name = values.value("tab"), !name.isEmpty else { throw ExitError.usage("--tab is missing") }
     if let page = try BrowserStart.page(TabID(rawValue: name), values) { try BrowserStart.run(page) }
     let (tab, title, options) = (TabID(rawValue: name), values.value("title"), ShellOptions(values))
+    if values.flag("welcome") { return try runWelcome(tab, options) }
     guard let document = try DocumentOptions(values) else {
         guard !values.flag("mock"), environmentVariable("TABSHELL_MOCK") != "1" else {
             let page = DemoListPage(title: title, rows: values.integer("rows") ?? 240)

@@ -14,6 +14,8 @@ CommandSpec(
         ),
         .init(
             "config", value: "file", "Pass this file on to tabshelld.", kind: .file(extensions: ["toml"])),
+        .init(
+            "demo", "Offer the looks to choose from, as the first start does, before which there is no configuration."),
         .init("window", "Show the session in a window of the one that runs already."),
         .init("ready", "Tell the session that its compositor accepts programs, and exit. Run by the compositor."),
     ]
@@ -40,7 +42,7 @@ CommandSpec(
     let configured = (try? source.load())?.compositor
     let setup = try SessionSetup(
         compositor: values.value("compositor"), configured: configured, configuration: values.value("config"),
-        inWindow: values.flag("window"),
+        isDemo: values.flag("demo"), inWindow: values.flag("window"),
         environment: environmentVariable)
     try setup.session().run()
 }

@@ -16,6 +16,7 @@ CommandSpec(
         .init("look", value: "name", "Use this look instead of the one that the file names."),
         .init("scene", value: "name", "Start in this scene of the configuration."),
         .init("no-programs", "Do not start the panel and the pages: a service manager, or you, does."),
+        .init("welcome", "Show the page of the first start, which offers the looks to choose from."),
         .init("window", "Show the panel and the pages in ordinary windows, on compositors without wlr-layer-shell."),
         .init(
             "check", value: "file", "Print all errors of the configuration, and exit 0 or 1.",
@@ -70,7 +71,7 @@ CommandSpec(
         let daemon = try Daemon(
             source: source, scene: values.value("scene"), socketPath: try SocketPath(environment: environmentVariable),
             startsPrograms: !values.flag("no-programs"), usesWindows: values.flag("window"),
-            environment: environmentVariable)
+            isFirstStart: values.flag("welcome"), environment: environmentVariable)
         try daemon.run()
     } catch let error as WireError {
         throw ExitError(status: .refused, reason: error.message)

@@ -47,10 +47,11 @@ public struct BarModel: Equatable, Sendable {
     ///
     /// - Parameter time: now, for changes whose time is not part of the state.
     public mutating func update(to state: ShellState, at time: UInt64) {
-        let isReplaced = state.look != look || state.tabs != tabs || state.actions != actions
+        let visible = state.tabs.contains(where: \.isHidden) ? state.tabs.filter { !$0.isHidden } : state.tabs
+        let isReplaced = state.look != look || visible != tabs || state.actions != actions
         look = state.look
         guard state.look != nil, state.selection != nil else { return }
-        tabs = state.tabs
+        tabs = visible
         actions = state.actions
         spokenBadges = state.badges
         windows = state.windows

@@ -92,6 +92,24 @@ import Testing
             ])
     }
 
+    /// A tab that is not on the bar needs no place on it, and cannot be the only one.
+    @Test func hiddenTabIsNotCounted() {
+        #expect(
+            errors(
+                """
+                look = "aspire-budget"
+                [[tabs]]
+                id = "notes"
+                title = "Notes"
+                icon = "notes"
+                hidden = true
+                """) == [])
+        #expect(
+            errors("order = [\"home\"]\n[[tabs]]\nid = \"home\"\nhidden = true\n") == [
+                "config.toml:1: order: there is no tab of the role \"page\"; a bar needs at least one"
+            ])
+    }
+
     @Test(
         arguments: [
             ("heigth = 1", "heigth: there is no such key; did you mean \"bar.height\"?", false),

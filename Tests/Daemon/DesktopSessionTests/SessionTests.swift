@@ -8,7 +8,20 @@ import Testing
 @Suite struct SessionTests {
     private let directory: TemporaryDirectory
 
-    init() throws { directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase) }
+    init() throws {
+        directory = try TemporaryDirectory(in: TemporaryDirectory.memoryBase)
+        // It is not the first start.
+        try makeHome("")
+    }
+
+    /// Makes the folder of a user who has started a session before.
+    private func makeHome(_ name: String) throws {
+        for folder in ["", "/.config", "/.config/tabshell"] {
+            let path = directory.path + name + folder
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            if let user = Privilege.user { chown(path, user, user) }
+        }
+    }
 
     private func environment(_ further: [String: String] = [:]) -> [String: String] {
         let settings = [
@@ -18,9 +31,11 @@ import Testing
         return Environment.plain.merging(settings) { _, ours in ours }.merging(further) { _, further in further }
     }
 
-    private func start(_ arguments: [String] = ["--compositor", "sway"]) throws -> ChildProcess {
+    private func start(
+        _ arguments: [String] = ["--compositor", "sway"], environment further: [String: String] = [:]
+    ) throws -> ChildProcess {
         try ChildProcess(
-            BuiltProducts.url("tabshell-session").path, arguments, environment: environment())
+            BuiltProducts.url("tabshell-session").path, arguments, environment: environment(further))
     }
 
     /// The sockets of daemons.
@@ -35,13 +50,13 @@ import Testing
     }
 
     /// Waits until the panel and all pages are alive.
-    private func waitUntilAlive(_ session: ChildProcess, _ socket: String) throws {
+    private func waitUntilAlive(_ session: ChildProcess, _ socket: String, programs count: Int = 4) throws {
         try waitUntil("the programs to be alive: \(session.errorOutput)") {
             guard let client = try? SocketClient(path: socket), (try? client.expect(event: "hello")) != nil,
                 let state = try? client.request("state"),
                 let programs = state["programs"] as? [[String: Any]]
             else { return false }
-            return programs.count == 4 && programs.allSatisfy { $0["phase"] as? String == "alive" }
+            return programs.count == count && programs.allSatisfy { $0["phase"] as? String == "alive" }
         }
     }
 
@@ -80,6 +95,24 @@ import Testing
         kill(try #require(try child(of: session, "sway")), SIGTERM)
         #expect(try session.waitForExit() == .code(0))
         #expect(try sockets().isEmpty)
+    }
+
+    /// The first session of a user offers the looks, the second does not; `--demo` does so at any time.
+    @Test func firstStartWelcomes() throws {
+        let home = try directory.makeDirectory("new")
+        if let user = Privilege.user { chown(home, user, user) }
+        for (arguments, isWelcomed) in [([], true), ([], false), (["--demo"], true)] {
+            let session = try start(["--compositor", "sway"] + arguments, environment: ["HOME": home])
+            defer { session.terminate() }
+            let socket = try waitFor("the daemon's socket: \(session.errorOutput)") { try sockets().first }
+            try waitUntilAlive(session, socket, programs: isWelcomed ? 5 : 4)
+            let client = try SocketClient(path: socket)
+            try client.expect(event: "hello")
+            let selection = try client.request("state")["selection"] as? [String: Any]
+            #expect(selection?["tab"] as? String == (isWelcomed ? "welcome" : "home"))
+            session.signal(SIGTERM)
+            #expect(try session.waitForExit() == .code(0))
+        }
     }
 
     @Test func twoSessionsDoNotMeet() throws {
@@ -127,8 +160,7 @@ import Testing
     }
 
     @Test func configurationNamesAnyCompositor() throws {
-        let folder = try directory.makeDirectory(".config")
-        try FileManager.default.createDirectory(atPath: "\(folder)/tabshell", withIntermediateDirectories: true)
+        let folder = directory.appending(".config")
         let ready = try BuiltProducts.url("tabshell-session").path
         let configuration = try directory.write("exec \(ready) --ready\n", to: "my-sway", mode: 0o644)
         try "compositor = [\"sway\", \"-c\", \"\(configuration)\"]\n"

@@ -22,12 +22,13 @@ enum Sample {
     }()
 
     static func tab(
-        _ id: TabID, role: TabRole = .page, isProminent: Bool = false, routes: [String] = [],
+        _ id: TabID, role: TabRole = .page, isProminent: Bool = false, isHidden: Bool = false,
+        routes: [String] = [],
         action: ActionID? = nil, menu: [ActionID] = []
     ) -> Tab {
         Tab(
             id: id, title: id.rawValue, icon: "icon", accessibilityLabel: "", accessibilityHint: "", role: role,
-            isProminent: isProminent, routes: routes, action: action, menu: menu)
+            isProminent: isProminent, isHidden: isHidden, routes: routes, action: action, menu: menu)
     }
 
     /// The state of pages only.

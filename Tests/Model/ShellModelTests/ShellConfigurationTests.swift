@@ -10,6 +10,9 @@ import Testing
             try ShellConfiguration(
                 tabs: [Sample.tab("find", role: .search), Sample.tab("idle", role: .action)], look: Look())
         }
+        #expect(throws: CommandError.noTabs) {
+            try ShellConfiguration(tabs: [Sample.tab("a", isHidden: true)], look: Look())
+        }
         #expect(throws: CommandError.duplicateTab("b")) { try Sample.state(["a", "b", "c", "b"]) }
         #expect(throws: CommandError.duplicateAction("ring")) {
             try ShellConfiguration(tabs: [Sample.tab("a")], actions: [Sample.ring, Sample.ring], look: Look())
@@ -33,11 +36,33 @@ import Testing
         let button = Sample.tab("new", role: .compose, isProminent: true)
         let two = [Sample.tab("a"), button, Sample.tab("b")]
         #expect(try ShellConfiguration(tabs: two, look: look).tabs == two)
+        let hidden = Sample.tab("h", isHidden: true)
+        #expect(try ShellConfiguration(tabs: two + [hidden], look: look).tabs == two + [hidden])
         for (tabs, count) in [([Sample.tab("a"), button], 1), (two + [Sample.tab("c")], 3)] {
             #expect(throws: CommandError.wrongTabCount(count, expected: 2, look: "pair")) {
                 try ShellConfiguration(tabs: tabs, look: look)
             }
         }
+    }
+}
+
+@Suite struct HiddenTabTests {
+    @Test func hiddenTabIsOnlySelectedByItsName() throws {
+        let tabs = [Sample.tab("h", isHidden: true), Sample.tab("a"), Sample.tab("x", isHidden: true), Sample.tab("b")]
+        var state = ShellState(
+            try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(), now: 5)
+        #expect(state.selection?.tab == "a")
+        state = try state.after(.selectNext, at: 6)
+        #expect(state.selection?.tab == "b")
+        state = try state.after(.selectNext, at: 7)
+        #expect(state.selection?.tab == "a")
+        // From there, to those beside it.
+        state = try state.after(.select("x"), at: 8)
+        #expect(try state.after(.selectNext, at: 9).selection?.tab == "b")
+        #expect(try state.after(.selectPrevious, at: 9).selection?.tab == "a")
+        // When it goes, one of the bar follows.
+        let rest = try ShellConfiguration(tabs: [tabs[0], tabs[1]], look: Look())
+        #expect(try state.after(.configure(rest), at: 10).selection?.tab == "a")
     }
 }
 

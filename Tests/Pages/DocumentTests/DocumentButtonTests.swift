@@ -35,7 +35,7 @@ import EventLoop
 
     private func frame(of page: DocumentPage, _ context: PageContext) -> Rect? {
         let layout = page.layout(context)
-        return page.buttonFrame(layout, page.prepare(layout, context, now: 0), context)
+        return page.buttonFrames(layout, page.prepare(layout, context, now: 0), context).first
     }
 
     private func tap(_ page: DocumentPage, at point: Point, _ context: PageContext) {
@@ -46,7 +46,7 @@ import EventLoop
     @Test func tapOnTheButtonRunsItsAction() throws {
         let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
         var taps = 0
-        page.button = DocumentButton("Open") { taps += 1 }
+        page.buttons = [DocumentButton("Open") { taps += 1 }]
         let context = context()
         let frame = try #require(self.frame(of: page, context))
         tap(page, at: Point(x: frame.center.x, y: frame.maxY + 40), context)
@@ -57,13 +57,52 @@ import EventLoop
         #expect(taps == 2)
     }
 
+    /// Tab and the arrow keys move the focus of the keys among several buttons, round and round.
+    @Test func keysMoveAmongSeveralButtons() throws {
+        let page = DocumentPage(source: WelcomeSource())
+        var pressed: [String] = []
+        page.buttons = [
+            DocumentButton(choice: "A", isChosen: false) { pressed.append("A") },
+            DocumentButton(choice: "B", isChosen: true) { pressed.append("B") },
+            DocumentButton("Done") { pressed.append("Done") },
+        ]
+        let context = context()
+        for key in [.tab, .activate, .right, .activate, .tab, .activate, .tab, .activate, .backtab, .left, .activate]
+            as [PageKey]
+        {
+            _ = page.key(key, context: context, now: 0)
+        }
+        #expect(pressed == ["A", "B", "Done", "A", "B"])
+    }
+
+    /// Buttons are beside each other as long as they fit, each of them a touch target within the column.
+    @Test(arguments: [320, 428, 1280], [1, 2])
+    func buttonsAreInRows(width: Double, textScale: Double) throws {
+        let page = DocumentPage(source: WelcomeSource())
+        page.buttons = ["Stress Monitor", "Aspire Budget", "Lucidpal", "Swift Kit"].map {
+            DocumentButton(choice: $0, isChosen: false) {}
+        }
+        page.buttons.append(DocumentButton("Done") {})
+        let context = context(Size(width: width, height: 900), textScale: textScale)
+        let layout = page.layout(context)
+        let frames = page.buttonFrames(layout, page.prepare(layout, context, now: 0), context)
+        #expect(frames.count == 5)
+        for (index, frame) in frames.enumerated() {
+            #expect(frame.height >= 44 && frame.x >= layout.column.x && frame.maxX <= layout.column.maxX)
+            for other in frames[..<index] { #expect(frame.intersection(other) == nil) }
+        }
+        // What ends the page stands alone.
+        #expect(frames[4].y > frames[3].maxY)
+        if width == 1280, textScale == 1 { #expect(Set(frames[..<4].map(\.y)).count == 1) }
+    }
+
     /// The button can be reached on every screen, and is a touch target.
     @Test(
         arguments: [Size(width: 320, height: 480), Size(width: 428, height: 926), Size(width: 1920, height: 1080)],
         [1, 2])
     func buttonIsAboveTheBarAtTheEnd(size: Size, textScale: Double) throws {
         let page = DocumentPage(source: GuideSource(tab: "notes", file: "/etc/config.toml"))
-        page.button = DocumentButton("Open the Configuration") {}
+        page.buttons = [DocumentButton("Open the Configuration") {}]
         let context = context(size, textScale: textScale)
         page.drawFull(
             on: Canvas(bitmap: Bitmap(format: .argb32, width: Int(size.width), height: Int(size.height)), scale: 1),

@@ -46,6 +46,19 @@ import Testing
         #expect(!model.isAnimating(at: 2200 * millisecond))
     }
 
+    /// A hidden tab is not on the bar, and while it is selected, no tab of the bar is.
+    @Test func hiddenTabIsNotOnTheBar() throws {
+        var hidden = Sample.tab("hidden")
+        hidden.isHidden = true
+        let configuration = try ShellConfiguration(tabs: [hidden] + sample.tabs, look: sample.look)
+        let state = ShellState(configuration, restoring: PersistentState(), now: 0)
+        var model = BarModel()
+        model.update(to: state, at: 0)
+        #expect(model.scene(width: 428, at: 0) == (try sample.model()).scene(width: 428, at: 0))
+        model.update(to: try state.after(.select("hidden")), at: 1000 * millisecond)
+        #expect(opacities(model, at: 2000 * millisecond) == [0.3, 0.3, 0.3])
+    }
+
     @Test func interruptedChangeHasNoJump() throws {
         var model = BarModel()
         var state = try sample.state()

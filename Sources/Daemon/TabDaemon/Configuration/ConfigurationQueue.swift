@@ -16,6 +16,8 @@ final class ConfigurationQueue {
         case look(String)
         /// Changes the tabs; true selects the tab that is added.
         case change(TabChange, selects: Bool)
+        /// Adds the lines of a file of tabs to it, and selects the tab that is new.
+        case extend(String)
         /// Writes the changes of the tabs to their file.
         case save
     }
@@ -39,6 +41,8 @@ final class ConfigurationQueue {
     private let lookToLoad: (Configuration) -> String?
     /// Returns the changes of the tabs that are in no file, and the look that was selected in place of that of the files.
     private let unsaved: () -> (tabs: TabsEdit?, look: String?)
+    /// Returns the text of the file of tabs with all changes.
+    private let tabsText: () -> String
     private var waiting: [Entry] = []
     private var isReading = false
     private var process: OutputProcess?
@@ -52,16 +56,16 @@ final class ConfigurationQueue {
     /// Called with a look, and the files that were read with it.
     var onLook: (String, Configuration) -> Result<JSON, WireError> = { _, _ in .success([:]) }
 
-    /// Called with the files that were read with a change of the tabs.
-    var onChange: (Configuration, TabChange, Bool) -> Result<JSON, WireError> = { _, _, _ in .success([:]) }
+    /// Called with the files that were read with a change of the tabs; true if the tab that is new is to be selected.
+    var onChange: (Configuration, Bool) -> Result<JSON, WireError> = { _, _ in .success([:]) }
     /// Called with the files that were read with all unsaved changes, and with a completion.
     var onSave: (Configuration, @escaping (Result<JSON, WireError>) -> Void) -> Void = { $1(.success([:])) }
 
     init(
         _ loader: ConfigurationLoader, on loop: EventLoop, lookToLoad: @escaping (Configuration) -> String?,
-        unsaved: @escaping () -> (tabs: TabsEdit?, look: String?)
+        unsaved: @escaping () -> (tabs: TabsEdit?, look: String?), tabsText: @escaping () -> String
     ) {
-        self.unsaved = unsaved
+        (self.unsaved, self.tabsText) = (unsaved, tabsText)
         self.loader = loader
         self.loop = loop
         self.lookToLoad = lookToLoad
@@ -90,7 +94,11 @@ final class ConfigurationQueue {
         case .change(let change, let selects):
             let (tabs, look) = unsaved()
             read(look, TabsEdit(text: tabs?.text, change: change), deadline) { [unowned self] reading in
-                end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, change, selects) })
+                end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, selects) })
+            }
+        case .extend(let lines):
+            read(unsaved().look, TabsEdit(text: tabsText() + lines), deadline) { [unowned self] reading in
+                end(entry, reading.mapError { WireError(changing: $0) }.flatMap { onChange($0, true) })
             }
         case .save:
             let (tabs, look) = unsaved()

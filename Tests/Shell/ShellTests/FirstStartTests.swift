@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import InputTestSupport
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// The page of the first start, which offers the looks.
+    @Suite struct FirstStart {
+        @Test func looksAreChosenWithKeysAndKept() throws {
+            let sway = try HeadlessSway()
+            defer { sway.stop() }
+            let daemon = try sway.start(BuiltProducts.url("tabshelld").path, ["--welcome"])
+            defer { daemon.terminate() }
+            let socket = "\(sway.runtimeDirectory)/tabshell/\(sway.display).sock"
+            func wait(for what: String, _ isSo: (ShellState) -> Bool) throws {
+                try waitUntil("\(what); the daemon wrote: \(daemon.errorOutput.suffix(2000))") {
+                    isSo(try Self.state(socket))
+                }
+            }
+            try wait(for: "the page to be alive and in front") {
+                $0.selection?.tab == "welcome" && $0.tab("welcome")?.isHidden == true
+                    && $0.status(of: .page("welcome"))?.phase == .alive
+            }
+            let keyboard = try VirtualKeyboard(sway, characters: "x")
+            /// Presses the button that is so many after the one with the focus.
+            func press(_ distance: Int) throws {
+                for _ in 0..<distance { try keyboard.press(.tab) }
+                try keyboard.press(.enter)
+            }
+            // A press gives the page the keyboard.
+            let pointer = try VirtualPointer(sway)
+            let rest = try Screenshot(of: sway)
+            try pointer.click(20, 100)
+            try keyboard.press(.tab)
+            try waitUntil("the focus to be seen") { try Screenshot(of: sway) != rest }
+            try press(2)
+            // The page stays in front, although the look has other tabs.
+            try wait(for: "another look") { $0.look?.name == "lucidpal" && $0.selection?.tab == "welcome" }
+            // It does so in one with a fixed number of tabs; of the six buttons, the last one ends it.
+            try press(5)
+            try wait(for: "the next look") { $0.look?.name == "aspire-budget" && $0.selection?.tab == "welcome" }
+            try press(4)
+            try wait(for: "the first tab in front") {
+                $0.selection?.tab == "dashboard" && $0.tab("welcome") == nil && !$0.configuration.hasUnsavedTabs
+            }
+            let saved = "\(sway.runtimeDirectory)/home/.config/tabshell/tabs.toml"
+            try waitUntil("the look to be saved") {
+                (try? String(contentsOfFile: saved, encoding: .utf8))?.contains(#"look = "aspire-budget""#) == true
+            }
+        }
+
+        private static func state(_ socket: String) throws -> ShellState {
+            let client = try SocketClient.waiting(for: socket)
+            try client.expect(event: "hello")
+            try client.send(line: #"{"verb":"state"}"#)
+            while let line = try client.readLine() {
+                let message = try JSONParser.parse(Array(line.utf8))
+                if let state = message["ok"] { return try ShellState(json: state) }
+            }
+            throw SystemError("the daemon has hung up")
+        }
+    }
+}
