@@ -29,11 +29,15 @@ public struct TabsEditor {
     ///
     /// - Throws: ``ConfigurationErrors``: those of the files, or those of the change under the name of ``TabsEdit/errorFile``.
     public func apply(_ edit: TabsEdit) throws(ConfigurationErrors) -> Configuration {
-        let base = try read(edit.text)
+        var base = try read(edit.text)
         guard edit.change != nil || edit.look != nil else { return base }
         var document = TabsDocument((try? TOMLDocument(parsing: base.tabsText).root) ?? [:])
-        if let look = edit.look { document.look = look }
-        guard let change = edit.change else { return try attempt(document) }
+        if let look = edit.look {
+            document.look = look
+            // Each look has tabs of its own.
+            base = try attempt(document)
+        }
+        guard let change = edit.change else { return base }
         let tabs = base.setup.tabs.map(\.id)
         if case .add(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }
         if case .move(_, .replacing(let id)) = change { document.removeTab(id.rawValue) }

@@ -77,6 +77,7 @@ extension Daemon {
             return apply(files, after: earlier).map { ["look": .string(lookName), "revision": JSON(state.revision)] }
         }
         queue.onChange = { [unowned self] in changeTabs($0, selects: $1) }
+        queue.transientTab = { [unowned self] in welcomeTab }
         queue.onSave = { [unowned self] in save($0, completion: $1) }
         configurationQueue = queue
     }
@@ -105,7 +106,7 @@ extension Daemon {
         }
     }
 
-    /// Shows the page of the first start in a tab of its own, which is in no file.
+    /// Shows the page of the first start in a tab of its own, which goes when the tabs are saved.
     func welcome() {
         let lines = """
             [[tabs]]
@@ -117,8 +118,9 @@ extension Daemon {
 
             """
         configurationQueue?.add(.extend(lines)) { [unowned self] result in
-            if case .failure(let error) = result {
-                log.warning("the page of the first start is not shown: \(error.message)")
+            switch result {
+            case .success: welcomeTab = "welcome"
+            case .failure(let error): log.warning("the page of the first start is not shown: \(error.message)")
             }
         }
     }
@@ -171,6 +173,7 @@ extension Daemon {
         }
         if let last { commands.append(last) }
         let result = perform(commands).map { _ in }
+        if welcomeTab.flatMap({ state.tab($0) }) == nil { welcomeTab = nil }
         supervisor.setUnresponsiveTimeout(configuration.unresponsiveTimeout)
         supervisor.update(programSpecs)
         // The look that was selected is saved, too.

@@ -22,6 +22,8 @@ public final class Daemon {
     var configurationQueue: ConfigurationQueue?
     let startsPrograms: Bool
     let isFirstStart: Bool
+    /// The tab with the page of the first start, which is not saved; nil if it is not there.
+    var welcomeTab: TabID?
     var state: ShellState
     var sessions: [ObjectIdentifier: ClientSession] = [:]
     /// The last report of each program since it registered, which explains why it has failed.

@@ -44,7 +44,8 @@ import Testing
     private func ids(_ client: SocketClient) throws -> [TabID] { try client.state().tabs.map(\.id) }
 
     private func succeed(_ client: SocketClient, _ request: String) throws {
-        #expect(try client.refusal(of: "{\(request)}") == nil, "\(request)")
+        let error = try client.refusal(of: "{\(request)}")
+        #expect(error == nil, "\(request): \(error?.message ?? "")")
     }
 
     private static let addEditor = #""verb":"tab_add","desktop":"org.example.Editor""#
@@ -68,6 +69,26 @@ import Testing
         #expect(replica.state.selection?.tab == "texteditor")
         let tab = try #require(state.tab("texteditor"))
         #expect(tab.title == "Texteditor" && tab.icon == "pencil" && tab.window?.appIDs == ["org.example.Editor"])
+    }
+
+    /// The tab of the first start is gone with the first changes that are kept, and is not among them.
+    @Test func firstStartIsNotSaved() throws {
+        let daemon = try daemon(["--no-programs", "--welcome"])
+        let client = try daemon.client()
+        try waitUntil("the tab of the first start") { try client.state().selection?.tab == "welcome" }
+        try succeed(client, "\(Self.addEditor),\"select\":true")
+        try succeed(client, #""verb":"look","look":"lucidpal""#)
+        #expect(try ids(client).contains("welcome"))
+        try succeed(client, #""verb":"save""#)
+        #expect(tabsText?.contains("lucidpal") == true && tabsText?.contains("texteditor") == true)
+        #expect(tabsText?.contains("welcome") == false)
+        let state = try client.state()
+        #expect(state.tab("welcome") == nil && state.selection?.tab == "texteditor")
+        #expect(!state.configuration.hasUnsavedTabs)
+        // A tab of that name is one like any other.
+        try succeed(client, #""verb":"tab_add","tab":"welcome""#)
+        try succeed(client, #""verb":"save""#)
+        #expect(try ids(client).contains("welcome"))
     }
 
     @Test func removedTabIsFollowedByItsNeighbor() throws {

@@ -43,6 +43,8 @@ final class ConfigurationQueue {
     private let unsaved: () -> (tabs: TabsEdit?, look: String?)
     /// Returns the text of the file of tabs with all changes.
     private let tabsText: () -> String
+    /// Returns the tab that is not to be saved; nil if there is none.
+    var transientTab: () -> TabID? = { nil }
     private var waiting: [Entry] = []
     private var isReading = false
     private var process: OutputProcess?
@@ -102,7 +104,8 @@ final class ConfigurationQueue {
             }
         case .save:
             let (tabs, look) = unsaved()
-            read(nil, TabsEdit(text: tabs?.text, look: look), deadline) { [unowned self] reading in
+            let edit = TabsEdit(text: tabs?.text, change: transientTab().map { .remove($0) }, look: look)
+            read(nil, edit, deadline) { [unowned self] reading in
                 guard case .success(let files) = reading else {
                     return end(entry, reading.map { _ in [:] }.mapError { WireError(changing: $0) })
                 }
