@@ -17,7 +17,7 @@ public struct Haptics {
     /// The trigger of a pulse; the raw values are those of the look's key `haptics.trigger`.
     public enum Trigger: String, Sendable, CaseIterable {
         case never
-        /// A press on a tab.
+        /// A tap, once it is completed; one that is taken back is not felt.
         case tap
         /// Every change of the selection, also by another client.
         case selection
@@ -44,8 +44,8 @@ public struct Haptics {
         self.motor = motor
     }
 
-    /// Handles a press on a tab.
-    public mutating func tabPressed(at time: UInt64) {
+    /// Handles a completed tap.
+    public mutating func tapCompleted(at time: UInt64) {
         if trigger == .tap { pulse(at: time) }
     }
 

@@ -16,9 +16,9 @@ final class PanelFeedback {
         speaker = SpeechDispatcherClient(address: SpeechAddress(environment: environmentVariable), loop: loop)
     }
 
-    /// Plays the pulse of a pressed tab.
-    func pressed(at time: UInt64) {
-        haptics.tabPressed(at: time)
+    /// Plays the pulse of a completed tap.
+    func tapCompleted(at time: UInt64) {
+        haptics.tapCompleted(at: time)
     }
 
     /// Resets the known state after the daemon's connection is lost.

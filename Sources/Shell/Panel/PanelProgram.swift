@@ -92,12 +92,11 @@ public final class PanelProgram {
     func handle(_ outcome: PressTracker.Outcome, on surface: Surface?) {
         switch outcome {
         case .none: return
-        case .pressed(let target):
-            model.setPressed(true, target, at: MonotonicClock.now)
-            feedback.pressed(at: MonotonicClock.now)
+        case .pressed(let target): model.setPressed(true, target, at: MonotonicClock.now)
         case .cancelled(let target): model.setPressed(false, target, at: MonotonicClock.now)
         case .activated(let target):
             model.setPressed(false, target, at: MonotonicClock.now)
+            feedback.tapCompleted(at: MonotonicClock.now)
             perform(target, on: surface)
         }
         invalidate()

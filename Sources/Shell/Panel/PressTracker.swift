@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Geometry
 import SurfaceKit
 import TabBar
 
@@ -16,6 +17,10 @@ struct PressTracker {
         case activated(HitRegion.Target)
     }
 
+    /// The distance from a tab at which a finger that was put on it still presses it, logical pixels. A finger covers what it
+    /// presses, and rolls as it is lifted.
+    static let touchTolerance = 44.0
+
     private var presses: [InputSource: (target: HitRegion.Target, isInside: Bool)] = [:]
 
     /// Applies an event of a source.
@@ -28,7 +33,7 @@ struct PressTracker {
             return isFirst ? .pressed(target) : .none
         case .move(let point):
             guard let press = presses[source] else { return .none }
-            let isInside = scene.hitRegion(at: point)?.target == press.target
+            let isInside = Self.isInside(press.target, point, source, scene)
             guard isInside != press.isInside else { return .none }
             let wasPressed = isPressed(press.target)
             presses[source]?.isInside = isInside
@@ -42,6 +47,14 @@ struct PressTracker {
         case .leave, .wheel, .scroll, .key, .text:
             return .none
         }
+    }
+
+    private static func isInside(
+        _ target: HitRegion.Target, _ point: Point, _ source: InputSource, _ scene: Scene
+    ) -> Bool {
+        if scene.hitRegion(at: point)?.target == target { return true }
+        guard case .touch = source, case .tab = target else { return false }
+        return scene.hitRegions.contains { $0.target == target && $0.contains(point, tolerance: touchTolerance) }
     }
 
     private func isPressed(_ target: HitRegion.Target) -> Bool {

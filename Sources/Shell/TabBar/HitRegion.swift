@@ -36,11 +36,11 @@ public struct HitRegion: Equatable, Sendable {
         if case .tab(let tab) = target { tab } else { nil }
     }
 
-    /// True if a touch at a point is in the region.
-    public func contains(_ point: Point) -> Bool {
-        guard isRound else { return rect.contains(point) }
+    /// True if a touch at a point is in the region, or at most `tolerance` logical pixels beside it.
+    public func contains(_ point: Point, tolerance: Double = 0) -> Bool {
+        guard isRound else { return rect.inset(by: -tolerance).contains(point) }
         let (x, y) = (point.x - rect.center.x, point.y - rect.center.y)
-        let radius = rect.width / 2
+        let radius = rect.width / 2 + tolerance
         return x * x + y * y <= radius * radius
     }
 }

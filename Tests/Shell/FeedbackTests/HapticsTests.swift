@@ -25,9 +25,9 @@ import Testing
 
     private var count: Int { motor.pulses.count / 2 }
 
-    @Test mutating func aTapIsFeltAtOnce() {
+    @Test mutating func aTapIsFelt() {
         haptics.trigger = .tap
-        haptics.tabPressed(at: 0)
+        haptics.tapCompleted(at: 0)
         #expect(motor.pulses == [0.5, 0.01])
         // Its consequences are not.
         haptics.selectionIs("a", at: 1000 * Self.millisecond)
@@ -37,7 +37,7 @@ import Testing
 
     @Test mutating func aSelectionIsFeltWhoeverCausedIt() {
         haptics.trigger = .selection
-        haptics.tabPressed(at: 0)
+        haptics.tapCompleted(at: 0)
         haptics.selectionIs("a", at: 1000 * Self.millisecond)
         haptics.selectionIs("a", at: 2000 * Self.millisecond)
         #expect(count == 0)
@@ -73,14 +73,14 @@ import Testing
 
     @Test mutating func neverIsNever() {
         haptics.selectionIs("a", at: 0)
-        haptics.tabPressed(at: 0)
+        haptics.tapCompleted(at: 0)
         haptics.selectionIs("b", at: 1000 * Self.millisecond)
         #expect(count == 0)
         #expect(motor.releases == 0)
         haptics.trigger = .tap
         haptics.trigger = .never
         haptics.trigger = .never
-        haptics.tabPressed(at: 2000 * Self.millisecond)
+        haptics.tapCompleted(at: 2000 * Self.millisecond)
         #expect(count == 0)
         #expect(motor.releases == 1)
     }
@@ -88,10 +88,10 @@ import Testing
     @Test mutating func pulsesDoNotRunTogether() {
         haptics.trigger = .tap
         let times: [UInt64] = [1000, 1010, 1039, 1040, 1079, 1080, 2000]
-        for time in times { haptics.tabPressed(at: time * Self.millisecond) }
+        for time in times { haptics.tapCompleted(at: time * Self.millisecond) }
         #expect(count == 4)
         // Not even a clock that goes back stops them for good.
-        haptics.tabPressed(at: 0)
+        haptics.tapCompleted(at: 0)
         #expect(count == 5)
     }
 

@@ -35,14 +35,20 @@ import Testing
 
         stage.compositor.touchDown(2, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
         try stage.compositor.waitUntil("the press") { (bar.shown?.pressMark(2) ?? 0) > 10 }
-        stage.compositor.touchMove(2, on: bar, x: BarGeometry.centers[2] - 60, y: BarGeometry.y)
+        stage.compositor.touchMove(2, on: bar, x: BarGeometry.centers[2] - 70, y: BarGeometry.y)
         try stage.compositor.waitUntil("the press to fade") { bar.shown?.pressMark(2) == 0 }
         stage.compositor.touchUp(2, on: bar)
         #expect(try stage.selected(bar.client) == "home")
 
+        // Beside the tab, but not far from it, a finger still presses it.
+        stage.compositor.touchDown(4, on: bar, x: BarGeometry.centers[1], y: BarGeometry.y)
+        stage.compositor.touchMove(4, on: bar, x: BarGeometry.centers[1] + 60, y: BarGeometry.y)
+        stage.compositor.touchUp(4, on: bar)
+        try stage.waitForSelection(of: "flash")
+
         // Dragging out and back in is still a tap.
         stage.compositor.touchDown(3, on: bar, x: BarGeometry.centers[2], y: BarGeometry.y)
-        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] - 60, y: BarGeometry.y)
+        stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] - 70, y: BarGeometry.y)
         stage.compositor.touchMove(3, on: bar, x: BarGeometry.centers[2] + 5, y: BarGeometry.y)
         stage.compositor.touchUp(3, on: bar)
         try stage.waitForSelection(of: "growth")
