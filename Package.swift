@@ -301,8 +301,8 @@ let testing: [[Target]] = [
             "Canvas ConfigReader Geometry IconDrawing Icons Motion TabBar TabConfig ShellModel TestSupport"),
         tests(
             "PanelTests",
-            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabBar TestSupport tabshelld "
-                + "tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
+            "EventLoop Geometry Posix RasterProtocol Panel SurfaceKit ShellModel TabBar TabshellIPC TestSupport "
+                + "tabshelld tabshell-config tabshell-panel tabshell-raster", exclude: ["Golden"]),
         tests(
             "FilmTests",
             "Canvas CScriptedClock EventLoop FakeCompositor Geometry PageKit Panel RasterProtocol TabBar ShellModel "

@@ -157,6 +157,7 @@ struct ConfigurationBuilder {
         let reason = "this tab has no window; add app_id = \"…\""
         if let title = tab.windowTitle { diagnostics.add(reason, at: title) }
         if let badge = tab.windowBadge { diagnostics.add(reason, at: badge) }
+        if let fills = tab.fills { diagnostics.add(reason, at: fills) }
     }
 
     /// Checks the tabs on the bar together, and against the look.

@@ -142,6 +142,10 @@ struct KeyDescription {
             "window_badge", "text", allowed: words(WindowBinding.BadgePolicy.self), default: "`\"none\"`",
             "The source of the tab's badge: `urgent` shows a dot while the window is urgent (sway only), `title` the number in parentheses that the window's title begins with, as in \"(3) Inbox\".",
             example: "\"urgent\""),
+        .init(
+            "fill", "boolean", default: "`true`",
+            "Let the tab's window fill the area that the bar leaves, alone. With `false` it stays as it is.",
+            example: "false"),
     ]
 
     static let action: [KeyDescription] = [

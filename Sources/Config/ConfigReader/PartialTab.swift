@@ -27,6 +27,7 @@ struct PartialTab {
     var address: Located<WebAddress>?
     var windowTitle: Located<WindowBinding.TitlePolicy>?
     var windowBadge: Located<WindowBinding.BadgePolicy>?
+    var fills: Located<Bool>?
 
     /// Makes the windows and the program of a browser those of the tab, if it has an address.
     mutating func showWebPage(in browsers: [String]) {
@@ -38,7 +39,9 @@ struct PartialTab {
 
     var window: WindowBinding? {
         appIDs.map {
-            WindowBinding(appIDs: $0.value, title: windowTitle?.value ?? .none, badge: windowBadge?.value ?? .none)
+            WindowBinding(
+                appIDs: $0.value, title: windowTitle?.value ?? .none, badge: windowBadge?.value ?? .none,
+                fills: fills?.value ?? true)
         }
     }
 }

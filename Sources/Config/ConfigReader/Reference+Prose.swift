@@ -111,9 +111,22 @@ extension Reference {
                     + "`foot2`, a window that opens while its tab waits for it is known by the same first letters.",
                 "If there is such a tab, the selected page of tabshell is above all windows. A window that belongs to no "
                     + "tab comes in front when it gets the focus or opens, and goes behind the page when a tab is selected, "
-                    + "also the one that is selected already. The placement of windows is up to the compositor: a tiling one should give each window "
-                    + "a workspace of its own, for example in sway with "
-                    + "`assign [app_id=\"org.gnome.TextEditor\"] workspace Editor`.",
+                    + "also the one that is selected already.",
+                "The window of the selected tab fills the area that the bar leaves, and no other window is beside it. This "
+                    + "needs no configuration of the compositor. Where windows float, the window is maximized when it opens and "
+                    + "when its tab is selected. On sway it gets a workspace of its own, `tabshell:` and the tab's ID, where it "
+                    + "is tiled without a border or gaps; a second window of the tab gets a second one, such as "
+                    + "`tabshell:editor 2`. A window of no tab that opens there is moved to the workspace that you used last. "
+                    + "The rules of sway's configuration, such as `assign`, are applied first, and the window is moved "
+                    + "afterwards. If you make a window smaller or move it while you look at it, it stays so until its tab is "
+                    + "selected again. When `fill` becomes false, the tab is removed or the shell ends, a window gets back its "
+                    + "border and its workspace, floats again if it did, and is unmaximized unless it was maximized before.",
+                "With `fill = false` the placement of the window is up to the compositor. On KWin it always is: KWin shows its "
+                    + "windows to no other programs (there is no foreign-toplevel management), so a rule of KWin's, "
+                    + "\"Maximized\", has to do it there.",
+                "A dialog belongs to the tab of its window, whatever its app ID, and keeps its size. It counts as one with its "
+                    + "window when the selected tab is pressed again, which alternates the windows of the tab. sway does not "
+                    + "tell which window a dialog belongs to; there, a floating window of the same process is one.",
             ],
             code: """
                 [[tabs]]

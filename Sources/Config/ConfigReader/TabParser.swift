@@ -56,6 +56,7 @@ struct TabParser {
         table.read("exec", into: &tab.program) { diagnostics.program($0) }
         table.read("window_title", into: &tab.windowTitle) { diagnostics.enumValue($0) }
         table.read("window_badge", into: &tab.windowBadge) { diagnostics.enumValue($0) }
+        table.read("fill", into: &tab.fills) { diagnostics.boolean($0) }
     }
 
     /// Reads the address of a tab's web page. It takes the place of the program and the window of an earlier file, and theirs take

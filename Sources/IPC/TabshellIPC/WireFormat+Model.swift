@@ -22,8 +22,8 @@ extension WireFormat<Tab> {
 extension WireFormat<WindowBinding> {
     static let windowBinding = WireFormat.object(
         .init("app_id", \.appIDs, .appIDs), .init("title", \.title, .choice.fallback(.none)),
-        .init("badge", \.badge, .choice.fallback(.none))
-    ) { WindowBinding(appIDs: $0, title: $1, badge: $2) }
+        .init("badge", \.badge, .choice.fallback(.none)), .init("fill", \.fills, .bool.absent(true))
+    ) { WindowBinding(appIDs: $0, title: $1, badge: $2, fills: $3) }
 }
 
 extension WireFormat<[AppIDPattern]> {

@@ -22,11 +22,14 @@ public struct WindowBinding: Equatable, Sendable {
     public var appIDs: [AppIDPattern]
     public var title: TitlePolicy
     public var badge: BadgePolicy
+    /// True if its windows fill the area that the bar leaves.
+    public var fills: Bool
 
-    public init(appIDs: [AppIDPattern], title: TitlePolicy = .none, badge: BadgePolicy = .none) {
+    public init(appIDs: [AppIDPattern], title: TitlePolicy = .none, badge: BadgePolicy = .none, fills: Bool = true) {
         self.appIDs = appIDs
         self.title = title
         self.badge = badge
+        self.fills = fills
     }
 
     /// Returns true if a window with an app-id is the tab's.

@@ -67,6 +67,7 @@ public final class PanelProgram {
     /// - Throws: ``ExitError`` unless the panel was ended on request.
     public func run() throws(ExitError) {
         shell.connection.cursorImage = PointerCursor.image
+        shell.onTermination = { [unowned self] in windows.release($0) }
         shell.connection.onOutput = { [unowned self] in outputAppeared($0) }
         shell.connection.onOutputRemoved = { [unowned self] in outputRemoved($0) }
         model.supportsBackgroundBlur = shell.connection.supportsBackgroundBlur

@@ -9,10 +9,11 @@ enum SwayIPCMessage {
     static let maximumDepth = 1024
     private static let magic = Array("i3-ipc".utf8)
     private static let headerLength = 14
+    static let command: UInt32 = 0
     private static let subscribe: UInt32 = 2
-    private static let tree: UInt32 = 4
+    static let tree: UInt32 = 4
     private static let version: UInt32 = 7
-    private static let windowEvent: UInt32 = 0x8000_0003
+    static let windowEvent: UInt32 = 0x8000_0003
 
     /// A received message.
     enum Incoming: Equatable {
@@ -29,6 +30,12 @@ enum SwayIPCMessage {
         message(subscribe, Array(#"["window"]"#.utf8)) + message(tree, [])
     }
 
+    /// A subscription to window events.
+    static var windowSubscription: [UInt8] { message(subscribe, Array(#"["window"]"#.utf8)) }
+
+    /// A request for the tree.
+    static var treeRequest: [UInt8] { message(tree, []) }
+
     /// A request for sway's version.
     static var versionRequest: [UInt8] { message(version, []) }
 
@@ -36,7 +43,22 @@ enum SwayIPCMessage {
     ///
     /// - Returns: nil if the bytes are not sway's protocol.
     static func parse(_ bytes: inout [UInt8]) -> [Incoming]? {
-        var result: [Incoming] = []
+        packets(&bytes, of: [tree, windowEvent, version]).map { packets in
+            packets.map { kind, json in
+                switch kind {
+                case tree: .urgent(urgent(in: json))
+                case version: version(json)
+                default: window(json)
+                }
+            }
+        }
+    }
+
+    /// Removes the complete messages from the front of the received bytes and returns the kinds and payloads of some kinds.
+    ///
+    /// - Returns: nil if the bytes are not sway's protocol.
+    static func packets(_ bytes: inout [UInt8], of kinds: Set<UInt32>) -> [(kind: UInt32, json: JSON)]? {
+        var result: [(kind: UInt32, json: JSON)] = []
         var start = 0
         while bytes.count - start >= headerLength {
             guard bytes[start..<start + magic.count].elementsEqual(magic) else { return nil }
@@ -45,14 +67,10 @@ enum SwayIPCMessage {
             let end = start + headerLength + length
             guard end <= bytes.count else { break }
             let kind = word(bytes, at: start + 10)
-            if [tree, windowEvent, version].contains(kind) {
+            if kinds.contains(kind) {
                 let payload = Array(bytes[start + headerLength..<end])
                 guard let json = try? JSONParser.parse(payload, maximumDepth: maximumDepth) else { return nil }
-                switch kind {
-                case tree: result.append(.urgent(urgent(in: json)))
-                case version: result.append(version(json))
-                default: result.append(window(json))
-                }
+                result.append((kind, json))
             }
             start = end
         }

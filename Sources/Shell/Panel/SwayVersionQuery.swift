@@ -22,8 +22,7 @@ final class SwayVersionQuery {
         paths: [String], compositor: Int32, loop: EventLoop,
         completion: @escaping ((major: Int64, minor: Int64)?) -> Void
     ) {
-        guard let path = paths.first(where: { Self.process(at: $0) == compositor }),
-            let socket = try? UnixSocket.connect(to: path)
+        guard let path = Self.path(among: paths, compositor: compositor), let socket = try? UnixSocket.connect(to: path)
         else { return nil }
         let request = SwayIPCMessage.versionRequest
         guard (try? socket.send(request.span)) == request.count else { return nil }
@@ -40,6 +39,15 @@ final class SwayVersionQuery {
     static func paths(compositor: Int32, user: UInt32, environment: (String) -> String?) -> [String] {
         let usual = environment("XDG_RUNTIME_DIR").map { "\($0)/sway-ipc.\(user).\(compositor).sock" }
         return [environment("SWAYSOCK"), usual].compactMap(\.self)
+    }
+
+    /// The path of the socket of the compositor; nil if it is not sway.
+    static func path(compositor: Int32, user: UInt32, environment: (String) -> String?) -> String? {
+        path(among: paths(compositor: compositor, user: user, environment: environment), compositor: compositor)
+    }
+
+    private static func path(among paths: [String], compositor: Int32) -> String? {
+        paths.first { process(at: $0) == compositor }
     }
 
     private static func process(at path: String) -> Int32? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Posix
 import EventLoop
+import Glibc
 import ShellKit
 import SocketIPC
 import SurfaceKit
@@ -22,6 +23,8 @@ final class ToplevelController {
     private let shell: ShellProgram
     private var watchState = WatchState.closed
     private var urgency: SwayUrgencyMonitor?
+    private var arranger: SwayArranger?
+    private var isReleased = false
     private var checkTimer: EventLoop.Timer?
     private var tabs: WindowTabTracker
     /// The tabs reported to the daemon as not watched.
@@ -39,6 +42,7 @@ final class ToplevelController {
 
     /// Applies the daemon's state.
     func update(_ state: ShellState) {
+        guard !isReleased else { return }
         // Pages that are windows themselves are stacked by the compositor.
         if state.hasWindowTabs || !shell.options.window { open() } else { close() }
         switch watchState {
@@ -53,6 +57,36 @@ final class ToplevelController {
                 urgency = nil
             }
             perform(tabs.update(state, at: MonotonicClock.now))
+            arrange(state)
+        }
+    }
+
+    /// Restores the windows that fill the area, and calls back when the compositor has done so.
+    func release(_ completion: @escaping () -> Void) {
+        guard case .open(let manager) = watchState else { return completion() }
+        isReleased = true
+        perform(tabs.release())
+        let synchronize = { manager.sync(completion) }
+        if let arranger { arranger.release(synchronize) } else { synchronize() }
+    }
+
+    /// Applies the state to sway's windows, from the first tab on whose window fills the area.
+    private func arrange(_ state: ShellState) {
+        if arranger == nil, !shell.options.window, state.tabs.contains(where: { $0.window?.fills == true }) {
+            arranger = swayPath.map { SwayArranger(path: $0, loop: shell.loop) }
+            arranger?.onArranging = { [unowned self] in tabs.arranging() }
+            arranger?.onArranged = { [unowned self] in
+                guard case .open(let manager) = watchState else { return }
+                manager.sync { [unowned self] in perform(tabs.arranged()) }
+            }
+        }
+        arranger?.update(state)
+    }
+
+    /// The path of sway's socket; nil if the compositor is not sway.
+    private var swayPath: String? {
+        shell.connection.compositorPID.flatMap {
+            SwayVersionQuery.path(compositor: $0, user: geteuid(), environment: environmentVariable)
         }
     }
 
@@ -93,6 +127,7 @@ final class ToplevelController {
         if case .open(let manager) = watchState { manager.destroy() }
         watchState = .closed
         urgency = nil
+        arranger = nil
         checkTimer?.disarm()
         tabs = WindowTabTracker(hasOwnWindows: shell.options.window)
         reportedUnwatched = []
@@ -113,6 +148,7 @@ final class ToplevelController {
                 shell.client.send(.window(tab, window, over: over, isWatched: true, note: note))
             case .cover(let isCovered, let tab): shell.client.send(.command(.setCovered(isCovered, over: tab)))
             case .activate(let window): manager.activate(window)
+            case .setMaximized(let window, let isMaximized): manager.setMaximized(window, isMaximized)
             case .setFullscreen(let window, let isFullscreen): manager.setFullscreen(window, isFullscreen)
             case .sync:
                 manager.sync { [unowned self] in

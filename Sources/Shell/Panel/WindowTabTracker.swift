@@ -19,13 +19,10 @@ struct WindowTabTracker {
         case activate(UInt64)
         /// Make a window fullscreen, or undo it: a fullscreen window lies above the pages.
         case setFullscreen(UInt64, Bool)
+        /// Maximize a window, or undo it.
+        case setMaximized(UInt64, Bool)
         /// Call ``syncFinished()`` when the compositor has handled all earlier requests.
         case sync
-    }
-
-    private struct Page: Equatable {
-        var id: TabID
-        var window: WindowBinding
     }
 
     private struct Report: Equatable {
@@ -39,8 +36,10 @@ struct WindowTabTracker {
     /// The number of app-ids in that explanation, and their length in bytes of UTF-8.
     private static let maximumAppIDs = 8
     private static let maximumAppIDBytes = 64
+    /// The number of parents of a window that are looked up.
+    private static let maximumGenerations = 8
 
-    private var pages: [Page] = []
+    private var pages: [WindowPage] = []
     private var selected: TabID?
     /// The owner of the window in front, or the tab whose page is.
     private var front: WindowOwner?
@@ -59,8 +58,13 @@ struct WindowTabTracker {
     private var arbiter = FocusArbiter()
     /// The windows that have opened and never had the focus yet.
     private var unfocused: Set<UInt64> = []
+    /// The tabs that have waited for a window, by the window that opened then and that matches.
+    private var awaited: [UInt64: TabID] = [:]
     /// The tabs of the windows whose app-ids the compositor has renamed, by those app-ids.
     private var renamed: [String: TabID] = [:]
+    private var maximizer = WindowMaximizer()
+    /// True if the selected tab's window was in front when windows began to be moved.
+    private var wasInFront = false
     /// The tabs that were deselected before their window opened.
     private var departed: Set<TabID> = []
     /// The window that gets the focus when a page gives up the keyboard for a window that is still to open.
@@ -94,25 +98,28 @@ struct WindowTabTracker {
     /// Applies the tabs and the selection.
     mutating func update(_ state: ShellState, at now: UInt64) -> [Step] {
         let known = pages
-        pages = state.tabs.compactMap { tab in tab.window.map { Page(id: tab.id, window: $0) } }
+        pages = [WindowPage](state.tabs)
         // The daemon forgets the window of a tab whose app-ids change.
         reported = reported.filter { id, _ in
             pages.contains { page in
                 page.id == id && known.contains { $0.id == id && $0.window.appIDs == page.window.appIDs }
             }
         }
+        awaited = awaited.filter { _, tab in pages.contains { $0.id == tab } }
         renamed = renamed.filter { _, tab in pages.contains { $0.id == tab } }
         let isReselected = state.reselect.count > reselections && state.reselect.tab == selected
         reselections = state.reselect.count
         isCovered = state.selection?.isCovered
-        guard let tab = state.selection?.tab else { return reports() }
+        guard let tab = state.selection?.tab else { return reports() + fill() }
         if let previous = selected, tab != previous, isPage(previous), window(of: .tab(previous)) == nil {
             departed.insert(previous)
         }
         departed.remove(tab)
         selected = tab
         let owner: WindowOwner = isPage(tab) || state.arePagesAboveWindows ? .tab(tab) : .noTab
-        return reports() + (owner == front ? isReselected ? activateNext() : [] : bring(owner, at: now))
+        let isBrought = owner != front
+        let steps = isBrought ? bring(owner, at: now) : isReselected ? activateNext() : []
+        return reports() + steps + fill(isBrought || isReselected ? tab : nil)
     }
 
     /// Brings the window of an owner to the front, or the page of a tab.
@@ -145,11 +152,13 @@ struct WindowTabTracker {
         let index = windows.firstIndex { $0.id == window.id }
         let before = index.map { self.owner(of: windows[$0]) }
         let hadFocus = index.map { windows[$0].isActivated } ?? false
-        if isReady, index.map({ windows[$0].appID.isEmpty }) ?? true { adoptRenamed(window) }
+        if isReady, index.map({ windows[$0].appID.isEmpty }) ?? true { adopt(window) }
         let isFallback = window.wasActivated && window.id == fallback
         if isFallback { fallback = nil }
         let owner = self.owner(of: window)
         let isNew = before != owner
+        // Its app-id or its parent came after the focus.
+        let hasFocus = window.wasActivated || before != nil && isNew && window.isActivated
         if index == nil, isReady { unfocused.insert(window.id) }
         let isOpening = window.wasActivated && unfocused.remove(window.id) != nil
         if let index, !window.isActivated, !window.wasActivated {
@@ -162,26 +171,70 @@ struct WindowTabTracker {
         case .noTab where hasOwnWindows || front != .noTab && !isPageInFront: break
         case front:
             (fallback, openingDeadline, isOverdue) = (nil, nil, false)
-            if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + activate(window) }
+            if owner != .noTab, isNew, isReady, !window.isActivated { return reports() + fill() + activate(window) }
         case .tab(let tab) where isNew && window.wasActivated && isReady && departed.remove(tab) != nil: break
         case .tab, .noTab:
-            if window.wasActivated, isReady, !isFallback {
+            if hasFocus, isReady, !isFallback {
                 let isOpening = isOpening && owner == .noTab && !window.appID.isEmpty
                 arbiter.focused(owner, isHeld: window.isActivated, isNew: isOpening, at: now)
             } else if hadFocus, !window.isActivated {
                 arbiter.unfocused(owner, at: now)
             }
         }
-        return reports()
+        return reports() + fill()
     }
 
-    /// Takes a new window for the one that the selected tab waits for, if its app-id is like the expected one.
-    private mutating func adoptRenamed(_ window: ToplevelInfo) {
-        guard openingDeadline != nil, case .tab(let tab) = front, owner(of: window) == .noTab,
-            let expected = pages.first(where: { $0.id == tab })?.window.appIDs,
-            expected.contains(where: { RenamedAppID.matches(window.appID, expected: $0.text) })
+    /// Takes a new window for the one that the selected tab waits for, if its app-id matches, or is like the expected one:
+    /// several tabs may be windows that have the same app-id.
+    private mutating func adopt(_ window: ToplevelInfo) {
+        guard openingDeadline != nil, case .tab(let tab) = front, window.parent == nil,
+            let page = pages.first(where: { $0.id == tab })
         else { return }
-        renamed[window.appID] = tab
+        if page.window.matches(window.appID) {
+            let isTaken = pages.contains { $0.window.appIDs.contains(AppIDPattern(window.appID)) }
+            if !isTaken { awaited[window.id] = tab }
+        } else if pages.owner(of: window.appID) == nil,
+            page.window.appIDs.contains(where: { RenamedAppID.matches(window.appID, expected: $0.text) })
+        {
+            awaited[window.id] = tab
+            renamed[window.appID] = renamed[window.appID] ?? tab
+        }
+    }
+
+    /// Maximizes the windows that have opened, and those of a tab that is being selected. Children stay as they are, and all
+    /// windows where the pages are windows, too.
+    private mutating func fill(_ tab: TabID? = nil) -> [Step] {
+        guard isReady, !hasOwnWindows else { return [] }
+        let candidates = windows.filter { $0.parent == nil }.map { window in
+            let owner = owner(of: window)
+            let page = pages.first { .tab($0.id) == owner }
+            return WindowMaximizer.Candidate(
+                window: window, fills: page?.window.fills ?? false, isSelected: page != nil && page?.id == tab)
+        }
+        return maximizer.update(candidates).map { .setMaximized($0.window, $0.isMaximized) }
+    }
+
+    /// Returns the steps after which all windows are as they were before they filled the area.
+    mutating func release() -> [Step] {
+        pages = []
+        return fill()
+    }
+
+    /// Records a request that moves windows without being the user's, and whose end is a call of ``arranged()``.
+    mutating func arranging() {
+        arbiter.arranging()
+        wasInFront = isTabsWindowInFront && isSelectedInFront
+    }
+
+    /// Records that the compositor has moved the windows, and brings the selected one to the front again if it was there.
+    mutating func arranged() -> [Step] {
+        arbiter.answered(isInFront: isSelectedInFront)
+        guard isTabsWindowInFront, let window = frontWindow, !window.isActivated,
+            wasInFront || !windows.contains(where: \.isActivated)
+        else {
+            return []
+        }
+        return activate(window)
     }
 
     /// Decides about an earlier change of focus.
@@ -205,6 +258,7 @@ struct WindowTabTracker {
         let wasFront = frontWindow?.id == id
         windows.removeAll { $0.id == id }
         unfocused.remove(id)
+        awaited[id] = nil
         shrunk.remove(id)
         if isPageInFront {
             arbiter.requested()
@@ -228,8 +282,9 @@ struct WindowTabTracker {
     /// Marks the initial list of windows as complete.
     mutating func ready() -> [Step] {
         isReady = true
-        guard isTabsWindowInFront, let window = frontWindow, !window.isActivated else { return reports() }
-        return reports() + activate(window)
+        let steps = fill(selected)
+        guard isTabsWindowInFront, let window = frontWindow, !window.isActivated else { return reports() + steps }
+        return reports() + steps + activate(window)
     }
 
     mutating func syncFinished() {
@@ -241,18 +296,24 @@ struct WindowTabTracker {
         reported = [:]
     }
 
-    /// Activates the window of the selected tab, or the next one of several, first the one that had the focus before.
+    /// Activates the window of the selected tab, or the next one of several, first the one that had the focus before. A window
+    /// and its children count as one, of which the last one that had the focus is activated: a dialog is not left for the
+    /// window below it.
     private mutating func activateNext() -> [Step] {
         guard isTabsWindowInFront, let front = frontWindow else { return [] }
         guard front.isActivated else { return activate(front) }
-        let all = windows.filter { owner(of: $0) == self.front }.map(\.id)
+        var all: [UInt64] = []
+        for window in windows.reversed() where owner(of: window) == self.front {
+            let root = root(of: window).id
+            if !all.contains(root) { all.append(root) }
+        }
         guard all.count > 1 else { return [] }
-        if Set(cycle.windows) != Set(all) || cycle.windows[cycle.current] != front.id {
-            cycle = (all.reversed(), 0)
+        if Set(cycle.windows) != Set(all) || cycle.windows[cycle.current] != root(of: front).id {
+            cycle = (all, 0)
         }
         cycle.current = (cycle.current + 1) % cycle.windows.count
         let next = cycle.windows[cycle.current]
-        return windows.first { $0.id == next }.map { activate($0) } ?? []
+        return windows.last { root(of: $0).id == next }.map { activate($0) } ?? []
     }
 
     private mutating func activate(_ window: ToplevelInfo) -> [Step] {
@@ -282,7 +343,7 @@ struct WindowTabTracker {
     }
 
     /// The explanation for a tab whose window should be open by now: probably it has another app-id.
-    private func note(on page: Page) -> String? {
+    private func note(on page: WindowPage) -> String? {
         guard isOverdue, page.id == selected else { return nil }
         var others: [String] = []
         for window in windows.reversed() where !window.appID.isEmpty && owner(of: window) == .noTab {
@@ -296,13 +357,13 @@ struct WindowTabTracker {
         return "no window has the app-id \(page.window.appIDs.listed); \(list)"
     }
 
-    private func state(of page: Page) -> WindowState? {
+    private func state(of page: WindowPage) -> WindowState? {
         guard let window = window(of: .tab(page.id)) else { return nil }
         // A title that no tab uses is left out, so that its changes wake no client.
         let isWanted = page.window.title != .none || page.window.badge == .title
         return WindowState(
             title: isWanted ? window.title.limited(to: Limits.maximumWindowTitleBytes) : "",
-            isUrgent: page.window.badge == .urgent && urgent.contains { owner(of: $0) == page.id })
+            isUrgent: page.window.badge == .urgent && urgent.contains { pages.owner(of: $0)?.id == page.id })
     }
 
     /// True if the window in front has the focus, or no window has it because of the page in front.
@@ -325,14 +386,19 @@ struct WindowTabTracker {
     private func isPage(_ tab: TabID) -> Bool { pages.contains { $0.id == tab } }
 
     private func owner(of window: ToplevelInfo) -> WindowOwner {
-        owner(of: window.appID).map { .tab($0) } ?? .noTab
+        let root = root(of: window)
+        return (awaited[root.id] ?? pages.owner(of: root.appID)?.id ?? renamed[root.appID]).map { .tab($0) } ?? .noTab
     }
 
-    /// The tab with an app-id: the one that names it, else the first one with a pattern that matches.
-    private func owner(of appID: String) -> TabID? {
-        let pattern = AppIDPattern(appID)
-        let page = pages.first { $0.window.appIDs.contains(pattern) } ?? pages.first { $0.window.matches(appID) }
-        return page?.id ?? renamed[appID]
+    /// The window of which a window is a child, or a child of a child; itself if it is none.
+    private func root(of window: ToplevelInfo) -> ToplevelInfo {
+        var root = window
+        // A chain may be a circle, and must not cost much.
+        for _ in 0..<Self.maximumGenerations {
+            guard let id = root.parent, let parent = windows.first(where: { $0.id == id }) else { break }
+            root = parent
+        }
+        return root
     }
 
     /// The window of an owner that last had the focus.

@@ -16,7 +16,11 @@ public final class ShellProgram {
     public let options: ShellOptions
     /// Called after the connection to the daemon was lost, or made.
     public var onConnectionChange: () -> Void = {}
+    /// Called before a signal ends the program, with what ends it: it may put something in order before, for at most
+    /// ``farewellTimeout``.
+    public var onTermination: (@escaping () -> Void) -> Void = { $0() }
     private let log: Log
+    private var farewell: EventLoop.Timer?
     private var hasConnected = false
     private var signals: SignalSource?
     private var exitRequest: (status: ExitStatus, reason: String?)?
@@ -105,7 +109,7 @@ public final class ShellProgram {
         client.onConnectionChange = { [unowned self] in connectionChanged() }
         client.onProblem = { [log] in log.warning($0) }
         do throws(SystemError) {
-            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in exit(.done, nil) }
+            signals = try SignalSource([SIGTERM, SIGINT], on: loop) { [unowned self] _ in terminate() }
             client.connect()
             try loop.run()
         } catch {
@@ -116,6 +120,17 @@ public final class ShellProgram {
             throw ExitError(status: exitRequest.status, reason: reason)
         }
     }
+
+    /// Ends the program as a signal does. A second signal ends it at once.
+    private func terminate() {
+        guard farewell == nil else { return exit(.done, nil) }
+        farewell = loop.timer { [unowned self] in exit(.done, nil) }
+        farewell?.arm(after: Self.farewellTimeout)
+        onTermination { [weak self] in self?.exit(.done, nil) }
+    }
+
+    /// The time within which ``onTermination`` is done, ns.
+    private static let farewellTimeout: UInt64 = 500_000_000
 
     /// The name under which the program was started.
     private static var name: String {

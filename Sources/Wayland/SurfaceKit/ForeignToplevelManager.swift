@@ -76,6 +76,12 @@ public final class ForeignToplevelManager {
         if isFullscreen { handle.setFullscreen(output: nil) } else { handle.unsetFullscreen() }
     }
 
+    /// Maximizes a window, or undoes it. Some compositors ignore it.
+    public func setMaximized(_ id: UInt64, _ isMaximized: Bool) {
+        guard let handle = entries[id]?.handle else { return }
+        if isMaximized { handle.setMaximized() } else { handle.unsetMaximized() }
+    }
+
     /// Stops listing windows. No callback is called afterwards.
     public func destroy() {
         guard !isDestroyed else { return }
@@ -117,6 +123,7 @@ public final class ForeignToplevelManager {
             entry.wasActivated = isActivated
             entry.info.isActivated = isActivated
             entry.info.isFullscreen = states.contains(.fullscreen)
+            entry.info.isMaximized = states.contains(.maximized)
         case .done:
             let info = entry.info
             entry.info.wasActivated = false
@@ -126,7 +133,8 @@ public final class ForeignToplevelManager {
             let id = entry.info.id
             entry.handle.destroy()
             onClosed(id)
-        case .outputEnter, .outputLeave, .parent: break
+        case .parent(let parent): entry.info.parent = entries.first { $0.value.handle === parent }?.key
+        case .outputEnter, .outputLeave: break
         }
     }
 

@@ -10,6 +10,9 @@ public struct ToplevelInfo: Equatable, Sendable {
     /// True if the window has the focus.
     public var isActivated = false
     public var isFullscreen = false
+    public var isMaximized = false
+    /// The window of which it is a dialog or another child; nil if there is none, or the compositor does not tell.
+    public var parent: UInt64?
     /// True if the window got the focus since the last report, even if only briefly: while a layer surface has
     /// exclusive keyboard interactivity, an activated window loses the focus again at once.
     public var wasActivated = false

@@ -84,7 +84,7 @@ import Testing
                 continue
             }
             let others = lines.split(separator: "\n").filter { !$0.hasPrefix("\(parts[1]) = ") }.joined(separator: "\n")
-            let window = parts[1].hasPrefix("window_") ? "app_id = \"w\"" : ""
+            let window = parts[1].hasPrefix("window_") || parts[1] == "fill" ? "app_id = \"w\"" : ""
             let role = ["action", "menu"].contains(parts[1]) && parts[0] == "tabs" ? "role = \"action\"" : ""
             let id = entry.name == "actions.id" ? "id = \"new\"" : "\(parts[1]) = \(entry.example)"
             #expect(errors("\(around)\n[[\(parts[0])]]\n\(others)\n\(role)\n\(window)\n\(id)") == [], "\(entry.name)")

@@ -24,6 +24,13 @@ import Testing
         #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(full))) == full)
     }
 
+    @Test func windowFillsUnlessItIsNotTo() throws {
+        #expect(try read(tab("app_id = \"e\"")).setup.tabs.last?.window?.fills == true)
+        let left = try read(tab("app_id = \"e\"\nfill = false"))
+        #expect(left.setup.tabs.last?.window == WindowBinding(appIDs: ["e"], fills: false))
+        #expect(try ConfigurationMessage.configuration(from: ConfigurationMessage.line(.success(left))) == left)
+    }
+
     @Test func windowHasSeveralAppIDs() throws {
         let several = try read(tab("app_id = [\"org.example.Edit\", \"edit-*\"]"))
         #expect(several.setup.tabs.last?.window == WindowBinding(appIDs: ["org.example.Edit", "edit-*"]))
@@ -44,6 +51,7 @@ import Testing
                 "only a tab of the role \"page\" has a window, and this one is of the role \"compose\"", 6, "app_id"
             ),
             ("window_title = \"spoken\"", "this tab has no window; add app_id = \"…\"", 5, "window_title"),
+            ("fill = true", "this tab has no window; add app_id = \"…\"", 5, "fill"),
             ("window_badge = \"urgent\"", "this tab has no window; add app_id = \"…\"", 5, "window_badge"),
             (
                 "app_id = \"e\"\nwindow_badge = \"dot\"", "\"dot\" is not allowed; one of: none, urgent, title", 6,

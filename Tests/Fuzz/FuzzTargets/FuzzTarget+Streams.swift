@@ -3,6 +3,7 @@
 #if DEBUG || FUZZING
     import Feedback
     import RasterProtocol
+    import ShellModel
 
     @testable import Panel
 
@@ -38,6 +39,26 @@
                 split = more.map { (split ?? []) + $0 }
             }
             try require(whole == split, "the messages depend on the boundaries of reads")
+            try arrange(bytes)
+        }
+
+        /// The commands for the windows of a tree contain nothing that sway could take for another command.
+        private static func arrange(_ bytes: [UInt8]) throws {
+            var rest = bytes
+            for (kind, json) in SwayIPCMessage.packets(&rest, of: [SwayIPCMessage.tree]) ?? []
+            where kind == SwayIPCMessage.tree {
+                let tree = SwayTree(json)
+                var sway = SwayArrangement()
+                for patterns in [["*"], []] as [[AppIDPattern]] {
+                    sway.pages = patterns.isEmpty ? [] : [WindowPage(id: "a", window: WindowBinding(appIDs: patterns))]
+                    for command in sway.commands(for: tree, on: SwayArrangement.Occasion(isAll: true)) {
+                        let quotes = command.filter { $0 == "\"" }.count
+                        try require(
+                            command.hasPrefix("[con_id=") && quotes.isMultiple(of: 2) && !command.contains(";")
+                                && !command.contains("$") && !command.contains("\n"), "an unsafe command: \(command)")
+                    }
+                }
+            }
         }
 
         /// Both ends of the rasterizer's pipe.

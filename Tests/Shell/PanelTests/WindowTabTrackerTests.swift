@@ -12,13 +12,15 @@ import Testing
     /// A state with two windows, a page and a selection.
     private func state(
         _ selected: TabID, title: WindowBinding.TitlePolicy = .none,
-        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0, appIDs: [TabID: [AppIDPattern]] = [:]
+        badge: WindowBinding.BadgePolicy = .none, presses: Int = 0, appIDs: [TabID: [AppIDPattern]] = [:],
+        fills: Bool = false
     ) throws -> ShellState {
         let tabs = (["home", "one", "two"] as [TabID]).map { id in
             Tab(
                 id: id, title: id.rawValue, icon: "", accessibilityLabel: "", accessibilityHint: "",
                 window: id == "home"
-                    ? nil : WindowBinding(appIDs: appIDs[id] ?? ["app.\(id)"], title: title, badge: badge))
+                    ? nil : WindowBinding(appIDs: appIDs[id] ?? ["app.\(id)"], title: title, badge: badge, fills: fills)
+            )
         }
         var state = ShellState(
             try ShellConfiguration(tabs: tabs, look: Look()), restoring: PersistentState(selected: selected), now: 1)
@@ -45,6 +47,7 @@ import Testing
         mutating func update(_ state: ShellState) -> [Step] { answered(tracker.update(state, at: now)) }
         mutating func changed(_ window: ToplevelInfo) -> [Step] { answered(tracker.changed(window, at: now)) }
         mutating func closed(_ id: UInt64) -> [Step] { answered(tracker.closed(id)) }
+        mutating func arranged() -> [Step] { answered(tracker.arranged()) }
         mutating func ready() -> [Step] { answered(tracker.ready()) }
 
         /// Lets the time pass until nothing is left to be decided.
@@ -369,6 +372,130 @@ import Testing
         #expect(tabs.changed(window(1, "one")).first == .report("one", WindowState(), over: nil))
         #expect(tabs.closed(1) == [.report("one", nil, over: nil)])
         #expect(tabs.settle() == [])
+    }
+
+    private func child(_ id: UInt64, of parent: UInt64, _ appID: String, hasFocus: Bool = false) -> ToplevelInfo {
+        var info = ToplevelInfo(id: id)
+        (info.appID, info.parent, info.isActivated, info.wasActivated) = (appID, parent, hasFocus, hasFocus)
+        return info
+    }
+
+    @Test func childBelongsToTheTabOfItsParent() throws {
+        var tabs = ready(try state("home"), window(1, "one"), window(2, "two"))
+        #expect(tabs.changed(child(3, of: 1, "portal")) == [])
+        // A child of a child that gets the focus selects the tab.
+        var focused = child(4, of: 3, "app.two")
+        focused.wasActivated = true
+        #expect(tabs.changed(focused) == [])
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "home")])
+        // It is the one that is activated with the tab.
+        _ = tabs.update(try state("one"))
+        _ = tabs.update(try state("two"))
+        _ = tabs.changed(child(4, of: 3, "app.two"))
+        #expect(tabs.update(try state("one")) == [.activate(4), .sync])
+        #expect(tabs.closed(4) == [])
+        // A circle ends.
+        _ = tabs.changed(child(5, of: 6, "x"))
+        _ = tabs.changed(child(6, of: 5, "y"))
+    }
+
+    @Test func parentThatComesAfterTheFocusSelectsTheTab() throws {
+        var tabs = ready(try state("two"), window(1, "one"), window(2, "two", isActivated: true))
+        _ = tabs.changed(window(2, "two"))
+        var dialog = child(3, of: 1, "portal", hasFocus: true)
+        dialog.parent = nil
+        _ = tabs.changed(dialog)
+        (dialog.parent, dialog.wasActivated) = (1, false)
+        _ = tabs.changed(dialog)
+        #expect(tabs.settle() == [.report("one", WindowState(), over: "two")])
+    }
+
+    @Test func pressDoesNotLeaveADialog() throws {
+        var tabs = ready(try state("one"), window(1, "one"), child(2, of: 1, "app.one"))
+        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        #expect(tabs.update(try state("one", presses: 1)) == [])
+        // With another window, a press alternates between it and the dialog.
+        _ = tabs.changed(window(3, "one"))
+        _ = tabs.changed(window(3, "one", isActivated: true, wasActivated: true))
+        _ = tabs.changed(child(2, of: 1, "app.one"))
+        #expect(tabs.update(try state("one", presses: 2)) == [.activate(2), .sync])
+        _ = tabs.changed(window(3, "one"))
+        _ = tabs.changed(child(2, of: 1, "app.one", hasFocus: true))
+        #expect(tabs.update(try state("one", presses: 3)) == [.activate(3), .sync])
+    }
+
+    @Test func windowOfTheWaitingTabIsNotThatOfAnEarlierPattern() throws {
+        let appIDs: [TabID: [AppIDPattern]] = ["one": ["foot*"], "two": ["foot-*"]]
+        func named(_ id: UInt64) -> ToplevelInfo {
+            var info = ToplevelInfo(id: id)
+            (info.appID, info.isActivated, info.wasActivated) = ("foot-server", true, true)
+            return info
+        }
+        var tabs = ready(try state("home", appIDs: appIDs))
+        _ = tabs.update(try state("one", appIDs: appIDs))
+        #expect(tabs.changed(named(1)).contains(.report("one", WindowState(), over: nil)))
+        _ = tabs.update(try state("two", appIDs: appIDs))
+        #expect(tabs.changed(named(2)).contains(.report("two", WindowState(), over: nil)))
+        #expect(tabs.closed(1).contains(.report("one", nil, over: nil)))
+    }
+
+    @Test func windowsFillWhenTheyOpenAndWhenTheirTabIsSelected() throws {
+        func told(_ id: UInt64, _ tab: TabID, isMaximized: Bool) -> ToplevelInfo {
+            var info = window(id, tab)
+            info.isMaximized = isMaximized
+            return info
+        }
+        var tabs = Driver()
+        _ = tabs.update(try state("home", fills: true))
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(told(2, "two", isMaximized: true))
+        #expect(tabs.ready().contains(.setMaximized(1, true)))
+        _ = tabs.changed(told(1, "one", isMaximized: true))
+        _ = tabs.settle()
+        #expect(tabs.changed(child(3, of: 1, "app.one")) == [])
+        // The user undoes it, and that stays until the tab is selected.
+        #expect(tabs.changed(window(1, "one")) == [])
+        #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
+        _ = tabs.changed(told(1, "one", isMaximized: true))
+        // Only what was done here is undone.
+        #expect(tabs.update(try state("one")) == [.setMaximized(1, false)])
+        #expect(tabs.update(try state("one", fills: true)) == [])
+        #expect(tabs.update(try state("home", fills: true)) == [])
+        _ = tabs.changed(told(1, "one", isMaximized: false))
+        #expect(tabs.update(try state("one", fills: true)).contains(.setMaximized(1, true)))
+        #expect(tabs.tracker.release() == [.setMaximized(1, false)])
+    }
+
+    @Test func movedWindowsAreNotTheUsersFocus() throws {
+        var tabs = ready(try state("one"), window(1, "one", isActivated: true), window(2, "two"))
+        tabs.tracker.arranging()
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(window(2, "two", isActivated: true, wasActivated: true))
+        #expect(tabs.tracker.deadline == nil)
+        #expect(tabs.arranged() == [.activate(1), .sync])
+        _ = tabs.changed(window(2, "two"))
+        _ = tabs.changed(window(1, "one", isActivated: true, wasActivated: true))
+        #expect(tabs.settle() == [])
+        // A window that opens keeps the focus when it is moved.
+        var free = ToplevelInfo(id: 7)
+        (free.appID, free.isActivated, free.wasActivated) = ("free", true, true)
+        _ = tabs.changed(window(1, "one"))
+        _ = tabs.changed(free)
+        tabs.tracker.arranging()
+        #expect(tabs.arranged() == [])
+        #expect(tabs.settle() == [])
+        // If none has the focus afterwards, the selected one gets it.
+        tabs.tracker.arranging()
+        free.isActivated = false
+        _ = tabs.changed(free)
+        #expect(tabs.arranged() == [.activate(1), .sync])
+        // A window that opens comes in front of a page, although it is moved.
+        free.isActivated = true
+        tabs = ready(try state("home"), window(1, "one"))
+        _ = tabs.changed(free)
+        tabs.tracker.arranging()
+        #expect(tabs.arranged() == [])
+        #expect(tabs.settle().contains(.cover(true, over: "home")))
     }
 
     @Test func tabHasTheWindowsThatItsPatternsMatch() throws {

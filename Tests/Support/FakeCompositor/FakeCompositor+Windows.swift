@@ -8,6 +8,8 @@ public final class FakeToplevel {
     public internal(set) var activations = 0
     /// The `set_fullscreen` (true) and `unset_fullscreen` requests.
     public internal(set) var fullscreenRequests: [Bool] = []
+    /// The `set_maximized` (true) and `unset_maximized` requests.
+    public internal(set) var maximizedRequests: [Bool] = []
     private let handle: FakeObject
 
     init(_ handle: FakeObject) {
@@ -20,6 +22,8 @@ public final class FakeToplevel {
     public func tell(appID: String) { handle.send("app_id", .string(appID)) }
 
     public func tell(title: String) { handle.send("title", .string(title)) }
+
+    public func tell(parent: FakeToplevel?) { handle.send("parent", .object(parent?.handle.id ?? 0)) }
 
     public func tell(states: [UInt32]) {
         self.states = states
@@ -55,6 +59,8 @@ extension FakeCompositor {
         case "activate": (request.object.content as? FakeToplevel)?.activations += 1
         case "set_fullscreen": (request.object.content as? FakeToplevel)?.fullscreenRequests.append(true)
         case "unset_fullscreen": (request.object.content as? FakeToplevel)?.fullscreenRequests.append(false)
+        case "set_maximized": (request.object.content as? FakeToplevel)?.maximizedRequests.append(true)
+        case "unset_maximized": (request.object.content as? FakeToplevel)?.maximizedRequests.append(false)
         default: break
         }
     }

@@ -113,6 +113,43 @@ import Testing
         }
     }
 
+    @Test func windowsCanBeMaximized() throws {
+        let session = try ToplevelSession()
+        let window = try session.open("one")
+        #expect(session.seen.last?.isMaximized == false)
+        session.watcher.setMaximized(1, true)
+        session.watcher.setMaximized(1, false)
+        session.watcher.setMaximized(2, true)
+        try session.local.settle()
+        #expect(window.maximizedRequests == [true, false])
+        window.tell(states: [0])
+        window.done()
+        try session.local.settle()
+        #expect(session.seen.last?.isMaximized == true)
+    }
+
+    @Test func parentIsReported() throws {
+        let session = try ToplevelSession()
+        let window = try session.open("one")
+        let dialog = try session.open("dialog")
+        #expect(session.seen.last?.parent == nil)
+        dialog.tell(parent: window)
+        dialog.done()
+        try session.local.settle()
+        #expect(session.seen.last?.parent == 1)
+        dialog.tell(parent: nil)
+        dialog.done()
+        try session.local.settle()
+        #expect(session.seen.last?.id == 2 && session.seen.last?.parent == nil)
+        // A parent whose handle is gone is none.
+        dialog.tell(parent: window)
+        window.close()
+        dialog.done()
+        try session.local.settle()
+        #expect(session.closed == [1])
+        #expect(session.local.compositor.violations == [])
+    }
+
     @Test func destroyReleasesAllObjects() throws {
         let session = try ToplevelSession()
         _ = try session.open("one")

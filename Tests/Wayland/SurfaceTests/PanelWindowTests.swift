@@ -112,6 +112,42 @@ import Testing
         try stage.checkRunning()
     }
 
+    @Test(arguments: [true, false])
+    func selectedWindowIsMaximized(fills: Bool) throws {
+        let configuration = Self.configuration + (fills ? "" : "\nfill = false")
+        let stage = try Stage(versions: [Self.manager: 3], configuration: configuration)
+        try stage.bar()
+        let window = try stage.compositor.waitFor("the toplevel manager to be bound") {
+            try stage.compositor.openWindow("org.example.Edit")
+        }
+        let dialog = try #require(try stage.compositor.openWindow(""))
+        dialog.tell(appID: "org.example.Edit")
+        dialog.tell(parent: window)
+        dialog.done()
+        let other = try #require(try stage.compositor.openWindow("org.example.Other"))
+        try stage.compositor.waitUntil("the window's tab") { try status(stage)["phase"] as? String == "alive" }
+        if fills { try stage.compositor.waitUntil("the window to be maximized") { window.maximizedRequests == [true] } }
+        window.tell(states: [0])
+        window.done()
+        // The user undoes it, and selects the tab again.
+        window.tell(states: [])
+        window.done()
+        try stage.compositor.settle(stage.client)
+        let before = dialog.activations
+        try stage.socket.request("select", ["tab": "growth"])
+        // The last one of both that had the focus, or opened.
+        try stage.compositor.waitUntil("the dialog to be activated") { dialog.activations > before }
+        try stage.compositor.settle(stage.client)
+        #expect(window.maximizedRequests == (fills ? [true, true] : []))
+        #expect(dialog.maximizedRequests == [] && other.maximizedRequests == [])
+        // The shell ends.
+        window.tell(states: [0])
+        window.done()
+        try stage.compositor.settle(stage.client)
+        try stage.endPanel()
+        #expect(window.maximizedRequests == (fills ? [true, true, false] : []))
+    }
+
     @Test func statusReportsAMissingProtocol() throws {
         let stage = try Stage(configuration: Self.configuration)
         try stage.bar()

@@ -123,6 +123,13 @@ final class Stage {
         #expect(program.isRunning, "\(program.errorOutput)", sourceLocation: sourceLocation)
     }
 
+    /// Ends the program as the daemon does, and waits until it has gone.
+    func endPanel() throws {
+        kill(program.pid, SIGTERM)
+        try compositor.waitUntil("the program to end") { !program.isRunning }
+        #expect(program.exit == .code(0))
+    }
+
     func checkRunning() throws {
         guard program.isRunning else {
             throw SystemError("the program ended with \(program.exit as Any): \(program.errorOutput)")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// Commands for one window of sway (sway(5)), which are carried out together.
+struct SwayCommand {
+    /// The styles of borders.
+    static let borders: Set<String> = ["normal", "pixel", "none", "csd"]
+    private static let names: Set<String> = [
+        "next", "prev", "next_on_output", "prev_on_output", "current", "back_and_forth", "number",
+    ]
+
+    private var parts: [String] = []
+    private let window: Int64
+
+    init(_ window: Int64) {
+        self.window = window
+    }
+
+    /// The text; nil if there is nothing to do.
+    var text: String? { parts.isEmpty ? nil : "[con_id=\(window)] " + parts.joined(separator: ", ") }
+
+    mutating func add(_ part: String) { parts.append(part) }
+
+    mutating func move(to workspace: String) {
+        parts.append("move --no-auto-back-and-forth container to workspace \"\(workspace)\"")
+    }
+
+    /// Returns true if the name of a workspace can stand in a command: it has neither quotes, variables nor a meaning.
+    static func isPlain(_ name: String) -> Bool {
+        (1...100).contains(name.utf8.count) && name.first != "-"
+            && !names.contains(where: { name.lowercased().hasPrefix($0) })
+            && name.allSatisfy { $0.isLetter || $0.isNumber || " -_.:+#/()".contains($0) }
+    }
+}

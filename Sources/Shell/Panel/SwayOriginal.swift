@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+/// The state of a window before it filled the area, which sway keeps in a mark of the window: so it outlives the panel.
+struct SwayOriginal: Equatable {
+    /// Marks that begin with an underscore are not shown in title bars.
+    private static let prefix = "_tabshell"
+
+    var isFloating: Bool
+    var border: String
+    /// Logical px.
+    var borderWidth: Int64
+    /// Logical px in the layout.
+    var frame: SwayTree.Frame
+    /// The workspace; empty if it has a name that cannot be written in a command.
+    var workspace: String
+    /// False for a dialog, which floats above its window.
+    var fills: Bool
+
+    init(_ window: SwayTree.Window, fills: Bool) {
+        isFloating = window.isFloating
+        border = SwayCommand.borders.contains(window.border) ? window.border : "none"
+        borderWidth = window.borderWidth
+        frame = window.frame
+        workspace =
+            SwayCommand.isPlain(window.workspace) && !SwayArrangement.isOwn(window.workspace) ? window.workspace : ""
+        self.fills = fills
+    }
+
+    /// The state in the mark of a window; nil if it has no such mark.
+    init?(markOf window: SwayTree.Window) {
+        guard let mark = Self.mark(of: window) else { return nil }
+        let parts = mark.split(separator: ":", maxSplits: 6, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 7, ["fill", "dialog"].contains(parts[2]), ["float", "tile"].contains(parts[3]),
+            SwayCommand.borders.contains(parts[4])
+        else { return nil }
+        let numbers = parts[5].split(separator: " ").compactMap { Int64($0) }
+        guard numbers.count == 5, numbers.allSatisfy({ (-1_000_000...1_000_000).contains($0) }) else { return nil }
+        fills = parts[2] == "fill"
+        isFloating = parts[3] == "float"
+        border = parts[4]
+        borderWidth = numbers[0]
+        frame = SwayTree.Frame(x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4])
+        workspace = SwayCommand.isPlain(parts[6]) ? parts[6] : ""
+    }
+
+    /// The mark of a window that keeps the state.
+    func mark(of window: Int64) -> String {
+        let numbers = [borderWidth, frame.x, frame.y, frame.width, frame.height].map(String.init)
+        return [
+            Self.prefix, "\(window)", fills ? "fill" : "dialog", isFloating ? "float" : "tile", border,
+            numbers.joined(separator: " "), workspace,
+        ].joined(separator: ":")
+    }
+
+    /// The mark of a window that is such a state; nil if there is none.
+    static func mark(of window: SwayTree.Window) -> String? {
+        window.marks.first { $0.hasPrefix("\(prefix):\(window.id):") }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+import TabshellIPC
+
+/// The windows on sway's workspaces, from its reply to GET_TREE.
+struct SwayTree: Equatable {
+    struct Frame: Equatable {
+        var x: Int64 = 0
+        var y: Int64 = 0
+        var width: Int64 = 0
+        var height: Int64 = 0
+    }
+
+    struct Window: Equatable {
+        /// The id of its container.
+        var id: Int64
+        /// The app-id, or the class of an X11 window; empty if there is none.
+        var appID = ""
+        var pid: Int64 = 0
+        var workspace = ""
+        var isFloating = false
+        var isFocused = false
+        /// The style: `normal`, `pixel`, `none` or `csd`.
+        var border = "none"
+        /// True if it is in tabs or a stack, which have title bars.
+        var isInTabs = false
+        /// Logical px.
+        var borderWidth: Int64 = 0
+        /// The container with its title bar, logical px in the layout.
+        var frame = Frame()
+        var marks: [String] = []
+
+        /// True until sway has given a new window its border, and so its place. A border has a width even if it is not
+        /// drawn, unless the user has set it to 0.
+        var isSettling: Bool { border == "none" && borderWidth == 0 && marks.isEmpty }
+    }
+
+    var windows: [Window] = []
+    /// The names of the workspaces, the one that had the focus last first.
+    var workspaces: [String] = []
+
+    init(windows: [Window] = [], workspaces: [String] = []) {
+        self.windows = windows
+        self.workspaces = workspaces
+    }
+
+    init(_ json: JSON) {
+        visit(json, workspace: nil, isFloating: false, isInTabs: false)
+    }
+
+    private mutating func visit(_ node: JSON, workspace: String?, isFloating: Bool, isInTabs: Bool) {
+        var workspace = workspace
+        if node["type"] == "workspace", let name = node["name"]?.text {
+            // Windows in the scratchpad are on no screen.
+            guard name != "__i3_scratch" else { return }
+            workspace = name
+            workspaces.append(name)
+        }
+        let isTabs = node["layout"] == "tabbed" || node["layout"] == "stacked"
+        let isFloating = isFloating || node["type"] == "floating_con"
+        let tiled = node["nodes"]?.elements ?? []
+        let floating = node["floating_nodes"]?.elements ?? []
+        if let workspace, tiled.isEmpty, let id = node["id"]?.whole, let pid = node["pid"]?.whole {
+            let outer = node["rect"]?.frame ?? Frame()
+            let title = node["deco_rect"]?.frame.height ?? 0
+            let rise = (0...1000).contains(title) ? title : 0
+            windows.append(
+                Window(
+                    id: id, appID: node["app_id"]?.text ?? node["window_properties"]?["class"]?.text ?? "", pid: pid,
+                    workspace: workspace, isFloating: isFloating, isFocused: node["focused"] == true,
+                    border: node["border"]?.text ?? "none", isInTabs: isInTabs,
+                    borderWidth: node["current_border_width"]?.whole ?? 0,
+                    frame: Frame(
+                        x: outer.x, y: outer.y - rise, width: outer.width, height: outer.height + rise),
+                    marks: node["marks"]?.elements.compactMap(\.text) ?? []))
+        }
+        let order = node["focus"]?.elements.compactMap(\.whole) ?? []
+        // The list tells which child had the focus last; children that it leaves out follow.
+        let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+        let children = (tiled + floating).enumerated().sorted { first, second in
+            let (one, other) = (rank(first.element, ranks), rank(second.element, ranks))
+            return one == other ? first.offset < second.offset : one < other
+        }
+        for (_, child) in children { visit(child, workspace: workspace, isFloating: isFloating, isInTabs: isTabs) }
+    }
+
+    private func rank(_ node: JSON, _ ranks: [Int64: Int]) -> Int {
+        node["id"]?.whole.flatMap { ranks[$0] } ?? .max
+    }
+}
+
+extension JSON {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    fileprivate var whole: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    fileprivate var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
+
+    /// A rectangle, with numbers that no screen has replaced by 0.
+    fileprivate var frame: SwayTree.Frame {
+        func number(_ name: String) -> Int64 {
+            let number = self[name]?.whole ?? 0
+            return (-1_000_000...1_000_000).contains(number) ? number : 0
+        }
+        return SwayTree.Frame(x: number("x"), y: number("y"), width: number("width"), height: number("height"))
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ShellModel
+import TestSupport
+import Testing
+
+extension ShellTests {
+    /// The window of the selected tab is alone and fills what the bar leaves, without any configuration of sway for it.
+    @Suite(.enabled(if: Environment.find("foot") != nil))
+    struct WindowFill {
+        private static let colors = ["one": 0x20_40_60, "two": 0x60_20_40, "free": 0xFF_00_00]
+
+        private static func configuration(fills: Bool) -> String {
+            (["one", "two"]).map { tab in
+                """
+                [[tabs]]
+                id = "\(tab)"
+                title = "\(tab)"
+                icon = "agent"
+                app_id = "org.example.\(tab)"
+                fill = \(fills)
+
+                """
+            }.reduce("order = [\"home\", \"one\", \"two\"]\n", +)
+        }
+
+        private struct Node: Equatable {
+            var workspace: String
+            var isFloating: Bool
+            var border: String
+            var frame: [Int]
+            var marks: [String]
+        }
+
+        /// The window with an app-id in sway's tree.
+        private func node(_ name: String, _ sway: HeadlessSway) throws -> Node? {
+            func find(_ node: [String: Any], _ workspace: String) -> Node? {
+                let workspace = node["type"] as? String == "workspace" ? node["name"] as? String ?? "" : workspace
+                if node["app_id"] as? String == "org.example.\(name)" {
+                    let rect = node["rect"] as? [String: Int] ?? [:]
+                    return Node(
+                        workspace: workspace, isFloating: node["type"] as? String == "floating_con",
+                        border: node["border"] as? String ?? "",
+                        frame: ["x", "y", "width", "height"].map { rect[$0] ?? -1 },
+                        marks: node["marks"] as? [String] ?? [])
+                }
+                let inner = ["nodes", "floating_nodes"].flatMap { node[$0] as? [[String: Any]] ?? [] }
+                return inner.lazy.compactMap { find($0, workspace) }.first
+            }
+            return find(try sway.query("get_tree") as? [String: Any] ?? [:], "")
+        }
+
+        private func open(_ name: String, _ sway: HeadlessSway) throws -> ChildProcess {
+            let color = String(format: "%06x", Self.colors[name] ?? 0)
+            let foot = try sway.start(
+                "foot",
+                [
+                    "--config=/dev/null", "--working-directory=/", "--override=colors.background=\(color)",
+                    "--app-id=org.example.\(name)", "cat",
+                ])
+            try waitUntil("the window \(name)") { try node(name, sway) != nil }
+            return foot
+        }
+
+        private func isFilled(with name: String, _ sway: HeadlessSway) throws -> Bool {
+            let rgb = Self.colors[name] ?? 0
+            let color = Screenshot.Pixel(UInt8(rgb >> 16), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
+            let picture = try Screenshot(of: sway)
+            // The corners and the middle of the area above the bar.
+            return [(2, 300), (425, 2), (214, 400), (2, 670), (425, 670)].allSatisfy {
+                picture.pixel($0.0, $0.1).distance(to: color) <= 4
+            }
+        }
+
+        private func start(fills: Bool) throws -> LookSession {
+            try LookSession(
+                "stress-monitor", configuration: Self.configuration(fills: fills),
+                sway: [
+                    "default_border normal 3", "gaps inner 8", "workspace_layout tabbed",
+                    "for_window [app_id=\"org.example.two\"] floating enable",
+                ],
+                isReady: { state in
+                    state.programs.allSatisfy {
+                        $0.phase == .alive || [.page("one"), .page("two")].contains($0.program)
+                    }
+                })
+        }
+
+        @Test func selectedWindowFillsAndIsAlone() throws {
+            let shell = try start(fills: true)
+            let (sway, client) = (shell.sway, try shell.connect())
+            let programs = try [open("one", sway), open("two", sway)]
+            defer { programs.forEach { $0.terminate() } }
+            for tab in ["one", "two", "one"] {
+                try client.request("select", ["tab": tab])
+                try waitUntil("\(tab) to fill the screen") { try isFilled(with: tab, sway) }
+                let place = try #require(try node(tab, sway))
+                #expect(place.workspace == "tabshell:\(tab)" && !place.isFloating && place.border == "none")
+                let area = try #require(try sway.usableArea(of: "HEADLESS-1"))
+                #expect(place.frame == [area.x, area.y, area.width, area.height])
+                #expect(try sway.focusedWindow == "org.example.\(tab)")
+            }
+            // A window that belongs to no tab comes in front, on a workspace of the user's.
+            let free = try open("free", sway)
+            defer { free.terminate() }
+            try waitUntil("the foreign window on an ordinary workspace") { try node("free", sway)?.workspace == "1" }
+            try waitUntil("it to have the focus") { try sway.focusedWindow == "org.example.free" }
+            #expect(try node("one", sway)?.workspace == "tabshell:one")
+            #expect(try shell.state().selection?.tab == "one")
+            try client.request("select", ["tab": "one"])
+            try waitUntil("the tab's window to be alone again") { try isFilled(with: "one", sway) }
+            // Without `fill`, the windows are as they were.
+            try shell.configure(Self.configuration(fills: false))
+            try waitUntil("the windows to be as they were") {
+                let (one, two) = (try node("one", sway), try node("two", sway))
+                return one?.border == "normal" && one?.isFloating == false && two?.isFloating == true
+                    && [one, two].allSatisfy { $0?.workspace == "1" && $0?.marks == [] }
+            }
+        }
+
+        @Test func windowsAreAsTheyWereAfterTheEnd() throws {
+            let shell = try start(fills: true)
+            let sway = shell.sway
+            let programs = try [open("one", sway), open("two", sway)]
+            defer { programs.forEach { $0.terminate() } }
+            try waitUntil("the windows to fill") {
+                try ["one", "two"].allSatisfy { try node($0, sway)?.workspace == "tabshell:\($0)" }
+            }
+            shell.daemon.terminate()
+            try waitUntil("the windows to be as they were") {
+                try ["one", "two"].allSatisfy { try node($0, sway)?.workspace == "1" }
+            }
+            #expect(try node("one", sway)?.border == "normal")
+            #expect(try node("two", sway)?.isFloating == true)
+        }
+
+        @Test func nothingIsDoneUnlessItIsToFill() throws {
+            let shell = try start(fills: false)
+            let (sway, client) = (shell.sway, try shell.connect())
+            let programs = try [open("one", sway), open("two", sway)]
+            defer { programs.forEach { $0.terminate() } }
+            try client.request("select", ["tab": "two"])
+            try waitUntil("its focus") { try sway.focusedWindow == "org.example.two" }
+            let before = try ["one", "two"].map { try node($0, sway) }
+            try client.request("select", ["tab": "one"])
+            try waitUntil("its focus") { try sway.focusedWindow == "org.example.one" }
+            try shell.waitUntilIdle()
+            #expect(try ["one", "two"].map { try node($0, sway) } == before)
+            #expect(before.allSatisfy { $0?.workspace == "1" && $0?.border == "normal" && $0?.marks == [] })
+            #expect(before[1]?.isFloating == true)
+        }
+    }
+}
