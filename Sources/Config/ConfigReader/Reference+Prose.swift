@@ -121,12 +121,16 @@ extension Reference {
                     + "afterwards. If you make a window smaller or move it while you look at it, it stays so until its tab is "
                     + "selected again. When `fill` becomes false, the tab is removed or the shell ends, a window gets back its "
                     + "border and its workspace, floats again if it did, and is unmaximized unless it was maximized before.",
-                "With `fill = false` the placement of the window is up to the compositor. On KWin it always is: KWin shows its "
-                    + "windows to no other programs (there is no foreign-toplevel management), so a rule of KWin's, "
-                    + "\"Maximized\", has to do it there.",
+                "With `fill = false` the placement of the window is up to the compositor. On KWin it always is, as KWin has no "
+                    + "foreign-toplevel management but a protocol of its own for the programs of Plasma; a rule of KWin's, "
+                    + "\"Maximized\", does it there.",
                 "A dialog belongs to the tab of its window, whatever its app ID, and keeps its size. It counts as one with its "
                     + "window when the selected tab is pressed again, which alternates the windows of the tab. sway does not "
                     + "tell which window a dialog belongs to; there, a floating window of the same process is one.",
+                "While the window is not open, the tab says so in its place, and why if the program has failed, with a button that "
+                    + "starts the program; so it does if no window has come after 5 s, and then the button ends the program first, as "
+                    + "`tabctl restart` does. A window that hangs is not noticed: Wayland's pings (xdg_wm_base) are between the "
+                    + "compositor and the program, and no protocol tells others of them.",
             ],
             code: """
                 [[tabs]]

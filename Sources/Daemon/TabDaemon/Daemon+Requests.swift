@@ -90,6 +90,14 @@ extension Daemon {
         case .save:
             readConfiguration(.save, id: id, from: connection)
             return nil
+        case .restart(let tab, let activation):
+            guard state.tab(tab) != nil else {
+                return .failure(WireError(CommandError.unknownTab(tab, known: state.tabs.map(\.id))))
+            }
+            guard supervisor.restart(.page(tab), activation) else {
+                return .failure(WireError(.notApplicable, "the daemon does not start a program of the tab \"\(tab)\""))
+            }
+            return .success(["revision": JSON(state.revision)])
         case .windows:
             connection.suspend()
             let panel = sessions.values.first { $0.program == .panel }?.connection

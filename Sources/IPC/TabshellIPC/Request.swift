@@ -25,6 +25,8 @@ public enum Request: Equatable, Sendable {
     case changeTabs(TabChange, selects: Bool = false)
     /// Keeps the changes of the tabs in a file.
     case save
+    /// Ends the program of a tab and starts it again. The token allows its window to get the focus.
+    case restart(TabID, activation: ActivationToken? = nil)
     /// The windows that belong to no tab.
     case windows
     /// The panel answers a question for these windows, by its number; nil if the compositor lists none.
@@ -40,7 +42,8 @@ public enum Request: Equatable, Sendable {
     public static let methods: [RequestMethod] = [
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .badge, .push, .pop, .root, .open,
         .action, .sheet, .menu, .bar, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
-        .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .windows, .foreign, .register, .pong, .report,
+        .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows, .foreign, .register, .pong,
+        .report,
     ]
 }
 
@@ -74,6 +77,7 @@ extension Request {
         case .changeTabs(.remove, _): .removeTab
         case .changeTabs(.move, _): .moveTab
         case .save: .save
+        case .restart: .restart
         case .windows: .windows
         case .foreign: .foreign
         case .register: .register

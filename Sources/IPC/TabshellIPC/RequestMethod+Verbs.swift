@@ -127,6 +127,10 @@ extension RequestMethod {
     ) { if case .changeTabs(.move(let tab, let position), _) = $0 { (tab, position) } else { nil } }
     static let save = RequestMethod(
         "save", "Keeps the changes of the tabs, and the look, in a file.", .save, result: .saved)
+    static let restart = RequestMethod(
+        "restart", "Ends the program of a tab and starts it again.", .required("tab", .identifier()),
+        .optional("activation", .activationToken), make: { .restart($0, activation: $1) }
+    ) { if case .restart(let tab, let activation) = $0 { (tab, activation) } else { nil } }
     static let windows = RequestMethod(
         "windows", "Returns the windows that belong to no tab.", .windows, result: .windows)
     static let foreign = RequestMethod(

@@ -123,10 +123,10 @@ extension WireFormat<ProgramStatus> {
         .init("program", \.program, .program), .init("phase", \.phase, .choice.fallback(.unknown)),
         .init("pid", \.pid, .nullable(.integer)), .init("restarts", \.restarts, .unsigned),
         .init("reason", \.reason, .nullable(.string)), .init("problem", \.problem, .nullable(.string)),
-        .init("responsive", \.isResponsive, .bool.absent(true))
+        .init("responsive", \.isResponsive, .bool.absent(true)), .init("startable", \.isStartable, .bool.absent(true))
     ) {
         ProgramStatus(
-            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6)
+            program: $0, phase: $1, pid: $2, restarts: $3, reason: $4, problem: $5, isResponsive: $6, isStartable: $7)
     }
 }
 

@@ -56,10 +56,12 @@ public struct ProgramStatus: Equatable, Sendable {
     public var problem: String?
     /// False while it does not answer the daemon's pings.
     public var isResponsive: Bool
+    /// True if the daemon can start it.
+    public var isStartable: Bool
 
     public init(
         program: Program, phase: Phase = .absent, pid: Int32? = nil, restarts: Int = 0, reason: String? = nil,
-        problem: String? = nil, isResponsive: Bool = true
+        problem: String? = nil, isResponsive: Bool = true, isStartable: Bool = true
     ) {
         self.program = program
         self.phase = phase
@@ -68,5 +70,6 @@ public struct ProgramStatus: Equatable, Sendable {
         self.reason = reason
         self.problem = problem
         self.isResponsive = isResponsive
+        self.isStartable = isStartable
     }
 }

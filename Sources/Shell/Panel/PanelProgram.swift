@@ -151,7 +151,7 @@ public final class PanelProgram {
         case .expandBar: requests.send(.minimize(false))
         case .action(let action): requests.send(.run(action))
         case .closeMenu: requests.send(.setMenu(nil))
-        case .retry: requests.reload()
+        case .retry: if let tab = state.selection?.tab { requests.restart(tab, from: surface) }
         }
     }
 
@@ -327,7 +327,7 @@ public final class PanelProgram {
     private func showStatus(isDue: Bool = false) {
         defer { updateBarLayers() }
         let output = shell.options.window ? nil : shell.pageOutput
-        guard let output, let text = StatusMessage(shell.client.state) else {
+        guard let output, let text = StatusMessage(shell.client.state, listsWindows: windows.areListed) else {
             statusTimer?.disarm()
             status?.view.destroy()
             return status = nil

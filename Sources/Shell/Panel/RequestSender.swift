@@ -2,17 +2,19 @@
 import SocketIPC
 import SurfaceKit
 import ShellModel
+import TabshellIPC
 
 /// The sender of the user's requests to the daemon, in their order.
 ///
-/// Selecting a tab whose program will be started carries an activation token, so that the new window may be raised. The
+/// A request that starts the program of a window carries an activation token, so that the new window may be raised. The
 /// wait for the token is too short to be noticed.
 final class RequestSender {
     /// The timeout of an activation token, ns: three frames.
     private static let timeout: UInt64 = 50_000_000
 
     private let client: DaemonClient
-    private var pending: (tab: TabID, output: String?, token: ActivationTokenRequest)?
+    /// The request that waits for a token, made with it or without.
+    private var pending: (make: (ActivationToken?) -> Request, token: ActivationTokenRequest)?
 
     init(_ client: DaemonClient) {
         self.client = client
@@ -24,39 +26,42 @@ final class RequestSender {
         client.send(.command(command))
     }
 
-    /// Reloads the configuration, which starts failed programs again.
-    func reload() {
-        cancelToken()
-        client.send(.reload)
-    }
-
     /// Selects a tab that was pressed on a surface.
     ///
     /// - Parameter output: the output that the pages move to; nil if they stay where they are.
     func select(_ tab: TabID, from surface: Surface?, output: String?) {
-        // Selecting a tab whose window is not open starts its program.
+        start(tab, from: surface) { .command(.select(tab, activation: $0, output: output)) }
+    }
+
+    /// Starts the program of a tab again, as was asked for on a surface.
+    func restart(_ tab: TabID, from surface: Surface?) {
+        start(tab, from: surface) { .restart(tab, activation: $0) }
+    }
+
+    /// Sends a request that may start the program of a tab, with an activation token if that is to open a window.
+    private func start(_ tab: TabID, from surface: Surface?, _ make: @escaping (ActivationToken?) -> Request) {
+        cancelToken()
         guard let surface, client.isConnected, client.state.windows[tab] == nil,
             let window = client.state.tab(tab)?.window
-        else { return send(.select(tab, output: output)) }
-        cancelToken()
+        else { return client.send(make(nil)) }
         // A pattern names no program.
         let appID = window.appIDs.first { $0.isLiteral }?.text
         let request = ActivationTokenRequest(from: surface, for: appID, within: Self.timeout) { [unowned self] in
             finish($0)
         }
-        guard let request else { return send(.select(tab, output: output)) }
-        pending = (tab, output, request)
+        guard let request else { return client.send(make(nil)) }
+        pending = (make, request)
     }
 
-    /// Sends a pending selection without its token, so that later requests do not overtake it.
+    /// Sends a pending request without its token, so that later ones do not overtake it.
     private func cancelToken() {
         pending?.token.cancel()
         finish(nil)
     }
 
     private func finish(_ token: String?) {
-        guard let (tab, output, _) = pending else { return }
+        guard let (make, _) = pending else { return }
         pending = nil
-        client.send(.command(.select(tab, activation: token.flatMap(ActivationToken.init), output: output)))
+        client.send(make(token.flatMap(ActivationToken.init)))
     }
 }

@@ -61,6 +61,9 @@ final class ToplevelController {
         }
     }
 
+    /// True if the compositor tells of windows.
+    var areListed: Bool { if case .open = watchState { true } else { false } }
+
     /// Restores the windows that fill the area, and calls back when the compositor has done so.
     func release(_ completion: @escaping () -> Void) {
         guard case .open(let manager) = watchState else { return completion() }

@@ -73,6 +73,8 @@ struct WindowTabTracker {
     private var openingDeadline: UInt64?
     /// True if that window has not opened in time.
     private var isOverdue = false
+    /// The process of the selected tab's program.
+    private var process: Int32?
     /// The number of presses on the tab that was selected already.
     private var reselections: UInt64 = 0
     /// The windows of the selected tab in the order in which presses on it activate them, and the one in front.
@@ -118,6 +120,12 @@ struct WindowTabTracker {
         selected = tab
         let owner: WindowOwner = isPage(tab) || state.arePagesAboveWindows ? .tab(tab) : .noTab
         let isBrought = owner != front
+        // A window is waited for anew when the program is started again.
+        let process = state.status(of: .page(tab))?.pid
+        if let process, process != self.process, isOverdue {
+            (openingDeadline, isOverdue) = (now + Self.openingTimeout, false)
+        }
+        self.process = process
         let steps = isBrought ? bring(owner, at: now) : isReselected ? activateNext() : []
         return reports() + steps + fill(isBrought || isReselected ? tab : nil)
     }

@@ -15,26 +15,34 @@ public struct StatusMessage: Equatable, Sendable {
     /// True if it covers windows, as nothing else shows the tab, or the page itself, which does not answer.
     public let isAboveWindows: Bool
 
-    /// True if it has a button that starts the program again.
-    public let canRetry: Bool
+    /// The label of the button that starts the program again; nil without a button.
+    public let buttonLabel: String?
 
-    /// - Returns: nil while the page is present or starting. A window that the user has closed needs no message.
-    public init?(_ state: ShellState) {
+    /// - Parameter listsWindows: true if the compositor tells of windows, so that one that it does not tell of is not open.
+    /// - Returns: nil while the page is present or starting.
+    public init?(_ state: ShellState, listsWindows: Bool) {
         guard let tab = state.selection.flatMap({ state.tab($0.tab) }), let status = state.status(of: .page(tab.id))
         else { return nil }
         let title = tab.title.isolated
+        let label: String?
         switch status.phase {
-        case .alive where !status.isResponsive: heading = "\(title) does not answer"
-        case .failed: heading = "\(title) cannot be shown"
-        case .restarting where status.restarts >= Self.minimumRestarts: heading = "\(title) keeps exiting"
-        case .absent where tab.window == nil || status.reason != nil: heading = "Nothing shows \(title) yet"
+        case .alive where !status.isResponsive: (heading, label) = ("\(title) does not answer", "Start Again")
+        case .failed: (heading, label) = ("\(title) cannot be shown", "Try Again")
+        case .restarting where status.restarts >= Self.minimumRestarts:
+            (heading, label) = ("\(title) keeps exiting", "Try Again")
+        case .absent where tab.window == nil: (heading, label) = ("Nothing shows \(title) yet", nil)
+        case .absent where listsWindows || status.reason != nil: (heading, label) = ("\(title) is not open", "Open")
+        case .starting where tab.window != nil && status.reason != nil:
+            (heading, label) = ("\(title) has not opened a window", "Start Again")
         case .absent, .alive, .starting, .restarting, .unknown: return nil
         }
+        buttonLabel = status.isStartable ? label : nil
         // The window of an absent program may exist where the compositor does not list windows.
         isAboveWindows =
-            status.phase == .alive || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed)
-        canRetry = status.phase == .failed
-        let reason = status.reason ?? (status.phase == .absent ? "its program has not registered" : "")
+            status.phase == .alive
+            || state.arePagesAboveWindows && (tab.window == nil || status.phase == .failed || listsWindows)
+        let isUnregistered = status.phase == .absent && tab.window == nil
+        let reason = status.reason ?? (isUnregistered ? "its program has not registered" : "")
         detail = reason.prefix(1).uppercased() + reason.dropFirst()
     }
 }
@@ -62,18 +70,18 @@ extension BarModel {
             items.append(.text(run, in: box, anchor: .center, color.readable(on: ground)))
             y += height
         }
-        guard let button = retryFrame(of: message, size: size) else { return Scene(items: items, hitRegions: []) }
+        guard let button = retryFrame(of: message, size: size), let label = message.buttonLabel else {
+            return Scene(items: items, hitRegions: [])
+        }
         items.append(.capsule(button, color.readable(on: ground)))
-        items.append(.text(font(Self.retryLabel, 16, 600, button.width), in: button, anchor: .center, ground))
+        items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
         return Scene(
-            items: items, hitRegions: [HitRegion(target: .retry, rect: button, label: Self.retryLabel)])
+            items: items, hitRegions: [HitRegion(target: .retry, rect: button, label: label)])
     }
-
-    private static var retryLabel: String { "Try Again" }
 
     /// Returns the frame of a message's button, below its lines; nil without one.
     public func retryFrame(of message: StatusMessage, size: Size) -> Rect? {
-        guard message.canRetry else { return nil }
+        guard message.buttonLabel != nil else { return nil }
         let height = max(44, 42 * effectiveTextScale)
         let width = min(150 * effectiveTextScale, max(size.width - 48, 0))
         // The first line is centred in the surface.

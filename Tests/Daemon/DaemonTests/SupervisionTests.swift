@@ -148,6 +148,39 @@ import Testing
         #expect(pids("tabshell-panel").count == 1)
     }
 
+    @Test func restartStartsAnewAsIfNothingHadFailed() throws {
+        try home.write("2", to: "bin/tabshell-growth.exit")
+        let daemon = try start()
+        _ = try waitFor(.page("growth"), .failed, daemon)
+        let home = try waitFor(.page("home"), .alive, daemon)
+        let client = try daemon.client()
+        try FileManager.default.removeItem(atPath: self.home.appending("bin/tabshell-growth.exit"))
+        for tab in ["growth", "home"] { try client.request("restart", ["tab": tab]) }
+        #expect(try waitFor(.page("growth"), .alive, daemon).restarts == 0)
+        try waitUntil("Home to be another process") {
+            let status = try client.state().status(of: .page("home"))
+            return status?.phase == .alive && status?.pid != home.pid
+        }
+        let pid = try #require(home.pid)
+        #expect(pids("tabshell-home").count == 2 && kill(pid, 0) != 0)
+        #expect(try client.refusal(of: #"{"verb":"restart","tab":"x"}"#)?.code == "unknown_tab")
+    }
+
+    /// Nobody is left without a program that the daemon could not start again.
+    @Test func programOfAnotherProcessIsNotRestarted() throws {
+        let daemon = try start(["--no-programs"])
+        let client = try daemon.client()
+        let page = try ChildProcess(
+            home.appending("bin/tabshell-home"),
+            environment: ["TABSHELL_SOCKET": daemon.socket, "PATH": "/usr/bin:/bin"])
+        defer { page.terminate() }
+        let status = try waitFor(.page("home"), .alive, daemon)
+        #expect(!status.isStartable)
+        let error = try client.refusal(of: #"{"verb":"restart","tab":"home"}"#)
+        #expect(error?.code == "not_applicable" && error?.message.contains("home") == true)
+        #expect(try client.state().status(of: .page("home"))?.pid == status.pid)
+    }
+
     @Test func missingProgramIsNamedInReason() throws {
         try FileManager.default.removeItem(atPath: home.appending("bin/tabshell-growth"))
         let daemon = try start()

@@ -158,6 +158,50 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    /// The exit code is a fault only if the window was still there, and has no meaning of ours.
+    @Test(arguments: [false, true]) func closingTheWindowIsNoFault(isClosed: Bool) throws {
+        try home.write(
+            """
+            #!/bin/sh
+            while ! [ -e \(home.appending("end")) ]; do sleep 0.02; done
+            exit 3
+
+            """, to: "bin/ending", mode: 0o755)
+        try configure(exec: "ending")
+        let (daemon, panel) = try start()
+        try say(panel, Self.gone)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { try status(panel)?.pid != nil }
+        try say(panel, Self.there)
+        if isClosed { try say(panel, Self.gone) }
+        try home.write("", to: "end")
+        try waitUntil("its end") { try status(panel)?.pid == nil }
+        if !isClosed { try say(panel, Self.gone) }
+        #expect(try status(panel)?.phase == .absent)
+        #expect(try status(panel)?.reason == (isClosed ? nil : "it exited with code 3"))
+        withExtendedLifetime(daemon) {}
+    }
+
+    /// A program without a window is ended, and started again with the token; so is one that has ended.
+    @Test func restartEndsTheProgramFirst() throws {
+        let (daemon, panel) = try start()
+        try say(panel, Self.gone)
+        try panel.request("select", ["tab": "app"])
+        try waitUntil("the program") { try pids.count == 1 && status(panel)?.pid == pids[0] }
+        try say(panel, #"\#(Self.gone),"note":"no window has the app-id""#)
+        #expect(try status(panel)?.reason == "no window has the app-id")
+        try panel.request("restart", ["tab": "app", "activation": "mine"])
+        try waitUntil("another one") { try pids.count == 2 && status(panel)?.pid == pids[1] }
+        #expect(kill(pids[0], 0) != 0 && tokens.last == "mine mine")
+        #expect(try status(panel)?.phase == .starting && status(panel)?.reason == nil)
+        kill(pids[1], SIGTERM)
+        try waitUntil("its end") { try status(panel)?.phase == .absent }
+        try panel.request("restart", ["tab": "app"])
+        try waitUntil("a third one") { try pids.count == 3 && status(panel)?.pid == pids[2] }
+        #expect(tokens.last == "none none")
+        withExtendedLifetime(daemon) {}
+    }
+
     @Test func onlyPanelMayReportWindows() throws {
         let (daemon, panel) = try start()
         let other = try daemon.client()

@@ -38,6 +38,7 @@ import Testing
         case .changeTabs(.remove, _): "tab_remove"
         case .changeTabs(.move, _): "tab_move"
         case .save: "save"
+        case .restart: "restart"
         case .windows: "windows"
         case .foreign: "foreign"
         case .register: "register"

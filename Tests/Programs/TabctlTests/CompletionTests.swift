@@ -8,7 +8,7 @@ import Testing
         "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root",
         "badge",
         "action", "sheet", "menu", "bar", "appearance", "look", "scene", "tab", "adopt", "save", "doctor", "reload",
-        "ping", "version", "socket",
+        "restart", "ping", "version", "socket",
     ]
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.

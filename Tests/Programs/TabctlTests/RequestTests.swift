@@ -58,6 +58,7 @@ import Testing
             "tab add --id x --title X --icon star --app-id a --app-id b --before home --select",
             #""verb":"tab_add","tab":"x","title":"X","icon":"star","app_ids":["a","b"],"position":{"before":"home"},"select":true"#,
             ok: #"{"tab":"x","revision":7}"#, text: "x\n"),
+        Case("restart x", #""verb":"restart","tab":"x""#),
         Case("tab remove x", #""verb":"tab_remove","tab":"x""#),
         Case("tab move x --at 2", #""verb":"tab_move","tab":"x","position":{"at":2}"#),
         Case("tab move x --after y", #""verb":"tab_move","tab":"x","position":{"after":"y"}"#),

@@ -374,6 +374,23 @@ import Testing
         #expect(tabs.settle() == [])
     }
 
+    /// A program that is started again has the whole time anew.
+    @Test func windowIsWaitedForAgainAfterARestart() throws {
+        func starting(_ pid: Int32) throws -> ShellState {
+            var state = try state("one")
+            let status = ProgramStatus(program: .page("one"), phase: .starting, pid: pid)
+            try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
+            return state
+        }
+        var tabs = ready(try state("home"))
+        _ = tabs.update(try starting(7))
+        let missing = "no window has the app-id \"app.one\"; no window without a tab is open"
+        #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
+        #expect(tabs.update(try starting(8)) == [.report("one", nil, over: nil)])
+        #expect(tabs.settle() == [.report("one", nil, over: nil, note: missing)])
+        #expect(tabs.update(try starting(8)) == [])
+    }
+
     private func child(_ id: UInt64, of parent: UInt64, _ appID: String, hasFocus: Bool = false) -> ToplevelInfo {
         var info = ToplevelInfo(id: id)
         (info.appID, info.parent, info.isActivated, info.wasActivated) = (appID, parent, hasFocus, hasFocus)

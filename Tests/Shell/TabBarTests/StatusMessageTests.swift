@@ -10,16 +10,17 @@ import Testing
 
     private func message(
         _ phase: ProgramStatus.Phase, restarts: Int = 0, reason: String? = nil, isResponsive: Bool = true,
-        change: (inout Tab) -> Void = { _ in }
+        isStartable: Bool = true, listsWindows: Bool = true, change: (inout Tab) -> Void = { _ in }
     ) throws -> StatusMessage? {
         var tabs = sample.tabs
         change(&tabs[0])
         var state = try Sample(look: sample.look, tabs: tabs).state()
         let tab = try #require(state.selection?.tab)
         let status = ProgramStatus(
-            program: .page(tab), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive)
+            program: .page(tab), phase: phase, restarts: restarts, reason: reason, isResponsive: isResponsive,
+            isStartable: isStartable)
         try state.apply(StateEvent(revision: state.revision, value: .programs([status])))
-        return StatusMessage(state)
+        return StatusMessage(state, listsWindows: listsWindows)
     }
 
     @Test func presentPageHasNoMessage() throws {
@@ -58,7 +59,7 @@ import Testing
         #expect(boxes().map(\.0.size) == [32, 24, 25.6])
     }
 
-    /// Only a failed program is started again by hand.
+    /// A program that the daemon can start has a button.
     @Test(arguments: [1, 1.6]) func failureHasAButtonBelowItsLines(textScale: Double) throws {
         let size = Size(width: 320, height: 400)
         var model = try sample.model()
@@ -71,21 +72,38 @@ import Testing
         #expect(button.rect.maxY <= size.height)
         let lines = scene.items.compactMap { if case .text(_, let box, _, _) = $0 { box } else { nil } }
         #expect(lines.dropLast().allSatisfy { $0.maxY <= button.rect.y })
+        #expect(try message(.restarting, restarts: 3)?.buttonLabel == "Try Again")
+        #expect(try message(.alive, isResponsive: false)?.buttonLabel == "Start Again")
+        let manual = try #require(try message(.failed, isStartable: false))
+        #expect(model.scene(of: manual, size: size, at: .max).hitRegions.isEmpty)
         let absent = try #require(try message(.absent))
         #expect(model.scene(of: absent, size: size, at: .max).hitRegions.isEmpty)
     }
 
-    @Test func windowTabHasAMessageIfItsProgramCannotRun() throws {
-        func message(_ phase: ProgramStatus.Phase, reason: String? = nil) throws -> StatusMessage? {
-            try self.message(phase, reason: reason) { $0.window = WindowBinding(appIDs: ["org.example.Edit"]) }
+    @Test func windowTabSaysThatItIsNotOpen() throws {
+        func message(
+            _ phase: ProgramStatus.Phase, reason: String? = nil, isStartable: Bool = true, listsWindows: Bool = true
+        ) throws -> StatusMessage? {
+            try self.message(phase, reason: reason, isStartable: isStartable, listsWindows: listsWindows) {
+                $0.window = WindowBinding(appIDs: ["org.example.Edit"])
+            }
         }
         #expect(try message(.alive) == nil && message(.starting) == nil)
-        // The user has closed it.
-        #expect(try message(.absent) == nil)
         let failed = try #require(try message(.failed, reason: "there is no program \"edit\""))
         #expect(failed.heading == "Home cannot be shown" && failed.isAboveWindows)
+        // The user has closed it, which is no fault.
+        let closed = try #require(try message(.absent))
+        #expect(closed.heading == "Home is not open" && closed.detail.isEmpty && closed.isAboveWindows)
+        #expect(closed.buttonLabel == "Open")
+        #expect(try message(.absent, isStartable: false)?.buttonLabel == .some(nil))
         let crashed = try #require(try message(.absent, reason: "it was killed by signal 11"))
-        #expect(!crashed.isAboveWindows)
+        #expect(crashed.heading == "Home is not open" && crashed.detail == "It was killed by signal 11")
+        // It may be open where nobody tells of windows.
+        #expect(try message(.absent, listsWindows: false) == nil)
+        #expect(try message(.absent, reason: "it exited", listsWindows: false)?.isAboveWindows == false)
+        // It runs, and no window comes.
+        let silent = try #require(try message(.starting, reason: "no window has the app-id \"org.example.Edit\""))
+        #expect(silent.heading == "Home has not opened a window" && silent.buttonLabel == "Start Again")
     }
 
     @Test(arguments: Sample.all, Appearance.allCases)

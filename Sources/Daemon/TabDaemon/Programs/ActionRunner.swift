@@ -63,11 +63,11 @@ final class ActionRunner {
 /// The end of a process as a text.
 ///
 /// - Parameter code: its exit code, or -signal; nil if unknown.
-func describeExit(_ code: Int32?) -> String {
+func describeExit(_ code: Int32?, isOfShell: Bool = false) -> String {
     guard let code else { return "it ended" }
     if code < 0 { return "it was ended by signal \(-code)" }
     let meaning: String? =
-        switch ExitStatus(rawValue: code) {
+        switch isOfShell ? ExitStatus(rawValue: code) : nil {
         case .cannotConnect: "it found no compositor"
         case .compositorGone: "it lost the connection to the compositor"
         default: nil

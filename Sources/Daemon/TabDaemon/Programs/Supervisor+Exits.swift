@@ -36,7 +36,8 @@ extension Supervisor {
         if let process = entry.process, entry.appIDs == nil {
             if entry.status.pid == pid { report(program, .starting, pid: process.pid, reason: Self.notConnected) }
         } else {
-            handleExit(program, code: code, reason: entry.terminationReason ?? describeExit(code))
+            let exit = describeExit(code, isOfShell: entry.appIDs == nil)
+            handleExit(program, code: code, reason: entry.terminationReason ?? exit)
         }
         finishIfStopped()
     }
@@ -47,7 +48,10 @@ extension Supervisor {
         entry.isManaged = false
         entry.terminationReason = nil
         if entry.appIDs != nil {
-            entry.exitReason = code == 0 ? nil : missingBrowser(entry, code) ?? reason
+            // Many programs exit with a code of their own when the user closes their window. The window of one that fails is
+            // still listed when it exits.
+            let isClosed = code == 0 || entry.hasShownWindow && entry.window == .absent && code.map { $0 > 0 } ?? false
+            entry.exitReason = isClosed ? nil : missingBrowser(entry, code) ?? reason
             entries[program] = entry
             return reportWindow(program)
         }

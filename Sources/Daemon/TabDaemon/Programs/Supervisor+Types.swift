@@ -29,6 +29,8 @@ extension Supervisor {
         var window = WindowStatus.unknown
         /// The panel's explanation for an absent window.
         var windowNote: String?
+        /// True if the window was there since the program was started.
+        var hasShownWindow = false
         /// The reason for which the program of a window exited.
         var exitReason: String?
         var status: ProgramStatus

@@ -11,6 +11,7 @@ extension Supervisor {
         guard let entry = entries[program], entry.appIDs != nil else { return false }
         entries[program]?.window = status
         entries[program]?.windowNote = note
+        if status == .present { entries[program]?.hasShownWindow = true }
         reportWindow(program)
         return entry.window == .unknown
     }

@@ -33,6 +33,8 @@ final class Supervisor {
     /// The terminating processes of programs that are no longer configured.
     var terminating: [(program: Program, process: ProcessExitSource, instance: String?)] = []
     var terminationTimer: EventLoop.Timer?
+    /// The programs of windows that are started again when they have ended, with their activation tokens.
+    var successors: [Program: ActivationToken?] = [:]
     var onStopped: (() -> Void)?
     private var killTimer: EventLoop.Timer?
 
@@ -116,7 +118,7 @@ final class Supervisor {
         finishIfStopped()
     }
 
-    private func add(_ spec: ProgramSpec) {
+    func add(_ spec: ProgramSpec) {
         let program = spec.program
         var entry = Entry(
             arguments: spec.arguments, appIDs: spec.appIDs, status: ProgramStatus(program: program))
@@ -124,7 +126,7 @@ final class Supervisor {
         entries[program] = entry
     }
 
-    private func remove(_ program: Program) {
+    func remove(_ program: Program) {
         guard let entry = entries.removeValue(forKey: program) else { return }
         entry.restart?.disarm()
         monitor.remove(program)
@@ -190,6 +192,7 @@ final class Supervisor {
 
     /// Starts a program, unless it starts when its tab is selected.
     func start(_ program: Program) {
+        if let activation = successors.removeValue(forKey: program) { return launch(program, activation) }
         if entries[program]?.appIDs == nil { launch(program) }
     }
 
@@ -211,7 +214,7 @@ final class Supervisor {
             for name in Self.activationVariables { environment[name] = activation.text }
         }
         entry.startedAt = MonotonicClock.now
-        entry.exitReason = nil
+        (entry.exitReason, entry.hasShownWindow) = (nil, false)
         entry.start = start
         entries[program] = entry
         if entry.appIDs == nil { report(program, .starting) } else { reportWindow(program) }
@@ -285,6 +288,7 @@ final class Supervisor {
         status.pid = pid
         status.reason = reason
         status.isResponsive = isResponsive
+        status.isStartable = entries[program]?.arguments != nil
         entries[program]?.status = status
         if isLogged, phase == .restarting || phase == .failed {
             log.warning("\(program.name): \(reason ?? "it ended")")

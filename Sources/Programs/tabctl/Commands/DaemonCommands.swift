@@ -2,14 +2,21 @@
 import CommandLineKit
 import EventLoop
 import Posix
+import ShellModel
 import SocketIPC
 import TabshellIPC
 
 extension CommandSpec.Group {
-    static let daemon = CommandSpec.Group("Daemon", [.doctor, .reload, .ping, .version, .socket])
+    static let daemon = CommandSpec.Group("Daemon", [.doctor, .reload, .restart, .ping, .version, .socket])
 }
 
 extension CommandSpec {
+    static let restart = daemonCommand(
+        "restart", "Ends the program of a tab and starts it again.",
+        discussion: "A program that you have started yourself is left alone.",
+        arguments: [Argument("tab", "The tab's id.", kind: .tab)]
+    ) { daemon, options in try daemon.send(.restart(TabID(rawValue: options.required("tab")))) }
+
     static let reload = daemonCommand(
         "reload", "Makes the daemon reload its configuration, and prints the errors in it.",
         discussion: "Changes of the tabs that were not saved are dropped."
