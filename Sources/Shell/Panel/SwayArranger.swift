@@ -135,7 +135,7 @@ final class SwayArranger {
             pending.opened.insert(id)
             settlings = 0
         case (SwayIPCMessage.tree, .awaitingTree(let occasion)):
-            let commands = arrangement.commands(for: settled(SwayTree(json), occasion), on: occasion)
+            let commands = arrangement.commands(for: settled(SwayTree(json)), on: occasion)
             guard !commands.isEmpty else {
                 isLookingAgain = false
                 return finish()
@@ -156,9 +156,10 @@ final class SwayArranger {
         }
     }
 
-    /// The tree without the windows that have just opened and are to be looked at again.
-    private func settled(_ tree: SwayTree, _ occasion: SwayArrangement.Occasion) -> SwayTree {
-        let early = tree.windows.filter { $0.isSettling && occasion.opened.contains($0.id) }
+    /// The tree without the windows that have just opened; they are looked at again.
+    private func settled(_ tree: SwayTree) -> SwayTree {
+        // The selection of its tab may follow from its focus and come before the news of the window.
+        let early = tree.windows.filter(\.isSettling)
         guard !early.isEmpty, settlings < Self.maximumSettlings else { return tree }
         settlings += 1
         settling.formUnion(early.map(\.id))
