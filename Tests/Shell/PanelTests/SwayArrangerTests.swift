@@ -120,6 +120,26 @@ import Testing
         #expect(commands.contains(":tile:pixel:2 "))
     }
 
+    /// The tab may be selected before the news of its window arrives.
+    @Test func selectedWindowIsArrangedOnceItHasItsPlace() throws {
+        let script = try Script()
+        let sway = try script.listener.accept()
+        script.arranger.update(try state("home"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        _ = try sway.send(SwayIPCMessage.message(4, Array("{}".utf8)).span)
+        try script.run { script.arranging == 0 }
+        script.arranger.update(try state("one"))
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        let window = #"{"id":7,"type":"con","app_id":"foot","pid":1,"border":"none","current_border_width":0}"#
+        let early = #"{"type":"workspace","name":"1","nodes":[\#(window)]}"#
+        _ = try sway.send(SwayIPCMessage.message(4, Array(early.utf8)).span)
+        _ = try script.read(sway, until: SwayIPCMessage.treeRequest)
+        #expect(script.arranging == 0)
+        _ = try sway.send(Self.tree().span)
+        let commands = try script.read(sway, until: Array("gaps outer current set 0".utf8))
+        #expect(commands.contains(":tile:pixel:2 "))
+    }
+
     @Test func releaseRestoresTheWindows() throws {
         let script = try Script()
         let sway = try script.listener.accept()
