@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import Foundation
 import TestSupport
 import Testing
@@ -61,7 +62,8 @@ import Testing
     }
 
     @Test func daemonOfAnotherVersion() throws {
-        let hello = Tabctl.hello.replacingOccurrences(of: #""version":"0.1.0""#, with: #""version":"0.0.9""#)
+        let hello = Tabctl.hello.replacingOccurrences(
+            of: #""version":"\#(tabshellVersion)""#, with: #""version":"0.0.9""#)
         let server = try tabctl.startServer(saying: [hello])
         let row = try doctor().rows["daemon"]
         #expect(row?.verdict == "failed")

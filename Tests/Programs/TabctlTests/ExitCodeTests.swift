@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import TestSupport
 import Testing
 
@@ -116,7 +117,8 @@ import Testing
             saying: [Tabctl.hello.replacing(#""protocol":"1.0""#, with: #""protocol":"\#(version)""#)])
         let result = try tabctl.run("ping")
         #expect(result.exit == .code(5))
-        #expect(result.errors == "tabctl: the daemon (version 0.1.0) speaks protocol \(version), tabctl 1.1\n")
+        #expect(
+            result.errors == "tabctl: the daemon (version \(tabshellVersion)) speaks protocol \(version), tabctl 1.1\n")
         withExtendedLifetime(server) {}
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import Foundation
 import TestSupport
 
@@ -53,8 +54,9 @@ final class Tabctl {
         (try? String(contentsOfFile: home.appending("requests"), encoding: .utf8)) ?? ""
     }
 
+    /// The hello of a daemon of this version.
     static let hello =
-        #"{"event":"hello","protocol":"1.0","version":"0.1.0","pid":1,"features":["ping"]}"#
+        #"{"event":"hello","protocol":"1.0","version":"\#(tabshellVersion)","pid":1,"features":["ping"]}"#
 
     /// Starts it with its output in a file.
     func start(_ arguments: [String]) throws -> ChildProcess {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CommandLineKit
 import TestSupport
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
                 configuration  has errors, so the default is in force
                                config.toml:1: a: one
                                config.toml:2: b: two
-                daemon         0.1.0, protocol 1.0, pid 1
+                daemon         \(tabshellVersion), protocol 1.0, pid 1
 
                 """)
         withExtendedLifetime(server) {}
