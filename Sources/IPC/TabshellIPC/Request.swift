@@ -41,7 +41,7 @@ public enum Request: Equatable, Sendable {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .badge, .push, .pop, .root, .open,
-        .action, .sheet, .menu, .bar, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
+        .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
         .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows, .foreign, .register, .pong,
         .report,
     ]
@@ -124,6 +124,7 @@ extension Command {
         case .setSheet: .sheet
         case .setMenu: .menu
         case .minimize: .bar
+        case .focus: .focus
         case .scrolled: .scroll
         case .setAppearance: .appearance
         case .setCovered: .cover

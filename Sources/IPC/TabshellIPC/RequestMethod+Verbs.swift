@@ -63,6 +63,11 @@ extension RequestMethod {
     ) {
         if case .minimize(let isMinimized) = $0 { isMinimized } else { nil }
     }
+    static let focus = command(
+        "focus", "Gives the bar the keyboard, moves its focus, or gives the keyboard back.",
+        .defaulted("move", .choice, .enter), .optional("text", .string(maximumBytes: Limits.maximumNameBytes)),
+        make: { .focus($0, text: $1) },
+        match: { if case .focus(let move, let text) = $0 { (move, text) } else { nil } })
     static let scroll = command(
         "scroll", "Reports that a page was scrolled.", .required("tab", .identifier()),
         .required("direction", .choice), make: Command.scrolled

@@ -92,8 +92,15 @@ extension WireFormat<PresentedTab> {
 extension WireFormat<BarState> {
     static let bar = WireFormat.object(
         .init("minimized", \.isMinimized, .bool), .init("accepted_at", \.acceptedAt, .unsigned),
-        .init("output", \.output, .nullable(.name)), .init("stacking", \.pageStacking, .nullable(.choice))
-    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3) }
+        .init("output", \.output, .nullable(.name)), .init("stacking", \.pageStacking, .nullable(.choice)),
+        .init("focus", \.focus, .nullable(.barFocus))
+    ) { BarState(isMinimized: $0, acceptedAt: $1, output: $2, pageStacking: $3, focus: $4) }
+}
+
+extension WireFormat<BarFocus> {
+    static let barFocus = WireFormat.object(
+        .init("tab", \.tab, .identifier()), .init("action", \.action, .nullable(.identifier()))
+    ) { BarFocus($0, action: $1) }
 }
 
 extension WireFormat<ActionInvocation> {

@@ -30,6 +30,8 @@ public enum Command: Equatable, Sendable {
     /// Opens the menu of a tab; nil closes the open one.
     case setMenu(TabID?)
     case minimize(Bool)
+    /// Moves the bar's focus; the text is that of ``FocusMove/find``.
+    case focus(FocusMove, text: String? = nil)
     /// A page was scrolled.
     case scrolled(TabID, ScrollDirection)
     case setAppearance(Appearance)
@@ -115,6 +117,7 @@ extension StateTransaction {
             guard try !find(tab).menu.isEmpty else { throw .noMenu(tab) }
             setMenu(tab)
         case .minimize(let isMinimized): try minimize(isMinimized)
+        case .focus(let move, let text): try moveFocus(move, to: text)
         case .scrolled(let tab, let direction):
             _ = try find(tab)
             // A page that was just left may still be decelerating.
@@ -151,6 +154,7 @@ extension StateTransaction {
     private mutating func select(_ id: TabID, on output: String? = nil) throws(CommandError) {
         guard let motion = state.motion, let current = state.selection else { throw .noTabs }
         let tab = try find(id)
+        state.bar.focus = nil
         // An action alone shows nothing.
         if tab.role == .action, tab.menu.isEmpty {
             if let action = tab.action { try run(action) }
@@ -191,6 +195,7 @@ extension StateTransaction {
             setSheet(nil)
             setMenu(nil)
             raisePage()
+            state.bar.focus = nil
         }
     }
 
@@ -207,6 +212,7 @@ extension StateTransaction {
             throw .unknownAction(id, known: state.actions.map(\.id))
         }
         setMenu(nil)
+        state.bar.focus = nil
         state.action = ActionInvocation(action: id, count: state.action.count + 1, acceptedAt: time)
         followUps.append(.run(id))
     }
@@ -242,6 +248,7 @@ extension StateTransaction {
         }
         setSheet(sheet)
         setMenu(menu)
+        state.bar.focus = nil
         if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
         let front = tab.role == .page ? tab.id : first.id
         if front != state.selection?.tab { reveal(front, after: state.selection?.tab, motion: motion) }
@@ -262,6 +269,7 @@ extension StateTransaction {
         if let sheet = state.sheet.tab, state.tab(sheet)?.role.isSheet != true { setSheet(nil) }
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
+        pruneFocus()
         let selected = state.selection.flatMap { state.tab($0.tab) }
         if selected?.role != .page, let next = neighbor(in: configuration.pages.filter { !$0.isHidden }, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)

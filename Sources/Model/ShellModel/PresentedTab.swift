@@ -24,16 +24,20 @@ public struct BarState: Equatable, Sendable {
     public var output: String?
     /// The stacking of the pages' surfaces; nil while it is not known. A cross-fade of two pages depends on it.
     public var pageStacking: PageStacking?
+    /// The item that has the focus of the keys; nil while the keyboard is not the bar's.
+    public var focus: BarFocus?
 
     public static let expanded = BarState(isMinimized: false, acceptedAt: 0)
 
     public init(
-        isMinimized: Bool, acceptedAt: UInt64, output: String? = nil, pageStacking: PageStacking? = nil
+        isMinimized: Bool, acceptedAt: UInt64, output: String? = nil, pageStacking: PageStacking? = nil,
+        focus: BarFocus? = nil
     ) {
         self.isMinimized = isMinimized
         self.acceptedAt = acceptedAt
         self.output = output
         self.pageStacking = pageStacking
+        self.focus = focus
     }
 }
 

@@ -78,6 +78,7 @@ extension StateTransaction {
     mutating func present(_ id: TabID) {
         setMenu(nil)
         setSheet(id)
+        state.bar.focus = nil
     }
 
     mutating func setSheet(_ id: TabID?) {
@@ -88,11 +89,13 @@ extension StateTransaction {
     mutating func setMenu(_ id: TabID?) {
         guard state.menu.tab != id else { return }
         state.menu = PresentedTab(tab: id, acceptedAt: time)
+        state.bar.focus = nil
     }
 
     mutating func setMinimized(_ isMinimized: Bool) {
         guard state.bar.isMinimized != isMinimized else { return }
         (state.bar.isMinimized, state.bar.acceptedAt) = (isMinimized, time)
+        if isMinimized { state.bar.focus = nil }
     }
 
     mutating func setAppearance(_ appearance: Appearance) {

@@ -16,6 +16,8 @@ struct PageEnvironment: Equatable {
     var stacking: PageStacking?
     /// True if a window that is no tab's is in front of the page.
     var isCovered: Bool
+    /// True if the keys are the bar's.
+    var isBarFocused: Bool
     /// The height of the bar's part that covers the pages, logical pixels.
     var barCover: Double
     var sheet: SheetStyle
@@ -36,6 +38,7 @@ struct PageEnvironment: Equatable {
         isAboveWindows = state.arePagesAboveWindows
         stacking = options.window ? nil : state.bar.pageStacking
         isCovered = state.selection?.isCovered == true
+        isBarFocused = state.bar.focus != nil
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover
         overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)

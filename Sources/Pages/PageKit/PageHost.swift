@@ -175,6 +175,7 @@ final class PageHost {
         case .key(let key):
             guard let reaction = page.key(key, context: context, now: now) else { return false }
             apply(reaction, at: now)
+        case .character: return false
         case .text(let event):
             guard textFocus != nil else { return false }
             apply(page.text(TextEdit(event), context: context, now: now), at: now)

@@ -128,7 +128,9 @@ final class PageView: PagePresenter {
     /// A page that covers windows takes the keyboard from them: no text goes to a hidden window. One that is covered may be
     /// visible beside a window, and gets the keyboard when the user presses it.
     var keyboard: KeyboardInteractivity {
-        if host.environment.isAboveWindows { return coversWindows ? .exclusive : .none }
+        if host.environment.isAboveWindows {
+            return coversWindows && !host.environment.isBarFocused ? .exclusive : .none
+        }
         return host.acceptsKeys ? .onDemand : .none
     }
 

@@ -24,7 +24,7 @@ extension Scroller {
         case .pageDown: distance = page
         case .home: distance = -maximum
         case .end: distance = maximum
-        case .left, .right, .tab, .backtab, .activate, .escape: return
+        case .left, .right, .tab, .backtab, .activate, .escape, .menu: return
         }
         scroll(by: distance, now: now, animated: !context.reducedMotion)
     }

@@ -41,6 +41,7 @@ final class SheetView: PagePresenter {
         surface?.setInputRegion(inputRegion)
         surface?.setLayer(layer)
         surface?.overlap = environment.overlap
+        applyKeyboard()
         let isOpen = state.sheet.tab == tab
         guard isOpen != motion.isOpen else { return }
         motion.setOpen(
@@ -144,8 +145,8 @@ final class SheetView: PagePresenter {
     var pageOrigin: Point { Point(x: layout.card.x, y: layout.card.y) }
     var namespace: String { "tabshell-sheet-\(tab)" }
     var layer: LayerPlacement.Layer { host.environment.isAboveWindows ? .overlay : .top }
-    /// Exclusive while the sheet is open: Escape closes it without a press before.
-    var keyboard: KeyboardInteractivity { motion.isOpen ? .exclusive : .none }
+    /// Exclusive while the sheet is open, unless the keys are the bar's: Escape closes it without a press before.
+    var keyboard: KeyboardInteractivity { motion.isOpen && !host.environment.isBarFocused ? .exclusive : .none }
 
     private func draw(on canvas: Canvas, progress: Double, at time: UInt64) {
         let palette = host.context.palette

@@ -164,7 +164,7 @@ public final class DemoListPage: Page {
         case .escape:
             guard !query.isEmpty else { return nil }
             return activate(.clearSearch, context, now: now)
-        case .tab, .backtab: return nil
+        case .tab, .backtab, .menu: return nil
         }
     }
 

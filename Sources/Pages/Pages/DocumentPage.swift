@@ -132,7 +132,7 @@ public final class DocumentPage: Page {
             // The position of the end is an estimate so far.
             flow.measure(to: .infinity)
             prepare(layout, context, now: now)
-        case .left, .right, .tab, .backtab, .escape: return nil
+        case .left, .right, .tab, .backtab, .escape, .menu: return nil
         }
         let offset = gesture.scroller.offset(at: now)
         gesture.scroller.scroll(by: key == .activate ? .pageDown : key, context, now: now)

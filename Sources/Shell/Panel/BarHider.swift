@@ -27,6 +27,8 @@ final class BarHider {
     private var drag: (source: InputSource, start: Double, isSliding: Bool)?
     private var transition = Transition.immediate
     private var reducesMotion = false
+    /// True while the bar has the focus of the keys, and so is seen.
+    private var isFocused = false
     private var timer: EventLoop.Timer?
 
     init(_ loop: EventLoop) {
@@ -41,8 +43,15 @@ final class BarHider {
     /// - Parameters:
     ///   - isActive: true if the bar hides.
     ///   - staysAtFirst: true if it is seen for a while before that.
-    func update(isActive: Bool, staysAtFirst: Bool, along transition: Transition, reducesMotion: Bool) {
+    ///   - isFocused: true while it stays because of the keys.
+    func update(
+        isActive: Bool, staysAtFirst: Bool, isFocused: Bool, along transition: Transition, reducesMotion: Bool
+    ) {
         (self.transition, self.reducesMotion) = (transition, reducesMotion)
+        if isFocused != self.isFocused {
+            self.isFocused = isFocused
+            apply()
+        }
         guard isActive != self.isActive else { return }
         self.isActive = isActive
         isRevealed = staysAtFirst
@@ -120,7 +129,7 @@ final class BarHider {
     }
 
     private func apply() {
-        let isOut = isActive && !isRevealed
+        let isOut = isActive && !isRevealed && !isFocused
         guard isOut != slide.isOut else { return }
         slide.setOut(isOut, from: MonotonicClock.now, along: transition, reducesMotion: reducesMotion)
         onChange()

@@ -21,6 +21,7 @@ final class BarView {
     private var look: Look
     private var scroll = RowScrollGesture()
     private let hider: BarHider
+    private var keys = BarKeyboard()
     /// The layout of the newest frame, if it is the same in the next one.
     private var kept: (key: LayoutKey, layout: SceneLayout)?
     /// Nil in a window, and at other edges than the lower one.
@@ -47,6 +48,8 @@ final class BarView {
                     height: self.look.surfaceHeight, exclusiveZone: self.look.exclusiveZone))
         let surface = try view.show(as: role, on: output)
         surface.onResize = { [unowned self] _ in applyRegions() }
+        surface.takesCharacters = true
+        surface.onKeyboardFocus = { [unowned self] in keyboardFocusChanged($0) }
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
@@ -84,7 +87,31 @@ final class BarView {
         guard !panel.shell.options.window else { return }
         hider.update(
             isActive: panel.hidesBar(on: output), staysAtFirst: look.bar.hide == .always,
-            along: look.motion[.minimize], reducesMotion: panel.model.isMotionReduced)
+            isFocused: panel.hasFocus(output), along: look.motion[.minimize], reducesMotion: panel.model.isMotionReduced
+        )
+    }
+
+    /// Takes the keyboard while the focus is in this bar, and gives it back.
+    func updateKeyboard() {
+        guard !panel.shell.options.window else { return }
+        let state = panel.shell.client.state
+        keys.update(
+            isWanted: panel.hasFocus(output),
+            mayShare: !state.arePagesAboveWindows && state.sheet.tab == nil && state.menu.tab == nil)
+        applyKeyboard()
+    }
+
+    private func keyboardFocusChanged(_ isHeld: Bool) {
+        if keys.focusChanged(isHeld) { panel.requests.send(.focus(.leave)) }
+        applyKeyboard()
+    }
+
+    private func applyKeyboard() {
+        switch keys.request {
+        case .none: view.surface?.setKeyboardInteractivity(.none)
+        case .exclusive: view.surface?.setKeyboardInteractivity(.exclusive)
+        case .shared: view.surface?.shareKeyboard()
+        }
     }
 
     private func scene(of frame: Frame, _ measure: @escaping TextMeasure) -> Scene {
@@ -158,9 +185,15 @@ final class BarView {
     }
 
     private func handle(_ event: InputEvent) {
+        let state = panel.shell.client.state
         switch event {
         case .wheel(_, let clicks):
             if clicks != 0 { send(clicks > 0 ? .selectNext : .selectPrevious) }
+        case .key where state.bar.focus != nil, .character where state.bar.focus != nil:
+            // A menu that has just opened has not got the keyboard yet.
+            let place: FocusMove.Place =
+                state.menu.tab != nil ? .menu : state.sheet.tab != nil ? .barOverSheet : .bar
+            panel.moveFocus(by: event, in: place, on: view.surface)
         case .key(edge.isSide ? .up : .left): send(.selectPrevious)
         case .key(edge.isSide ? .down : .right): send(.selectNext)
         case .key(.home): view.scene.hitRegions.compactMap(\.tab).first.map { send(.select($0)) }

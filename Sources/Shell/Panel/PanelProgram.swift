@@ -196,6 +196,7 @@ public final class PanelProgram {
         for bar in views.values {
             bar.updateHiding()
             bar.arrange()
+            bar.updateKeyboard()
         }
     }
 

@@ -44,7 +44,7 @@ struct PressTracker {
                 return .none
             }
             return event == .cancel ? .cancelled(press.target) : .activated(press.target)
-        case .leave, .wheel, .scroll, .key, .text:
+        case .leave, .wheel, .scroll, .key, .character, .text:
             return .none
         }
     }

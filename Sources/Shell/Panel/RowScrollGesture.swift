@@ -50,7 +50,7 @@ struct RowScrollGesture {
         case .scroll(let dx, let dy, let isFinal):
             let length = abs(dx) > abs(dy) ? dx : dy
             return isFinal && length == 0 ? .ended : .scrolled(length)
-        case .leave, .wheel, .key, .text:
+        case .leave, .wheel, .key, .character, .text:
             return .none
         }
     }

@@ -24,8 +24,9 @@ extension SceneView {
             if !isMoving { panel.menuAnimationEnded(at: time) }
             return isMoving
         }
-        onInput = { [unowned panel] event in
-            if event == .key(.escape) { panel.dismiss() }
+        onInput = { [unowned self, unowned panel] event in
+            if event == .key(.escape), panel.shell.client.state.bar.focus == nil { return panel.dismiss() }
+            panel.moveFocus(by: event, in: .menu, on: self.surface)
         }
         let role: Role =
             inWindow
@@ -33,6 +34,7 @@ extension SceneView {
             : .layer(.overlay(namespace: "tabshell-menu"))
         let surface = try show(as: role, on: output)
         surface.onClosed = { [unowned panel] in panel.dismiss() }
+        surface.takesCharacters = true
         surface.setKeyboardInteractivity(.exclusive)
     }
 }

@@ -22,7 +22,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
     var makeOffset: (Frame) -> Point = { _ in .zero }
     /// Returns true for an event that is part of a gesture, which presses nothing.
     var takesInput: (InputEvent, InputSource) -> Bool = { _, _ in false }
-    /// Called with each wheel and key event.
+    /// Called with each event of a wheel or a key.
     var onInput: (InputEvent) -> Void = { _ in }
 
     private unowned let panel: PanelProgram
@@ -148,7 +148,7 @@ final class SceneView: SurfaceContent, SurfaceInput {
             return panel.handle(presses.handle(.cancel, from: source, on: scene), on: surface)
         }
         switch event {
-        case .wheel, .key: onInput(event)
+        case .wheel, .key, .character: onInput(event)
         default: panel.handle(presses.handle(event, from: source, on: scene), on: surface)
         }
     }

@@ -8,6 +8,7 @@ struct BarContent: Equatable, Sendable {
     var isMinimized = false
     var sheet: TabID?
     var menu: TabID?
+    var focus: BarFocus?
     /// The visible badges.
     var badges: [TabID: BadgeMark] = [:]
 
@@ -19,6 +20,7 @@ struct BarContent: Equatable, Sendable {
         isMinimized = state.bar.isMinimized
         sheet = state.sheet.tab
         menu = state.menu.tab
+        focus = state.bar.focus
         let maximum = state.look?.badge.maximum ?? .max
         badges = state.badges.compactMapValues { BadgeMark($0, maximum: maximum) }
     }

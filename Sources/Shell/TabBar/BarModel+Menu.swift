@@ -42,6 +42,9 @@ extension BarModel {
             builder.addAction(action, disc, menu, progress: menuProgress(of: action, actions, at: time))
         }
         if tabs[index].isProminent { builder.addButton(tabs[index], button) }
+        if let focused = actions.firstIndex(where: { $0.id == content.focus?.action }), content.menu == id {
+            builder.addFocusRing(around: menu.discs[focused])
+        }
         return Scene(
             items: builder.items, hitRegions: menuHitRegions(look, tabs[index], actions, menu, button, size, measure))
     }

@@ -29,6 +29,7 @@ extension BarModel {
         builder.addBackground(width: layout.width, height: layout.height)
         builder.addTabs()
         builder.addConnectionMark()
+        builder.addFocusRing()
         return Scene(items: builder.items, hitRegions: layout.hitRegions)
     }
 

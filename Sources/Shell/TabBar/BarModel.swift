@@ -126,6 +126,9 @@ public struct BarModel: Equatable, Sendable {
             motion.minimizeProgress.animate(
                 to: next.isMinimized ? 1 : 0, from: state.bar.acceptedAt, with: timing(.minimize))
         }
+        if let tab = next.focus?.tab, tab != before.focus?.tab, let position = position(of: tab) {
+            motion.scrollRow(to: position, from: time, with: timing(.indicator))
+        }
         if next.menu != before.menu { animateMenu(at: state.menu.acceptedAt) }
         let opened = next.sheet != before.sheet ? state.sheet.acceptedAt : state.menu.acceptedAt
         let (turning, marking) = (timing(.button), timing(.badge))

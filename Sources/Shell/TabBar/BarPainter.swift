@@ -87,6 +87,10 @@ public final class BarPainter {
         case .capsule(let rect, let color):
             let (width, height) = sides(rect, canvas.scale)
             fillMask(color, through: cache.capsule(width: width, height: height), into: rect, on: canvas)
+        case .ring(let rect, let radius, let width, let color):
+            canvas.stroke(
+                .roundedRect(rect.inset(by: width / 2), radius: max(radius - width / 2, 0)), with: .color(color),
+                width: width)
         case .disc(let rect, let paint, let opacity):
             let bitmap = cache.disc(Self.side(rect.width, canvas.scale), paint)
             canvas.draw(bitmap, at: corner(of: bitmap, in: rect, canvas.scale), opacity: opacity, snapped: false)
@@ -211,7 +215,7 @@ extension Scene.Item {
             let upright = Rect(x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)
             let level = Rect(x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)
             return part.intersection(upright) == part || part.intersection(level) == part
-        case .shadow, .roundedShadow, .line, .ellipse, .capsule, .disc, .icon, .text, .transformed:
+        case .shadow, .roundedShadow, .line, .ellipse, .capsule, .ring, .disc, .icon, .text, .transformed:
             return false
         }
     }

@@ -8,7 +8,11 @@ extension Color {
     func readable(on ground: Color) -> Color {
         let opacities = stride(from: alpha, to: 1, by: 0.05) + [1]
         let own = opacities.map { Color(red: red, green: green, blue: blue, alpha: $0) }
-        let other: Color = Color.black.contrast(with: ground) > Color.white.contrast(with: ground) ? .black : .white
-        return own.first { $0.contrast(with: ground) >= Look.minimumTextContrast } ?? other
+        return own.first { $0.contrast(with: ground) >= Look.minimumTextContrast } ?? ground.contrastingInk
+    }
+
+    /// Black or white: the one with more contrast to this opaque colour.
+    var contrastingInk: Color {
+        Color.black.contrast(with: self) > Color.white.contrast(with: self) ? .black : .white
     }
 }

@@ -18,6 +18,8 @@ extension Scene {
         case ellipse(Rect, Color)
         /// A rectangle whose shorter sides are half circles.
         case capsule(Rect, Color)
+        /// A line of a width along the inner side of a rounded rectangle's edge.
+        case ring(Rect, radius: Double, width: Double, Color)
         /// A disc with a gradient from one corner of its rectangle to the opposite one.
         case disc(Rect, CircleGradient, opacity: Double)
         /// An icon in a colour; of one that keeps its own colours, only the opacity counts.
@@ -67,7 +69,8 @@ extension Scene.Item {
     public var bounds: Rect {
         switch self {
         case .shadow(let rect, _, _, _, _), .fill(let rect, _), .line(let rect, _), .rounded(let rect, _, _, _),
-            .ellipse(let rect, _), .capsule(let rect, _), .disc(let rect, _, _), .icon(_, let rect, _):
+            .ellipse(let rect, _), .capsule(let rect, _), .ring(let rect, _, _, _), .disc(let rect, _, _),
+            .icon(_, let rect, _):
             rect
         case .roundedShadow(let rect, _, let shape, _):
             // The extent is a whole number of buffer pixels: up to one more.
@@ -83,7 +86,8 @@ extension Scene.Item {
     public var isInvisible: Bool {
         switch self {
         case .shadow(_, _, _, _, let color), .roundedShadow(_, _, _, let color), .fill(_, let color),
-            .line(_, let color), .ellipse(_, let color), .capsule(_, let color), .icon(_, _, let color):
+            .line(_, let color), .ellipse(_, let color), .capsule(_, let color), .ring(_, _, _, let color),
+            .icon(_, _, let color):
             color.alpha <= 0
         case .text(let run, _, _, let color):
             color.alpha <= 0 || run.string.isEmpty

@@ -19,7 +19,11 @@ final class KeyboardDevice {
     private var modifiers: Keymap.Modifiers?
     /// The surface that has the focus.
     private weak var surface: Surface? {
-        didSet { if oldValue !== surface { oldValue?.keyboardFocusChanged() } }
+        didSet {
+            guard oldValue !== surface else { return }
+            oldValue?.keyboardFocusChanged()
+            surface?.keyboardFocusChanged()
+        }
     }
     private var compose: ComposeState?
     private var hasCompose = false
@@ -82,7 +86,11 @@ final class KeyboardDevice {
     private func press(_ code: UInt32) {
         guard let surface, let keymap = loadKeymap() else { return }
         guard surface.textInput != nil else {
-            if let key = keymap.key(for: code) { surface.input?.handle(.key(key), from: source) }
+            if let key = keymap.key(for: code) {
+                surface.input?.handle(.key(key), from: source)
+            } else if surface.takesCharacters, let text = keymap.character(for: code) {
+                surface.input?.handle(.character(text), from: source)
+            }
             return
         }
         let repeats = keymap.repeats(code)

@@ -19,9 +19,13 @@ extension Keymap {
         case XKB_KEY_ISO_Left_Tab: .backtab
         case XKB_KEY_Return, XKB_KEY_KP_Enter, XKB_KEY_ISO_Enter, XKB_KEY_space, XKB_KEY_KP_Space: .activate
         case XKB_KEY_Escape: .escape
+        case XKB_KEY_Menu: .menu
         default: nil
         }
     }
+
+    /// The text that a key types; nil for none, and with Control, Alt or Super.
+    func character(for code: UInt32) -> String? { hasCommandModifier(for: code) ? nil : text(for: code) }
 
     /// The effect of a key on a text field; nil for none, as with Control, Alt or Super repeatState.
     func textInputEvent(for code: UInt32, compose: ComposeState?) -> InputEvent? {

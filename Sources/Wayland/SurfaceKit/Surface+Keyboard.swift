@@ -28,8 +28,39 @@ extension Surface {
         }
     }
 
-    /// Ends a release once the focus has left the surface.
+    /// Lets windows take the keyboard that the surface has exclusively.
+    ///
+    /// Some compositors take it from a surface whose interactivity changes from `exclusive` to `onDemand`. There it becomes
+    /// exclusive again: the windows can only be given the keyboard.
+    public func shareKeyboard() {
+        guard !isDestroyed, keyboard == .exclusive, role.supported(.onDemand) == .onDemand else { return }
+        setKeyboardInteractivity(.onDemand)
+        // With the commit, so that the answers to the syncs come after its effect: in some compositors on the focus only in
+        // the next turn of the event loop.
+        commit()
+        keyboardShare = connection.sync()
+        keyboardShare?.onEvent = { [unowned self] _ in
+            keyboardShare = connection.sync()
+            keyboardShare?.onEvent = { [unowned self] _ in keyboardShare = nil }
+        }
+    }
+
+    /// Forgets that the keyboard has just been shared.
+    func endKeyboardShare() {
+        keyboardShare?.destroy()
+        keyboardShare = nil
+    }
+
+    /// Applies a change of the focus: the end of a release once the focus has left the surface, or of a refused share.
     func keyboardFocusChanged() {
+        let hasFocus = !isDestroyed && connection.hasKeyboardFocus(self)
+        if keyboardShare != nil, !hasFocus {
+            endKeyboardShare()
+            setKeyboardInteractivity(.exclusive)
+        } else if hasFocus != hadKeyboardFocus {
+            hadKeyboardFocus = hasFocus
+            onKeyboardFocus(hasFocus)
+        }
         guard case .handled = keyboardRelease, !isDestroyed, !connection.hasKeyboardFocus(self) else { return }
         keyboardRelease = nil
         applyKeyboardInteractivity()

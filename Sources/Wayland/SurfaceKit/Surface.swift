@@ -16,6 +16,10 @@ public final class Surface {
     public weak var input: (any SurfaceInput)?
     /// Called once, when the compositor has removed the surface or the user has closed the window.
     public var onClosed: () -> Void = {}
+    /// True if the surface gets an ``InputEvent/character(_:)`` for each key that types a text.
+    public var takesCharacters = false
+    /// Called when the surface has got the keyboard focus, or lost it.
+    public var onKeyboardFocus: (Bool) -> Void = { _ in }
     /// Called with each new size (logical pixels), before a frame of that size is drawn.
     public var onResize: (Size) -> Void = { _ in }
 
@@ -71,11 +75,15 @@ public final class Surface {
     private let fractionalScale: WpFractionalScaleV1?
     /// The output that the surface was created on, or has entered last.
     public private(set) var output: Output?
-    private var keyboard = KeyboardInteractivity.none
+    private(set) var keyboard = KeyboardInteractivity.none
     private var layer: LayerPlacement.Layer?
     private var hiddenLayer: LayerPlacement.Layer?
     /// The state of ``releaseKeyboard()``; nil if there is nothing to release.
     var keyboardRelease: KeyboardRelease?
+    /// The sync that ends ``shareKeyboard()``.
+    var keyboardShare: WlCallback?
+    /// The focus as ``onKeyboardFocus`` has it.
+    var hadKeyboardFocus = false
     /// True to keep the newest buffer while the surface is hidden. When it is shown again, only what the content tells to
     /// have changed is drawn.
     public var keepsBuffer = false
@@ -173,6 +181,7 @@ public final class Surface {
     public func setKeyboardInteractivity(_ interactivity: KeyboardInteractivity) -> KeyboardInteractivity {
         keyboard = role.supported(interactivity)
         if keyboard == .exclusive { cancelKeyboardRelease() }
+        if keyboard != .onDemand { endKeyboardShare() }
         if !isDestroyed { applyKeyboardInteractivity() }
         return keyboard
     }
@@ -302,6 +311,7 @@ public final class Surface {
         connection.remove(self)
         callback?.destroy()
         cancelKeyboardRelease()
+        endKeyboardShare()
         presentation.destroy()
         regions.destroy()
         fractionalScale?.destroy()

@@ -42,6 +42,9 @@ public enum InputEvent: Equatable, Sendable {
     /// A key was pressed while the surface had the focus. While a field has the text focus, held keys repeat, and typed
     /// text is a ``text(_:)`` instead.
     case key(Key)
+    /// A key that types a text was pressed while no field had the text focus, on a surface that takes it
+    /// (``Surface/takesCharacters``).
+    case character(String)
     /// Text input while a field had the surface's text focus (``Surface/setTextInput(_:)``).
     case text(TextEvent)
 }
@@ -54,4 +57,6 @@ public enum Key: Equatable, Sendable, CaseIterable {
     /// Return, Enter or the space bar; while a field is edited, Return or Enter.
     case activate
     case escape
+    /// The key that opens a context menu.
+    case menu
 }

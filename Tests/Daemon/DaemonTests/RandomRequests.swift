@@ -18,7 +18,7 @@ struct RandomRequests {
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<36, using: &random) {
+        switch Int.random(in: 0..<37, using: &random) {
         case 0...4: return .command(.select(tab))
         case 5: return .command(.selectNext)
         case 6: return .command(.selectPrevious)
@@ -42,8 +42,9 @@ struct RandomRequests {
         case 30: return .scene("no such scene")
         case 31: return .report("a problem")
         case 32: return .look("no such look")
-        case 33: return .changeTabs(.remove("no such tab"))
-        case 34: return .windows
+        case 33: return .command(.focus(one(of: FocusMove.allCases) ?? .enter))
+        case 34: return .changeTabs(.remove("no such tab"))
+        case 35: return .windows
         default: return .subscribe(topics())
         }
     }

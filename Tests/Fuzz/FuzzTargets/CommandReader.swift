@@ -27,7 +27,7 @@
 
         /// The next command; nil for bytes that choose none.
         mutating func next(for state: ShellState) -> Command? {
-            switch bytes.number(below: 20) {
+            switch bytes.number(below: 21) {
             case 0: .select(id())
             case 1: .selectNext
             case 2: .selectPrevious
@@ -46,6 +46,7 @@
             case 16: .setProgramStatus(status())
             case 17: .applyPreset(preset())
             case 18: configuration().map { .configure($0) }
+            case 19: .focus(bytes.choice(of: FocusMove.allCases) ?? .enter, text: bytes.choice(of: ["2", "n", "é"]))
             default: .select(id(), activation: nil)
             }
         }

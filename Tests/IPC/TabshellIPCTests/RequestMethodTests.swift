@@ -61,6 +61,7 @@ import Testing
         case .setSheet: "sheet"
         case .setMenu: "menu"
         case .minimize: "bar"
+        case .focus: "focus"
         case .scrolled: "scroll"
         case .setAppearance: "appearance"
         case .setCovered: "cover"

@@ -82,7 +82,7 @@ import Testing
         guard let action = runs.first else { return }
         #expect(runs.count == 1 && after.action.action == action)
         switch command {
-        case .run, .select: break
+        case .run, .select, .focus(.activate, _): break
         default: Issue.record("\(command) ran \(action)")
         }
     }
@@ -92,6 +92,11 @@ import Testing
         #expect(state.sheet.tab.map { state.tab($0)?.role.isSheet == true } ?? true, "\(command)")
         #expect(state.menu.tab.map { state.tab($0)?.menu.isEmpty == false } ?? true, "\(command)")
         #expect(!state.bar.isMinimized || state.look?.minimized.policy != .never, "\(command)")
+        if let focus = state.bar.focus {
+            #expect(state.tab(focus.tab)?.isHidden == false && !state.bar.isMinimized, "\(command)")
+            #expect(state.menu.tab == (focus.action == nil ? nil : focus.tab), "\(command)")
+            #expect(focus.action.map { state.tab(focus.tab)?.menu.contains($0) == true } ?? true, "\(command)")
+        }
         #expect(state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command)")
         for (id, path) in state.paths {
             let tab = state.tab(id)
@@ -109,7 +114,7 @@ import Testing
         where before.tab(tab)?.role != .page:
             #expect(after.selection == before.selection)
             #expect(after.reselect == before.reselect)
-        case .select, .selectNext, .selectPrevious, .open, .configure, .applyPreset: break
+        case .select, .selectNext, .selectPrevious, .open, .configure, .applyPreset, .focus(.activate, _): break
         default:
             #expect(after.selection == before.selection, "\(command)")
             #expect(after.reselect == before.reselect, "\(command)")

@@ -7,8 +7,8 @@ import Testing
     private static let commands = [
         "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root",
         "badge",
-        "action", "sheet", "menu", "bar", "appearance", "look", "scene", "tab", "adopt", "save", "doctor", "reload",
-        "restart", "ping", "version", "socket",
+        "action", "sheet", "menu", "bar", "focus", "appearance", "look", "scene", "tab", "adopt", "save", "doctor",
+        "reload", "restart", "ping", "version", "socket",
     ]
 
     /// The candidates that the program prints for a command line, which all shells' scripts show.

@@ -47,6 +47,8 @@ import Testing
         Case("menu open create", #""verb":"menu","tab":"create""#), Case("menu close", #""verb":"menu","tab":null"#),
         Case("bar minimize", #""verb":"bar","minimized":true"#),
         Case("bar restore", #""verb":"bar","minimized":false"#),
+        Case("focus", #""verb":"focus""#), Case("focus next", #""verb":"focus","move":"next""#),
+        Case("focus leave", #""verb":"focus","move":"leave""#),
         Case("appearance dark", #""verb":"appearance","appearance":"dark""#),
         Case("appearance light", #""verb":"appearance","appearance":"light""#),
         Case("scene evening", #""verb":"scene","scene":"evening""#),

@@ -86,21 +86,7 @@ import Testing
 
     /// The colour of a pixel of a picture in which icons and letters fill their boxes.
     private func pixel(_ items: ArraySlice<Scene.Item>, at point: Point, _ size: Size, on page: Color) -> Color {
-        let whole = Rect(x: 0, y: 0, width: size.width, height: size.height.rounded(.up))
-        let painter = BarPainter(
-            icons: { _, side in Bitmap(mask: Array(repeating: 255, count: side * side), width: side, height: side) },
-            texts: { run, _ in
-                let (width, height) = (max(Int(run.estimatedWidth), 1), Int(run.capHeight) + 1)
-                let bitmap = Bitmap(mask: Array(repeating: 255, count: width * height), width: width, height: height)
-                return TextMask(bitmap: bitmap, originX: 0, baseline: height, advance: Double(width))
-            })
-        let layer = Bitmap(format: .argb32, width: Int(whole.width), height: Int(whole.height))
-        painter.draw(Scene(items: Array(items), hitRegions: []), on: Canvas(bitmap: layer, scale: 1), area: [whole])
-        let picture = Bitmap(format: .argb32, width: layer.width, height: layer.height)
-        let canvas = Canvas(bitmap: picture, scale: 1)
-        canvas.fill(whole, page)
-        canvas.draw(layer, at: .zero)
-        return Color(rgb: picture.words[Int(point.y) * picture.width + Int(point.x)] & 0xFFFFFF)
+        Bitmap(items, size, on: page).color(x: Int(point.x), y: Int(point.y))
     }
 
     @Test(arguments: samples, Appearance.allCases)

@@ -127,7 +127,9 @@ extension FakeCompositor {
         case "set_anchor": surface.layer?.anchor = request.int(0)
         case "set_margin": surface.layer?.margins = (0..<4).map { request.int($0) }
         case "set_exclusive_zone": surface.layer?.exclusiveZone = request.int(0)
-        case "set_keyboard_interactivity": surface.layer?.keyboardInteractivity = request.int(0)
+        case "set_keyboard_interactivity":
+            surface.layer?.keyboardInteractivity = request.int(0)
+            onKeyboardInteractivity(surface)
         case "ack_configure": acknowledge(request.uint(0), surface)
         case "destroy": surface.role = nil
         default: break

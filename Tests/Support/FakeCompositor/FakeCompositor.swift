@@ -34,6 +34,8 @@ public final class FakeCompositor {
     public internal(set) var regionCount = 0
     /// The activation tokens requested by clients.
     public internal(set) var activations: [FakeActivation] = []
+    /// Called when a client has set the keyboard interactivity of a surface.
+    public var onKeyboardInteractivity: (FakeSurface) -> Void = { _ in }
 
     /// True to put a surface that enters a layer above all others in it, false to put it below.
     public var stacksNewestAbove = true

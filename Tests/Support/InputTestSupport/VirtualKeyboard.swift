@@ -13,6 +13,13 @@ public final class VirtualKeyboard {
         case backspace = 14
         case tab = 15
         case enter = 28
+        case home = 102
+        case up = 103
+        case left = 105
+        case right = 106
+        case end = 107
+        case down = 108
+        case menu = 127
     }
 
     /// The code of the first key that writes.
@@ -62,7 +69,10 @@ public final class VirtualKeyboard {
     }
 
     private static func layout(_ characters: [Unicode.Scalar]) -> String {
-        let named = [(Key.escape, "Escape"), (.backspace, "BackSpace"), (.tab, "Tab"), (.enter, "Return")]
+        let named = [
+            (Key.escape, "Escape"), (.backspace, "BackSpace"), (.tab, "Tab"), (.enter, "Return"), (.home, "Home"),
+            (.up, "Up"), (.left, "Left"), (.right, "Right"), (.end, "End"), (.down, "Down"), (.menu, "Menu"),
+        ]
         var keys = named.map { ($0.rawValue, $1) }
         // The keysym of a scalar is its number with a marker bit.
         keys += characters.enumerated().map { (first + UInt32($0), "U\(String($1.value, radix: 16, uppercase: true))") }

@@ -5,7 +5,7 @@ import TabshellIPC
 
 extension CommandSpec.Group {
     static let changing = CommandSpec.Group(
-        "Changing", [.badge, .action, .sheet, .menu, .bar, .appearance, .look, .scene])
+        "Changing", [.badge, .action, .sheet, .menu, .bar, .focus, .appearance, .look, .scene])
 }
 
 extension CommandSpec {
@@ -97,6 +97,22 @@ extension CommandSpec {
         arguments: [Argument("change", "The change.", kind: .choice(["minimize", "restore"]))]
     ) { daemon, options in
         try daemon.send(.minimize(options.required("change") == "minimize"))
+    }
+
+    static let focus = daemonCommand(
+        "focus", "Gives the bar the keyboard, moves its focus, or gives the keyboard back.",
+        discussion: """
+            Bind it to a key in the compositor. Without a move the selected tab gets the focus. Then the arrow keys, Home, End, \
+            a digit or the first letter of a title move it; Enter and the space bar do what a press does, and Escape gives the \
+            keyboard back. A single switch or a foot pedal serves the bar with next, previous, activate and leave.
+            """,
+        arguments: [
+            Argument(
+                "move", "The move; next and previous go round.",
+                kind: .choice(FocusMove.allCases.filter { $0 != .find }.map(\.rawValue)), isOptional: true)
+        ]
+    ) { daemon, options in
+        try daemon.send(.focus(options.value("move").flatMap(FocusMove.init) ?? .enter))
     }
 
     static let appearance = daemonCommand(

@@ -204,6 +204,7 @@ public final class FlashPage: StressPage {
         case .activate:
             activate(
                 focus.target.flatMap { target in controls.first { $0.target == target }?.target } ?? .guide, now: now)
+        case .menu: return nil
         case .escape:
             if focus.target != nil { focus.clear() } else { activate(.end, now: now) }
         }

@@ -206,6 +206,7 @@ public final class GrowthPage: StressPage {
         case .activate:
             guard let target = focus.target, controls.contains(where: { $0.target == target }) else { return nil }
             return activate(target, now: now)
+        case .menu: return nil
         case .escape:
             if shownMark != nil {
                 shownMark = nil

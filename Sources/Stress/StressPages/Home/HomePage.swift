@@ -102,7 +102,7 @@ public final class HomePage: StressPage {
             gestures.scroller.scroll(by: key, context, now: now)
         case .escape:
             focus.clear()
-        case .left, .right: return nil
+        case .left, .right, .menu: return nil
         }
         return .redraw
     }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// The item of the bar that has the focus of the keys: a tab, or an action of its open menu.
+public struct BarFocus: Equatable, Sendable {
+    public var tab: TabID
+    /// The action in the menu of the tab; nil for the tab itself.
+    public var action: ActionID?
+
+    public init(_ tab: TabID, action: ActionID? = nil) {
+        self.tab = tab
+        self.action = action
+    }
+}
+
+/// A move of the bar's focus; the raw values are the protocol's.
+public enum FocusMove: String, Sendable, CaseIterable {
+    /// To the selected tab, or to the first action of an open menu. A focus that is there already stays.
+    case enter
+    case next, previous, first, last
+    /// To the next item whose title begins with a text; a digit is the place of an item.
+    case find
+    /// Does what a press on the item does, and leaves the bar unless a menu opens.
+    case activate
+    /// From a menu, which it closes, to its tab; from a tab back to the windows.
+    case leave
+}

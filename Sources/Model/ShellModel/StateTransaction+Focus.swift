@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+extension StateTransaction {
+    /// Moves the bar's focus. While a menu is open, the focus is in it; everything that selects, presents or runs something
+    /// takes the focus away from the bar.
+    mutating func moveFocus(_ move: FocusMove, to text: String?) throws(CommandError) {
+        let items = focusItems
+        guard let focus = state.bar.focus, let index = items.firstIndex(of: focus) else {
+            switch move {
+            case .activate, .leave: state.bar.focus = nil
+            case .first, .last, .find: enter(items, at: target(of: move, from: nil, among: items, text: text))
+            case .enter, .next, .previous: enter(items, at: nil)
+            }
+            if state.bar.focus == nil, items.isEmpty, move != .leave { throw .noTabs }
+            return
+        }
+        switch move {
+        case .activate: try activate(focus)
+        case .leave:
+            setMenu(nil)
+            state.bar.focus = focus.action == nil ? nil : BarFocus(focus.tab)
+        default:
+            if let target = target(of: move, from: index, among: items, text: text) { state.bar.focus = items[target] }
+        }
+    }
+
+    /// Removes a focus whose item has gone.
+    mutating func pruneFocus() {
+        if let focus = state.bar.focus, !focusItems.contains(focus) { state.bar.focus = nil }
+    }
+
+    /// The items that can have the focus, in order.
+    private var focusItems: [BarFocus] {
+        guard let menu = state.menu.tab, let tab = state.tab(menu) else {
+            return state.tabs.filter { !$0.isHidden }.map { BarFocus($0.id) }
+        }
+        return tab.menu.map { BarFocus(menu, action: $0) }
+    }
+
+    /// Gives the bar the focus, and expands it.
+    private mutating func enter(_ items: [BarFocus], at index: Int?) {
+        let current = BarFocus(state.sheet.tab ?? state.selection?.tab ?? "")
+        setMinimized(false)
+        state.bar.focus = index.map { items[$0] } ?? (items.contains(current) ? current : items.first)
+    }
+
+    private func target(of move: FocusMove, from index: Int?, among items: [BarFocus], text: String?) -> Int? {
+        guard !items.isEmpty else { return nil }
+        switch move {
+        case .next: return index.map { ($0 + 1) % items.count }
+        case .previous: return index.map { ($0 + items.count - 1) % items.count }
+        case .first: return 0
+        case .last: return items.count - 1
+        case .find:
+            guard let text = text?.lowercased(), !text.isEmpty else { return nil }
+            if let number = Int(text) { return items.indices.contains(number - 1) ? number - 1 : nil }
+            let start = index.map { $0 + 1 } ?? 0
+            return items.indices.map { (start + $0) % items.count }
+                .first { title(of: items[$0]).lowercased().hasPrefix(text) }
+        case .enter, .activate, .leave: return nil
+        }
+    }
+
+    private func title(of item: BarFocus) -> String {
+        guard let id = item.action else { return state.tab(item.tab)?.title ?? "" }
+        return state.actions.first { $0.id == id }?.title ?? ""
+    }
+
+    private mutating func activate(_ focus: BarFocus) throws(CommandError) {
+        if let action = focus.action { return try apply(.run(action)) }
+        state.bar.focus = nil
+        // As a press does: the tab of an open sheet closes it.
+        if state.sheet.tab == focus.tab { return setSheet(nil) }
+        try apply(.select(focus.tab))
+        if state.menu.tab == focus.tab { state.bar.focus = focusItems.first }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import ShellModel
+import SurfaceKit
+
+extension FocusMove {
+    /// Where the keys go.
+    enum Place: Equatable {
+        /// The row along the bar's edge.
+        case bar
+        /// The row of a bar before an open sheet, to which Tab goes.
+        case barOverSheet
+        /// The menu, whose first action is the nearest to the bar or, beside a rail, the uppermost.
+        case menu
+    }
+
+    /// The move that a key makes; nil for none.
+    init?(_ event: InputEvent, in place: Place, at edge: Edge) {
+        let isUpright = edge.isSide != (place == .menu && !edge.isSide)
+        let (forward, back): (Key, Key) = isUpright ? (.down, .up) : (.right, .left)
+        let isTurned = place == .menu && edge == .bottom
+        switch event {
+        case .key(forward): self = isTurned ? .previous : .next
+        case .key(back): self = isTurned ? .next : .previous
+        case .key(.tab): self = place == .barOverSheet ? .leave : .next
+        case .key(.backtab): self = .previous
+        case .key(.home): self = .first
+        case .key(.end): self = .last
+        case .key(.activate): self = .activate
+        case .key(.escape): self = .leave
+        case .character: self = .find
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import Testing
+
+/// The focus of the keys in the bar: a, b, c, find, new, bell, fan (with a menu of two actions) and idle.
+@Suite struct BarFocusTests {
+    private func state(_ commands: Command...) throws -> ShellState {
+        try commands.reduce(Sample.full()) { try $0.reduce($1, at: 1).state }
+    }
+
+    @Test func entersAtTheSelectedTabAndStays() throws {
+        let entered = try state(.select("b"), .focus(.enter))
+        #expect(entered.bar.focus == BarFocus("b"))
+        #expect(entered.selection?.tab == "b")
+        #expect(try entered.ignores(.focus(.enter)))
+        #expect(try entered.after(.focus(.next), .focus(.enter)).bar.focus == BarFocus("c"))
+        #expect(try entered.topics(of: .focus(.leave)) == [.bar])
+        #expect(try entered.after(.focus(.leave)).bar.focus == nil)
+        // That of an open sheet is the one in front.
+        #expect(try state(.setSheet("find"), .focus(.enter)).bar.focus == BarFocus("find"))
+    }
+
+    @Test func isNotSaved() throws {
+        let effects = try Sample.full().reduce(.focus(.enter), at: 1).effects
+        #expect(!effects.contains(.persist))
+    }
+
+    @Test func movesRoundTheEnds() throws {
+        let entered = try state(.focus(.enter))
+        #expect(try entered.after(.focus(.previous)).bar.focus == BarFocus("idle"))
+        #expect(try entered.after(.focus(.previous), .focus(.next)).bar.focus == BarFocus("a"))
+        #expect(try entered.after(.focus(.last)).bar.focus == BarFocus("idle"))
+        #expect(try entered.after(.focus(.last), .focus(.first)).bar.focus == BarFocus("a"))
+    }
+
+    /// A switch needs no key that gives the bar the focus before.
+    @Test(arguments: [.next, .previous] as [FocusMove]) func moveWithoutFocusEnters(move: FocusMove) throws {
+        #expect(try state(.select("b"), .focus(move)).bar.focus == BarFocus("b"))
+        #expect(try state(.focus(.last)).bar.focus == BarFocus("idle"))
+        for move in [FocusMove.activate, .leave] { #expect(try Sample.full().ignores(.focus(move))) }
+    }
+
+    @Test func findsByPlaceAndTitle() throws {
+        let entered = try state(.focus(.enter))
+        func found(_ text: String?) throws -> TabID? { try entered.after(.focus(.find, text: text)).bar.focus?.tab }
+        #expect(try found("3") == "c")
+        #expect(try found("9") == "a")
+        #expect(try found("0") == "a")
+        #expect(try found("B") == "b")
+        #expect(try found("x") == "a")
+        #expect(try found("") == "a")
+        #expect(try found(nil) == "a")
+        // Of several with the letter, the next one, round the end.
+        #expect(try found("f") == "find")
+        #expect(try entered.after(.focus(.find, text: "f"), .focus(.find, text: "f")).bar.focus?.tab == "fan")
+        #expect(
+            try entered.after(.focus(.find, text: "f"), .focus(.find, text: "f"), .focus(.find, text: "f")).bar.focus?
+                .tab == "find")
+    }
+
+    @Test func activationSelectsAndLeaves() throws {
+        let after = try state(.focus(.enter), .focus(.next), .focus(.activate))
+        #expect(after.selection?.tab == "b" && after.bar.focus == nil)
+        let sheet = try state(.focus(.find, text: "find"), .focus(.activate))
+        #expect(sheet.sheet.tab == "find" && sheet.bar.focus == nil)
+        #expect(try sheet.after(.focus(.enter), .focus(.activate)).sheet.tab == nil)
+        let action = try state(.focus(.find, text: "bell"), .focus(.activate))
+        #expect(action.action.action == "ring" && action.bar.focus == nil)
+    }
+
+    @Test func menuIsServed() throws {
+        let menu = try state(.focus(.find, text: "fan"), .focus(.activate))
+        #expect(menu.menu.tab == "fan" && menu.bar.focus == BarFocus("fan", action: "ring"))
+        #expect(try menu.after(.focus(.next)).bar.focus == BarFocus("fan", action: "sing"))
+        #expect(try menu.after(.focus(.next), .focus(.next)).bar.focus == BarFocus("fan", action: "ring"))
+        #expect(try menu.after(.focus(.find, text: "s")).bar.focus == BarFocus("fan", action: "sing"))
+        let run = try menu.after(.focus(.last), .focus(.activate))
+        #expect(run.action.action == "sing" && run.menu.tab == nil && run.bar.focus == nil)
+        let left = try menu.after(.focus(.leave))
+        #expect(left.menu.tab == nil && left.bar.focus == BarFocus("fan"))
+        // One that was opened by a press gets the focus with the first key.
+        let pressed = try state(.setMenu("fan"))
+        #expect(pressed.bar.focus == nil)
+        #expect(try pressed.after(.focus(.next)).bar.focus == BarFocus("fan", action: "ring"))
+    }
+
+    @Test(
+        arguments: [
+            .select("a"), .selectNext, .open("a", []), .setSheet("find"), .setMenu("fan"), .run("ring"),
+            .minimize(true),
+            .scrolled("a", .down), .applyPreset(ScenePreset(name: "s")),
+        ] as [Command])
+    func everythingElseTakesTheFocus(command: Command) throws {
+        #expect(try state(.focus(.enter), command).bar.focus == nil)
+    }
+
+    @Test func otherChangesKeepIt() throws {
+        for command in [.badge("a", .dot), .setAppearance(.dark), .push("a", ["x"]), .minimize(false)] as [Command] {
+            #expect(try state(.focus(.enter), command).bar.focus == BarFocus("a"))
+        }
+    }
+
+    @Test func minimizedBarIsExpanded() throws {
+        let state = try state(.minimize(true), .focus(.enter))
+        #expect(!state.bar.isMinimized && state.bar.focus == BarFocus("a"))
+    }
+
+    @Test func focusOfARemovedTabEnds() throws {
+        let focused = try state(.focus(.last))
+        let fewer = try Sample.setup(Array(Sample.tabs.dropLast()))
+        #expect(try focused.after(.configure(fewer)).bar.focus == nil)
+        #expect(try focused.after(.focus(.first), .configure(fewer)).bar.focus == BarFocus("a"))
+    }
+
+    @Test func hiddenTabsAreLeftOut() throws {
+        let setup = try Sample.setup([Sample.tab("a"), Sample.tab("b", isHidden: true), Sample.tab("c")])
+        let state = try Sample.full().after(.configure(setup), .focus(.enter), .focus(.next))
+        #expect(state.bar.focus == BarFocus("c"))
+    }
+}

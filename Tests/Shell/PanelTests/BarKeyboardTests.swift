@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import ShellModel
+import SurfaceKit
+import Testing
+
+@testable import Panel
+
+@Suite struct BarKeyboardTests {
+    @Test func keyboardIsTakenAndThenShared() {
+        var keys = BarKeyboard()
+        #expect(keys.request == .none)
+        keys.update(isWanted: true, mayShare: true)
+        #expect(keys.request == .exclusive)
+        var isLost = keys.focusChanged(true)
+        #expect(!isLost && keys.request == .shared)
+        // A window takes it.
+        isLost = keys.focusChanged(false)
+        #expect(isLost)
+        keys.update(isWanted: false, mayShare: true)
+        #expect(keys.request == .none)
+    }
+
+    @Test func keyboardThatIsGivenBackIsNotLost() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: true)
+        _ = keys.focusChanged(true)
+        keys.update(isWanted: false, mayShare: true)
+        #expect(keys.request == .none)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost)
+    }
+
+    /// A page that had it exclusively may take it once more before it lets go.
+    @Test func keyboardIsKeptBesideAPageThatHadIt() {
+        var keys = BarKeyboard()
+        keys.update(isWanted: true, mayShare: false)
+        _ = keys.focusChanged(true)
+        #expect(keys.request == .exclusive)
+        let isLost = keys.focusChanged(false)
+        #expect(!isLost && keys.request == .exclusive)
+    }
+
+    @Test func arrowsFollowTheBarsEdge() {
+        func moves(_ keys: [Key], _ place: FocusMove.Place, _ edge: Edge) -> [FocusMove?] {
+            keys.map { FocusMove(.key($0), in: place, at: edge) }
+        }
+        let arrows: [Key] = [.left, .right, .up, .down]
+        for edge in [Edge.bottom, .top] { #expect(moves(arrows, .bar, edge) == [.previous, .next, nil, nil]) }
+        for edge in [Edge.left, .right] { #expect(moves(arrows, .bar, edge) == [nil, nil, .previous, .next]) }
+        // The first action is the nearest one, or beside a rail the uppermost.
+        #expect(moves(arrows, .menu, .bottom) == [nil, nil, .next, .previous])
+        for edge in [Edge.top, .left, .right] { #expect(moves(arrows, .menu, edge) == [nil, nil, .previous, .next]) }
+        for place in [FocusMove.Place.bar, .menu] {
+            #expect(
+                moves([.tab, .backtab, .home, .end, .activate, .escape, .pageUp], place, .bottom) == [
+                    .next, .previous, .first, .last, .activate, .leave, nil,
+                ])
+        }
+        #expect(FocusMove(.character("g"), in: .bar, at: .bottom) == .find)
+        // Into the sheet.
+        #expect(FocusMove(.key(.tab), in: .barOverSheet, at: .bottom) == .leave)
+        #expect(FocusMove(.press(.zero), in: .bar, at: .bottom) == nil)
+    }
+}

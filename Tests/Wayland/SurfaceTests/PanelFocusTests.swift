@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import FakeCompositor
+import TestSupport
+import Testing
+
+/// The keyboard of the bar: requested with the focus, shared with the windows, and given back.
+@Suite(.serialized) struct PanelFocusTests {
+    private func focus(_ stage: Stage, _ move: String = "enter") throws {
+        try stage.socket.request("focus", id: 7, ["move": move])
+    }
+
+    private func focusedTab(_ stage: Stage) throws -> String? {
+        let bar = try stage.socket.request("state", id: 9)["bar"] as? [String: Any]
+        return (bar?["focus"] as? [String: Any])?["tab"] as? String
+    }
+
+    private func wait(_ stage: Stage, _ surface: FakeSurface, for interactivity: Int) throws {
+        try stage.compositor.waitUntil("the interactivity \(interactivity)") {
+            surface.layer?.keyboardInteractivity == interactivity
+        }
+    }
+
+    /// A stage whose bar has the keyboard.
+    private func focusedStage(_ version: UInt32 = 4, configuration: String? = nil) throws -> (Stage, FakeSurface) {
+        let stage = try Stage(
+            versions: ["zwlr_layer_shell_v1": version], configuration: configuration
+        ) { $0.setCapabilities(7) }
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        #expect(bar.layer?.keyboardInteractivity == 0)
+        try stage.compositor.setKeymap(VirtualKeymap.text, of: bar.client)
+        try focus(stage)
+        try wait(stage, bar, for: 1)
+        stage.compositor.keyboardEnters(bar)
+        try wait(stage, bar, for: version >= 4 ? 2 : 1)
+        try stage.rest(bar)
+        return (stage, bar)
+    }
+
+    @Test(arguments: [3, 4] as [UInt32]) func keyboardIsTakenAndGivenBackByEscape(version: UInt32) throws {
+        let (stage, bar) = try focusedStage(version)
+        stage.compositor.type(VirtualKeymap.escape, client: bar.client)
+        try wait(stage, bar, for: 0)
+        stage.compositor.keyboardLeaves(bar)
+        #expect(try focusedTab(stage) == nil)
+        #expect(try stage.selected(bar.client) == "home")
+        stage.checkLegality()
+    }
+
+    @Test func arrowMovesTheRingAndEnterSelects() throws {
+        let (stage, bar) = try focusedStage()
+        let picture = bar.shown?.pixels
+        stage.compositor.type(VirtualKeymap.right, client: bar.client)
+        try stage.compositor.waitUntil("the focus to move") { try focusedTab(stage) == "flash" }
+        try stage.compositor.waitUntil("the ring to move") { bar.shown?.pixels != picture }
+        #expect(try stage.selected(bar.client) == "home")
+        stage.compositor.type(VirtualKeymap.enter, client: bar.client)
+        try stage.waitForSelection(of: "flash")
+        try wait(stage, bar, for: 0)
+        #expect(try focusedTab(stage) == nil)
+        stage.checkLegality()
+    }
+
+    @Test func lettersAndDigitsFindATab() throws {
+        let (stage, bar) = try focusedStage()
+        for (code, tab) in [(VirtualKeymap.letterG, "growth"), (VirtualKeymap.digit2, "flash")] {
+            stage.compositor.type(code, client: bar.client)
+            try stage.compositor.waitUntil("the focus of \(tab)") { try focusedTab(stage) == tab }
+        }
+        // A shortcut is none.
+        stage.compositor.type(VirtualKeymap.letterG, modifiers: 4, client: bar.client)
+        try stage.compositor.settle(bar.client)
+        #expect(try focusedTab(stage) == "flash")
+        stage.checkLegality()
+    }
+
+    @Test func windowThatTakesTheKeyboardEndsTheFocus() throws {
+        let (stage, bar) = try focusedStage()
+        stage.compositor.keyboardLeaves(bar)
+        try wait(stage, bar, for: 0)
+        try stage.compositor.waitUntil("the focus to end") { try focusedTab(stage) == nil }
+        stage.checkLegality()
+    }
+
+    /// sway takes the keyboard from a surface that no longer has it exclusively.
+    @Test func compositorThatDoesNotShareLeavesItExclusive() throws {
+        let stage = try Stage(versions: ["zwlr_layer_shell_v1": 4]) { $0.setCapabilities(7) }
+        let bar = try stage.bar()
+        try stage.rest(bar)
+        var changes: [Int] = []
+        stage.compositor.onKeyboardInteractivity = { [unowned stage] surface in
+            guard surface === bar else { return }
+            let interactivity = surface.layer?.keyboardInteractivity ?? 0
+            changes.append(interactivity)
+            if interactivity == 1 {
+                stage.compositor.keyboardEnters(bar)
+            } else {
+                stage.compositor.keyboardLeaves(bar)
+            }
+        }
+        try focus(stage)
+        try stage.compositor.waitUntil("the share to be refused") { changes == [1, 2, 1] }
+        try stage.rest(bar)
+        #expect(changes == [1, 2, 1])
+        #expect(try focusedTab(stage) == "home")
+        try focus(stage, "leave")
+        try stage.compositor.waitUntil("the keyboard to be given back") { changes == [1, 2, 1, 0] }
+        stage.checkLegality()
+    }
+
+    /// A foot pedal: only the verbs.
+    @Test func switchServesTheBar() throws {
+        let stage = try Stage()
+        let bar = try stage.bar()
+        try focus(stage, "next")
+        try wait(stage, bar, for: 1)
+        try focus(stage, "next")
+        try focus(stage, "activate")
+        try stage.waitForSelection(of: "flash")
+        try wait(stage, bar, for: 0)
+        stage.checkLegality()
+    }
+
+    @Test func hiddenBarIsSeenWhileItHasTheFocus() throws {
+        let (stage, bar) = try focusedStage(configuration: "[bar]\nhide = \"always\"\n")
+        #expect(bar.layer?.keyboardInteractivity == 2)
+        #expect(bar.shown?.inputRegion != [PixelRect(x: 0, y: 150, width: 428, height: 2)])
+        stage.compositor.type(VirtualKeymap.escape, client: bar.client)
+        try wait(stage, bar, for: 0)
+        stage.checkLegality()
+    }
+}
+
+/// A keymap of the keys that a bar knows.
+private enum VirtualKeymap {
+    static let (escape, enter, right, letterG, digit2): (UInt32, UInt32, UInt32, UInt32, UInt32) = (1, 28, 106, 34, 3)
+
+    static let text = """
+        xkb_keymap {
+        xkb_keycodes { minimum = 8; maximum = 255; <ESC> = 9; <RET> = 36; <RGHT> = 114; <G> = 42; <TWO> = 11; };
+        xkb_types { virtual_modifiers None; type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; }; };
+        xkb_compatibility { };
+        xkb_symbols {
+        key <ESC> { [ Escape ] }; key <RET> { [ Return ] }; key <RGHT> { [ Right ] }; key <G> { [ g ] }; key <TWO> { [ 2 ] };
+        };
+        };
+        """
+}
