@@ -163,7 +163,7 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Shell",
         module("Feedback", "EventLoop Posix"),
-        module("ShellKit", "Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
+        module("ShellKit", "Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
         module("TabBar", "Geometry Motion ShellModel Canvas"),
         module(
             "Panel",
@@ -313,7 +313,7 @@ let testing: [[Target]] = [
                 + "TabshellIPC tabshelld tabshell-config tabshell-raster tabshell-panel tabshell-page tabshell-stress")),
     shelf(
         "Tests/Pages",
-        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel"),
+        tests("PagesTests", "Canvas Geometry Motion PageKit PageTestSupport Pages ShellModel SurfaceKit"),
         tests(
             "DocumentTests",
             "Canvas DocumentSource DocumentText EventLoop Geometry PageKit Pages Posix ShellModel TestSupport"),

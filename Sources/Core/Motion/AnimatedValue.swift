@@ -51,13 +51,15 @@ public struct AnimatedValue: Equatable, Sendable {
     /// - Parameters:
     ///   - target: NaN is ignored.
     ///   - start: the start time (ns) without the delay; it may lie in the past or in the future.
-    public mutating func animate(to target: Double, from start: UInt64, with timing: Timing) {
+    ///   - velocity: the initial velocity of a spring, units per second; nil for that of the value itself.
+    public mutating func animate(to target: Double, from start: UInt64, with timing: Timing, velocity: Double? = nil) {
         guard !target.isNaN else { return }
         discardFinished(at: start)
-        if layers.isEmpty, target == base { return }
+        if layers.isEmpty, target == base, velocity ?? 0 == 0 { return }
         let beginning = start.advanced(byAtMost: timing.delay)
-        layers.append(
-            AnimationLayer(to: target.bounded, from: beginning, along: timing.kind, over: momentum(at: beginning)))
+        var momentum = momentum(at: beginning)
+        if let velocity { momentum.velocity = velocity.bounded }
+        layers.append(AnimationLayer(to: target.bounded, from: beginning, along: timing.kind, over: momentum))
         // A jump has finished, and a spring has replaced the earlier layers.
         discardFinished(at: start)
         if layers.count > Self.capacity {

@@ -18,11 +18,6 @@ public struct Scroller: Equatable, Sendable {
         case glide(distance: Double, seconds: Double)
     }
 
-    private struct Sample: Equatable, Sendable {
-        var time: UInt64
-        var offset: Double
-    }
-
     /// The offset and the velocity in px/s.
     private typealias State = (offset: Double, velocity: Double)
 
@@ -34,8 +29,6 @@ public struct Scroller: Equatable, Sendable {
     private static let maximumVelocity = 8000.0
     /// The maximum velocity of a bounce at an end, px/s: it goes at most 100 px beyond.
     private static let maximumBounceVelocity = 3000.0
-    /// The time over which the finger's velocity is measured, ns.
-    private static let velocityWindow: UInt64 = 80_000_000
     /// The fraction of the finger's movement that the content follows just beyond an end; iOS's value.
     private static let rubberBandCoefficient = 0.55
     /// The angular frequency of the critically damped spring, 1/s: a response of 0.575 s.
@@ -51,7 +44,7 @@ public struct Scroller: Equatable, Sendable {
     private var start = 0.0
     private var startTime: UInt64 = 0
     private var motion = Motion.rest
-    private var samples: [Sample] = []
+    private var tracker = VelocityTracker()
 
     /// A scroller at the top.
     public init() {}
@@ -97,20 +90,14 @@ public struct Scroller: Equatable, Sendable {
     /// Drags the content by the distance that fingers have moved.
     public mutating func drag(by distance: Double, now: UInt64) {
         settle(at: rubberBanded(rubberBandInverse(offset(at: now)) + distance))
-        samples.append(Sample(time: now, offset: start))
-        samples.removeAll { $0.time + Self.velocityWindow < now }
+        tracker.add(start, at: now)
     }
 
     /// Ends a drag: the content continues with the velocity of the fingers, or springs back from beyond an end.
     public mutating func touchUp(now: UInt64) {
-        let recent = samples.filter { $0.time + Self.velocityWindow >= now }
         settle(at: offset(at: now))
-        samples = []
-        var velocity = 0.0
-        if let first = recent.first, let last = recent.last, last.time > first.time {
-            velocity = (last.offset - first.offset) / (Double(last.time - first.time) / 1e9)
-            velocity = min(max(velocity, -Self.maximumVelocity), Self.maximumVelocity)
-        }
+        let velocity = min(max(tracker.velocity(at: now), -Self.maximumVelocity), Self.maximumVelocity)
+        tracker = VelocityTracker()
         startTime = now
         if clamped(start) != start {
             motion = .spring(velocity: velocity)
@@ -135,7 +122,7 @@ public struct Scroller: Equatable, Sendable {
     /// Stops the content under a finger, also beyond an end, until ``touchUp(now:)``.
     public mutating func touchDown(now: UInt64) {
         settle(at: offset(at: now))
-        samples = []
+        tracker = VelocityTracker()
     }
 
     /// Stops the content, or lets it spring back from beyond an end.
@@ -147,7 +134,7 @@ public struct Scroller: Equatable, Sendable {
     private mutating func scroll(to target: Double, from position: Double, now: UInt64, animated: Bool, seconds: Double)
     {
         settle(at: animated ? position : target)
-        samples = []
+        tracker = VelocityTracker()
         guard animated, target != position else { return }
         startTime = now
         motion = .glide(distance: target - position, seconds: seconds)

@@ -38,6 +38,7 @@ extension Daemon {
         output.unsubscribe(connection)
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         memoryTrimmer.update(sessions.count)
+        if dragging == ObjectIdentifier(connection) { _ = change(.endDrag(velocity: nil)) }
         if reason == .writeTimeout {
             let line = stalledClients.line(
                 "client \(connection.pid) read nothing for 10 s and was disconnected", at: MonotonicClock.now)

@@ -32,6 +32,7 @@ extension Daemon {
             switch command {
             case .setCovered, .setOutput, .setPageStacking:
                 if let error = errorUnlessPanel(connection) { return .failure(error) }
+            case .drag: dragging = ObjectIdentifier(connection)
             default: break
             }
             return carryOut(command, id: id, from: connection)
@@ -160,7 +161,7 @@ extension Daemon {
     private func reply(to command: Command) -> JSON {
         let revision = JSON(state.revision)
         switch command {
-        case .select, .selectNext, .selectPrevious, .open:
+        case .select, .selectNext, .selectPrevious, .open, .endDrag:
             let members: [JSON.Member] = [
                 .init("tab", .string(state.selection?.tab.rawValue ?? "")), .init("revision", revision),
             ]

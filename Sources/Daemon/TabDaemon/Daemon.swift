@@ -26,6 +26,8 @@ public final class Daemon {
     var welcomeTab: TabID?
     var state: ShellState
     var sessions: [ObjectIdentifier: ClientSession] = [:]
+    /// The client that has dragged the selection last. A drag ends with its connection.
+    var dragging: ObjectIdentifier?
     /// The last report of each program since it registered, which explains why it has failed.
     var lastProblems: [Program: String] = [:]
     let output = ClientOutput()

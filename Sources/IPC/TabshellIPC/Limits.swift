@@ -45,6 +45,8 @@ public enum Limits {
     public static let maximumWindowTitleBytes = 4096
     /// The maximum length of a Unix socket's path: `sun_path` without its terminating zero.
     public static let maximumSocketPathBytes = 107
+    /// The velocities of a released drag, pages per second.
+    public static let velocities = -1000.0...1000
 }
 
 /// The version of the protocol. Minor versions only add to it.

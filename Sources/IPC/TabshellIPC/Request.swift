@@ -40,7 +40,8 @@ public enum Request: Equatable, Sendable {
 
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
-        .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .badge, .push, .pop, .root, .open,
+        .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .drag, .drop, .badge, .push, .pop,
+        .root, .open,
         .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
         .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows, .foreign, .register, .pong,
         .report,
@@ -126,6 +127,8 @@ extension Command {
         case .minimize: .bar
         case .focus: .focus
         case .scrolled: .scroll
+        case .drag: .drag
+        case .endDrag: .drop
         case .setAppearance: .appearance
         case .setCovered: .cover
         case .setOutput: .output

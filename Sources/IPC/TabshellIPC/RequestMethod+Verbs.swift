@@ -24,6 +24,15 @@ extension RequestMethod {
     static let next = RequestMethod("next", "Selects the next page.", .command(.selectNext), result: .selected)
     static let previous = RequestMethod(
         "previous", "Selects the previous page.", .command(.selectPrevious), result: .selected)
+    static let drag = command(
+        "drag", "Drags the selection between two pages.", .required("from", .identifier()),
+        .required("to", .identifier()), .required("progress", .number(in: SelectionDrag.progressRange)),
+        make: { .drag(from: $0, to: $1, progress: $2) },
+        match: { if case .drag(let from, let to, let progress) = $0 { (from, to, progress) } else { nil } })
+    static let drop = command(
+        "drop", "Ends a drag of the selection.", .optional("velocity", .number(in: Limits.velocities)),
+        result: .selected, make: Command.endDrag
+    ) { if case .endDrag(let velocity) = $0 { .some(velocity) } else { nil } }
     static let badge = command(
         "badge", "Sets or removes the badge of a tab.", .required("tab", .identifier()),
         .required("badge", .nullable(.requestedBadge)), make: { .badge($0, $1 == .count(0) ? nil : $1) },

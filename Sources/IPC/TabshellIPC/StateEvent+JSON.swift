@@ -24,6 +24,10 @@ extension Topic {
             .init(.appearanceState, Value.appearance) { if case .appearance(let value) = $0 { value } else { nil } }
         case .selection:
             .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
+        case .drag:
+            .init(.nullable(.selectionDrag), Value.drag) {
+                if case .drag(let value) = $0 { .some(value) } else { nil }
+            }
         case .reselect:
             .init(.reselection, Value.reselect) { if case .reselect(let value) = $0 { value } else { nil } }
         case .badges: .init(.byID(.badge), Value.badges) { if case .badges(let value) = $0 { value } else { nil } }

@@ -40,6 +40,8 @@ extension WireError {
         case .noSheet(let tab): self.init(.notApplicable, "\(tab) has no sheet: its role is neither search nor compose")
         case .noMenu(let tab): self.init(.notApplicable, "\(tab) has no menu")
         case .noPath(let tab): self.init(.notApplicable, "\(tab) has no path: its role is action, which has no page")
+        case .noPage(let tab): self.init(.notApplicable, "\(tab) has no page to drag to: its role is not page")
+        case .sameTab(let tab): self.init(.invalidArgument, "from and to are different tabs, not both \(tab)")
         case .noWindow(let tab): self.init(.notApplicable, "\(tab) has no window: it has no app_id")
         case .notMinimizable(let look):
             self.init(.notApplicable, "the bar of \(look) never folds: its minimize.policy is \"never\"")

@@ -118,6 +118,21 @@ extension WireFormat<Selection> {
     ) { Selection(tab: $0, previous: $1, acceptedAt: $2, transition: $3, pageTransition: $4, isCovered: $5) }
 }
 
+extension WireFormat<SelectionDrag> {
+    static let selectionDrag = WireFormat.object(
+        .init("from", \.from, .identifier()), .init("to", \.to, .identifier()),
+        .init("progress", \.progress, .number(in: SelectionDrag.progressRange)),
+        .init("accepted_at", \.acceptedAt, .unsigned), .init("release", \.release, .nullable(.dragRelease))
+    ) { SelectionDrag(from: $0, to: $1, progress: $2, acceptedAt: $3, release: $4) }
+}
+
+extension WireFormat<SelectionDrag.Release> {
+    static let dragRelease = WireFormat.object(
+        .init("tab", \.tab, .identifier()), .init("velocity", \.velocity, .number(in: Limits.velocities)),
+        .init("transition", \.transition, .transition)
+    ) { SelectionDrag.Release(tab: $0, velocity: $1, transition: $2) }
+}
+
 extension WireFormat<Reselection> {
     static let reselection = WireFormat.object(
         .init("tab", \.tab, .nullable(.identifier())), .init("count", \.count, .unsigned),

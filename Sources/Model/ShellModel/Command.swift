@@ -11,6 +11,10 @@ public enum Command: Equatable, Sendable {
     case selectNext
     /// Selects the page before the selected one, and before the first page the last.
     case selectPrevious
+    /// Drags the selection to a fraction of the way from one page to another.
+    case drag(from: TabID, to: TabID, progress: Double)
+    /// Ends the drag with the velocity of its progress, per second; nil to cancel it.
+    case endDrag(velocity: Double?)
     /// Selects a tab and sets its path.
     case open(TabID, [String])
 
@@ -96,6 +100,8 @@ extension StateTransaction {
         case .selectPrevious:
             try select(try neighbor(-1))
             showSelectedWindow()
+        case .drag(let from, let to, let progress): try drag(from: from, to: to, progress: progress)
+        case .endDrag(let velocity): try endDrag(velocity: velocity)
         case .open(let tab, let route):
             try open(tab, route)
             showSelectedWindow()
@@ -167,6 +173,7 @@ extension StateTransaction {
         case .action: return setMenu(id)
         case .page: break
         }
+        settleDrag(on: id)
         let isCovered = moves || state.sheet.tab != nil || state.menu.tab != nil || state.selection?.isCovered == true
         setSheet(nil)
         setMenu(nil)
@@ -217,7 +224,7 @@ extension StateTransaction {
         followUps.append(.run(id))
     }
 
-    private mutating func showSelectedWindow(_ activation: ActivationToken? = nil) {
+    mutating func showSelectedWindow(_ activation: ActivationToken? = nil) {
         guard let id = state.selection?.tab, state.tab(id)?.window != nil else { return }
         followUps.append(.showWindow(id, activation: activation))
     }
@@ -251,6 +258,7 @@ extension StateTransaction {
         state.bar.focus = nil
         if preset.isMinimized { try minimize(true) } else { setMinimized(false) }
         let front = tab.role == .page ? tab.id : first.id
+        settleDrag(on: front)
         if front != state.selection?.tab { reveal(front, after: state.selection?.tab, motion: motion) }
         raisePage()
     }
@@ -270,6 +278,7 @@ extension StateTransaction {
         if let menu = state.menu.tab, state.tab(menu)?.menu.isEmpty != false { setMenu(nil) }
         if configuration.look.minimized.policy == .never { setMinimized(false) }
         pruneFocus()
+        pruneDrag()
         let selected = state.selection.flatMap { state.tab($0.tab) }
         if selected?.role != .page, let next = neighbor(in: configuration.pages.filter { !$0.isHidden }, of: previous) {
             reveal(next, after: nil, motion: configuration.look.motion)

@@ -23,6 +23,10 @@ public enum CommandError: Error, Equatable, Sendable {
     case noMenu(TabID)
     /// The tab's role has no page, and so no path.
     case noPath(TabID)
+    /// The tab's role has no page of its own, which could be selected.
+    case noPage(TabID)
+    /// A drag is between two tabs.
+    case sameTab(TabID)
     /// The tab's page is not a window.
     case noWindow(TabID)
     /// The look's bar is never minimized.

@@ -26,6 +26,8 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
     /// Nil only in a replica that has not received it yet.
     public internal(set) var selection: Selection?
+    /// The most recent drag of the selection; nil before the first one.
+    public internal(set) var drag: SelectionDrag?
     public internal(set) var reselect = Reselection.none
     public internal(set) var badges: [TabID: Badge] = [:]
     /// The navigation path of each tab within its page; a tab at its root is absent.

@@ -11,6 +11,8 @@ public enum Topic: String, Sendable, CaseIterable {
     case appearance
     /// The tab in front.
     case selection
+    /// The most recent drag of the selection between two pages.
+    case drag
     /// The most recent selection of the tab that was in front already, with an empty path.
     case reselect
     case badges
@@ -31,7 +33,7 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     static let publicationOrder: [Topic] = [
         .tabs, .actions, .look, .appearance, .configuration, .programs, .badges, .paths, .windows, .sheet, .menu, .bar,
-        .selection, .reselect, .action,
+        .drag, .selection, .reselect, .action,
     ]
 }
 
@@ -44,6 +46,8 @@ public struct StateEvent: Equatable, Sendable {
         indirect case look(Look)
         case appearance(AppearanceState)
         case selection(Selection)
+        /// Nil before the first one.
+        case drag(SelectionDrag?)
         case reselect(Reselection)
         /// A tab without a badge is absent.
         case badges([TabID: Badge])
@@ -75,6 +79,7 @@ public struct StateEvent: Equatable, Sendable {
         case .look: .look
         case .appearance: .appearance
         case .selection: .selection
+        case .drag: .drag
         case .reselect: .reselect
         case .badges: .badges
         case .paths: .paths
@@ -98,6 +103,7 @@ extension ShellState {
         case .look: look.map { .look($0) }
         case .appearance: .appearance(appearance)
         case .selection: selection.map { .selection($0) }
+        case .drag: .drag(drag)
         case .reselect: .reselect(reselect)
         case .badges: .badges(badges)
         case .paths: .paths(paths)
@@ -119,6 +125,7 @@ extension ShellState {
         case .look: lookStorage == other.lookStorage
         case .appearance: appearance == other.appearance
         case .selection: selection == other.selection
+        case .drag: drag == other.drag
         case .reselect: reselect == other.reselect
         case .badges: badges == other.badges
         case .paths: paths == other.paths
@@ -139,6 +146,7 @@ extension ShellState {
         case .look(let look): self.look = look
         case .appearance(let appearance): self.appearance = appearance
         case .selection(let selection): self.selection = selection
+        case .drag(let drag): self.drag = drag
         case .reselect(let reselect): self.reselect = reselect
         case .badges(let badges): self.badges = badges
         case .paths(let paths): self.paths = paths

@@ -47,9 +47,10 @@ extension StateTransaction {
     }
 
     mutating func reveal(_ id: TabID, after previous: TabID?, motion: MotionSet) {
+        let settling = state.drag.flatMap { $0.acceptedAt == time ? $0.release?.transition : nil }
         state.selection = Selection(
-            tab: id, previous: previous, acceptedAt: time, transition: motion[.select],
-            pageTransition: motion[.page], isCovered: state.selection?.isCovered)
+            tab: id, previous: previous, acceptedAt: time, transition: settling ?? motion[.select],
+            pageTransition: settling ?? motion[.page], isCovered: state.selection?.isCovered)
         raisePage()
     }
 

@@ -11,7 +11,7 @@ import TabshellIPC
 /// running while it is hidden.
 public final class PageProgram {
     private static let topics: [Topic] = [
-        .tabs, .look, .appearance, .selection, .reselect, .paths, .sheet, .bar,
+        .tabs, .look, .appearance, .drag, .selection, .reselect, .paths, .sheet, .bar,
     ]
 
     /// Called after each change of the state, and before the first frame.
@@ -20,6 +20,7 @@ public final class PageProgram {
     private let shell: ShellProgram
     private let tab: TabID
     private let host: PageHost
+    private let drags: SelectionDragSender
     /// Nil until the daemon has sent the tab's role.
     private var presenter: (any PagePresenter)?
     private var isSheet = false
@@ -51,6 +52,7 @@ public final class PageProgram {
     ) throws(ExitError) {
         self.tab = tab
         shell = try ShellProgram(.page(tab), topics: Self.topics, options: options)
+        drags = SelectionDragSender(shell)
         host = PageHost(
             makePage(shell.loop), environment: PageEnvironment(ShellState(), tab: tab, options: options),
             loop: shell.loop)
@@ -159,7 +161,7 @@ public final class PageProgram {
         let presenter: any PagePresenter =
             isSheet
             ? SheetView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
-            : PageView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop)
+            : PageView(host, tab: tab, inWindow: shell.options.window, loop: shell.loop, drags: drags)
         presenter.onClosed = { [unowned self] in closed() }
         self.presenter = presenter
     }

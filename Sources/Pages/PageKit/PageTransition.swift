@@ -25,6 +25,10 @@ package struct PageTransition: Equatable, Sendable {
     /// The offset of the page from its final position, in its widths.
     private var offset = AnimatedValue(0)
     private var selected: TabID?
+    /// The drag that was applied last.
+    private var drag: SelectionDrag?
+    /// True while the pages follow a drag.
+    private var isDragged = false
 
     /// The transitions before the first selection, for the page of a tab.
     package init(of tab: TabID) {
@@ -41,10 +45,18 @@ package struct PageTransition: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - selection: the change; its clock is the bar's too.
+    ///   - drag: the most recent drag of the selection.
     ///   - tabs: all tabs.
     ///   - stacking: the stacking of the pages; nil if it is unknown.
-    /// - Returns: true if the page comes to the front and was hidden before: its surface has to enter the layer.
+    /// - Returns: true if the page appears and was hidden before: its surface has to enter the layer.
     package mutating func update(
+        _ selection: Selection, drag: SelectionDrag? = nil, tabs: [Tab], stacking: PageStacking?, reducesMotion: Bool
+    ) -> Bool {
+        let enters = follow(drag, selection, tabs: tabs, stacking: stacking, reducesMotion: reducesMotion)
+        return select(selection, tabs: tabs, stacking: stacking, reducesMotion: reducesMotion) || enters
+    }
+
+    private mutating func select(
         _ selection: Selection, tabs: [Tab], stacking: PageStacking?, reducesMotion: Bool
     ) -> Bool {
         guard selection.tab != selected else { return false }
@@ -69,12 +81,71 @@ package struct PageTransition: Equatable, Sendable {
                 reducesMotion: isImmediate || entrance(of: id) == .immediate)
         }
         guard isSelected != wasSelected else { return false }
-        let movesFromTrailing = entrance(of: tab) == .crossFadeFromTrailing
+        let movesFromTrailing = movesFromTrailing(tab, tabs)
         if isSelected, enters { offset.jump(to: movesFromTrailing ? 1 : 0) }
         offset.animate(
             to: !isSelected && movesFromTrailing ? 1 : 0, from: start, along: selection.pageTransition,
             reducesMotion: isImmediate || entrance(of: tab) == .immediate)
         return isSelected && enters
+    }
+
+    /// Moves the pages with the finger that drags the selection, or lets them go on to a tab.
+    ///
+    /// - Returns: true if the page appears, and was hidden before.
+    private mutating func follow(
+        _ next: SelectionDrag?, _ selection: Selection, tabs: [Tab], stacking: PageStacking?, reducesMotion: Bool
+    ) -> Bool {
+        guard next != drag else { return false }
+        drag = next
+        guard let next, selected != nil, next.acceptedAt >= selection.acceptedAt, !reducesMotion,
+            let target = target(of: next, tabs: tabs)
+        else {
+            if isDragged { settle(on: selection.tab, at: selection.acceptedAt, with: .immediate, after: nil, tabs) }
+            return false
+        }
+        let time = next.acceptedAt
+        if !isDragged {
+            if shares.values.allSatisfy({ !$0.isMoving(at: time) }) { self.stacking = stacking }
+            order = order.filter { !isHidden($0, at: time) }
+        }
+        isDragged = true
+        let entering = target.keys.filter { !order.contains($0) }
+        order += [next.from, next.to].filter(entering.contains)
+        for id in Set(shares.keys).union(target.keys) {
+            shares[id, default: AnimatedValue(0)].jump(to: target[id] ?? 0)
+        }
+        if movesFromTrailing(tab, tabs) { offset.jump(to: 1 - (target[tab] ?? 0)) }
+        if let release = next.release {
+            let timing = Timing(release.transition)
+            settle(on: release.tab, at: time, with: timing, after: target.count > 1 ? next : nil, tabs)
+        }
+        return entering.contains(tab)
+    }
+
+    /// The shares that a drag gives to pages; nil if it moves none. A page that is dragged to one that a finger cannot move, as
+    /// a window is, stays.
+    private func target(of drag: SelectionDrag, tabs: [Tab]) -> [TabID: Double]? {
+        let pages = [drag.from, drag.to].filter { id in tabs.first { $0.id == id }?.canBeDragged == true }
+        if pages.count == 2 { return Dictionary(uniqueKeysWithValues: pages.map { ($0, drag.share(of: $0)) }) }
+        return pages.first.flatMap { order.contains($0) ? [$0: 1] : nil }
+    }
+
+    /// Ends a drag: the pages that it moved go on with their velocities.
+    private mutating func settle(
+        on target: TabID, at time: UInt64, with timing: Timing, after drag: SelectionDrag?, _ tabs: [Tab]
+    ) {
+        isDragged = false
+        for id in Array(shares.keys) {
+            shares[id]?.animate(
+                to: id == target ? 1 : 0, from: time, with: timing, velocity: drag?.shareVelocity(of: id))
+        }
+        guard movesFromTrailing(tab, tabs) else { return }
+        offset.animate(
+            to: tab == target ? 0 : 1, from: time, with: timing, velocity: drag.map { -$0.shareVelocity(of: tab) })
+    }
+
+    private func movesFromTrailing(_ tab: TabID, _ tabs: [Tab]) -> Bool {
+        tabs.first { $0.id == tab }?.entrance == .crossFadeFromTrailing
     }
 
     /// The share of the picture that the page has, 0…1.
@@ -103,8 +174,13 @@ package struct PageTransition: Equatable, Sendable {
     /// The distance from its final position towards the trailing edge, in widths of the page.
     package func distance(at time: UInt64) -> Double { offset.value(at: time) }
 
-    /// True if the page is still animated after a time.
+    /// True if the page is still animated after a time, or may be moved by a finger.
     package func isMoving(at time: UInt64) -> Bool {
+        isDragged && order.contains(tab) || isAnimating(at: time)
+    }
+
+    /// True if the page is still animated after a time. While a finger drags, it moves only with it.
+    package func isAnimating(at time: UInt64) -> Bool {
         shares[tab]?.isMoving(at: time) == true || offset.isMoving(at: time)
     }
 
@@ -131,6 +207,11 @@ package struct PageTransition: Equatable, Sendable {
         guard let share = shares[tab] else { return true }
         return !share.isMoving(at: time) && share.target == 0
     }
+}
+
+extension Tab {
+    /// True if a finger can move the page: it is none that appears at once, and no window.
+    fileprivate var canBeDragged: Bool { window == nil && entrance != .immediate }
 }
 
 extension AnimatedValue {

@@ -2,7 +2,9 @@
 import Canvas
 import EventLoop
 import Geometry
+import Motion
 import Posix
+import ShellKit
 import SurfaceKit
 import ShellModel
 
@@ -37,6 +39,10 @@ final class PageView: PagePresenter {
     private var coversWindows = false
     /// True if the page comes from the trailing edge, and goes there.
     private var movesFromTrailing = false
+    private var swipe = PageSwipeGesture()
+    private let drags: SelectionDragSender?
+    /// The pages between which a swipe drags the selection.
+    private var pages: [TabID] = []
     private var hideTimer: EventLoop.Timer?
     private var prewarmTimer: EventLoop.Timer?
     private var trimTimer: EventLoop.Timer?
@@ -54,8 +60,9 @@ final class PageView: PagePresenter {
         }
     }
 
-    init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop) {
+    init(_ host: PageHost, tab: TabID, inWindow: Bool, loop: EventLoop, drags: SelectionDragSender? = nil) {
         self.host = host
+        self.drags = drags
         self.tab = tab
         self.inWindow = inWindow
         pageTransition = PageTransition(of: tab)
@@ -73,6 +80,7 @@ final class PageView: PagePresenter {
         surface?.overlap = environment.overlap
         movesFromTrailing = state.tab(tab)?.entrance == .crossFadeFromTrailing
         updateMargin()
+        pages = state.tabs.filter { $0.role == .page && !$0.isHidden }.map(\.id)
         guard let selection = state.selection else { return }
         let isSelected = selection.tab == tab
         // For a window the keyboard is given back before the page has faded out, and for another page afterwards: that
@@ -81,12 +89,14 @@ final class PageView: PagePresenter {
         applyKeyboard()
         let (wasSelected, dependedOnStacking) = (pageTransition.isSelected, pageTransition.dependsOnStacking)
         let enters = pageTransition.update(
-            selection, tabs: state.tabs, stacking: environment.stacking, reducesMotion: environment.reducesMotion)
+            selection, drag: state.drag, tabs: state.tabs, stacking: environment.stacking,
+            reducesMotion: environment.reducesMotion)
         if pageTransition.dependsOnStacking != dependedOnStacking { snapshot = nil }
         // One that has left may still be there, below the other. It has to enter its layer again.
         if enters { hide() }
         updateLayer()
         guard isSelected != wasSelected else {
+            if enters { show() }
             if pageTransition.isMoving(at: now) {
                 surface?.invalidate()
                 hideAfterLinger(at: now)
@@ -96,12 +106,23 @@ final class PageView: PagePresenter {
             }
             return
         }
-        if isSelected { host.appear(at: now) } else { host.disappear(at: now) }
+        if isSelected {
+            host.appear(at: now)
+        } else {
+            host.disappear(at: now)
+            swipe = PageSwipeGesture()
+            drags?.cancel()
+        }
         surface?.setInputRegion(isSelected ? nil : [])
-        if isSelected || surface?.isHidden == true { isReturning = true }
-        surface?.isHidden = false
+        if isSelected || surface?.isHidden == true { show() }
         surface?.invalidate()
         hideAfterLinger(at: now)
+    }
+
+    /// Shows the surface, with a picture that may be from an earlier time until it was checked.
+    private func show() {
+        isReturning = true
+        surface?.isHidden = false
     }
 
     /// Lets the buffer have what is seen beside the page while it moves.
@@ -258,7 +279,7 @@ final class PageView: PagePresenter {
     }
 
     func isAnimating(at time: UInt64) -> Bool {
-        pageTransition.isMoving(at: time) || (pageTransition.isSelected && host.isAnimating(at: time))
+        pageTransition.isAnimating(at: time) || (pageTransition.isSelected && host.isAnimating(at: time))
     }
 
     func finishAnimations() {
@@ -268,8 +289,32 @@ final class PageView: PagePresenter {
     }
 
     func handle(_ event: InputEvent, from source: InputSource) {
-        guard pageTransition.isSelected else { return }
+        guard pageTransition.isSelected, !swipes(event, from: source) else { return }
         host.handle(event, from: source)
+    }
+
+    /// Drags the selection to the page before or after this one.
+    ///
+    /// - Returns: true for an event that is part of a swipe.
+    private func swipes(_ event: InputEvent, from source: InputSource) -> Bool {
+        guard let drags, !inWindow, !host.environment.reducesMotion, let surface, let width = surface.size?.width,
+            let index = pages.firstIndex(of: tab), pages.count > 1
+        else { return false }
+        switch swipe.handle(event, from: source, width: width) {
+        case .none: return false
+        case .ended: drags.end()
+        case .cancelled: drags.cancel()
+        case .began(let distance):
+            host.handle(.cancel, from: source)
+            move(by: distance, from: index, on: surface)
+        case .moved(let distance): move(by: distance, from: index, on: surface)
+        }
+        return true
+    }
+
+    private func move(by distance: Double, from index: Int, on surface: Surface) {
+        let position = (Double(index) + distance).resisted(beyond: 0...Double(pages.count - 1))
+        drags?.move(to: position, among: pages, refreshInterval: surface.refreshInterval)
     }
 
     func resized(_ size: Size) {

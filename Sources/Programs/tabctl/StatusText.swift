@@ -39,6 +39,7 @@ enum StatusText {
         case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
         case .selection(let selection):
             "selected: \(selection.tab)\(selection.isCovered == true ? " (covered by a window)" : "")"
+        case .drag(let drag): describe(drag)
         case .reselect(let reselect): "selected again: \(reselect.tab?.rawValue ?? "nothing yet")"
         case .badges(let badges): "badges: \(list(badges.mapValues(describe)))"
         case .paths(let paths): "paths: \(list(paths.mapValues { $0.joined(separator: "/") }))"
@@ -55,6 +56,13 @@ enum StatusText {
                 ? "configuration: \(status.hasUnsavedTabs ? "tabs changed and not saved" : "without errors")"
                 : "configuration: \(describe(status.source)) is in force: \(status.errors.joined(separator: "; "))"
         }
+    }
+
+    private static func describe(_ drag: SelectionDrag?) -> String {
+        guard let drag else { return "dragged: nothing yet" }
+        if let release = drag.release { return "dragged: to \(release.tab)" }
+        // In percent, without Foundation.
+        return "dragged: \(Int((drag.progress * 100).rounded())) % of the way from \(drag.from) to \(drag.to)"
     }
 
     private static func describe(_ tab: Tab, in state: ShellState) -> String {

@@ -19,7 +19,9 @@ final class BarView {
     private let output: Output?
     /// The look on this screen that the surface's geometry is from.
     private var look: Look
-    private var scroll = RowScrollGesture()
+    private var gesture = RowGesture()
+    /// The coordinate along the edge to which the selection is dragged; nil while it is not.
+    private var dragCoordinate: Double?
     private let hider: BarHider
     private var keys = BarKeyboard()
     /// The layout of the newest frame, if it is the same in the next one.
@@ -53,7 +55,7 @@ final class BarView {
         surface.onClosed = { [unowned self, unowned panel] in panel.closed(self) }
         if inWindow { surface.allowMoving { _ in true } }
         view.onInput = { [unowned self] in handle($0) }
-        view.takesInput = { [unowned self] in hides($0, from: $1) || scrollRow($0, from: $1) }
+        view.takesInput = { [unowned self] in hides($0, from: $1) || movesRow($0, from: $1) }
         hider.onChange = { [unowned self] in
             applyRegions()
             view.invalidate()
@@ -160,28 +162,72 @@ final class BarView {
         view.stateChanged()
     }
 
-    /// Scrolls a row of tabs that does not fit.
+    /// Scrolls a row of tabs that does not fit, or drags the selection along one that does.
     ///
-    /// - Returns: false if the event is not part of a scroll gesture.
-    private func scrollRow(_ event: InputEvent, from source: InputSource) -> Bool {
+    /// - Returns: false if the event is not part of such a gesture.
+    private func movesRow(_ event: InputEvent, from source: InputSource) -> Bool {
         guard let size = view.surface?.size else { return false }
         let now = MonotonicClock.now
-        let outcome = scroll.handle(event, from: source, isVertical: edge.isSide) { panel.model.holdRow(at: now) }
+        let outcome = gesture.handle(
+            event, from: source, isVertical: edge.isSide, holdingRow: { panel.model.holdRow(at: now) },
+            isDraggable: { isDraggable(at: $0, size) })
         switch outcome {
         case .none: return false
         case .held: break
-        case .ended: guard panel.model.releaseRow(at: now) else { return false }
-        case .scrolled(let length):
-            guard
-                panel.model.scrollRow(
-                    by: length, width: size.width, height: size.height, screen: view.screen, at: now)
-            else {
-                scroll = RowScrollGesture()
+        case .ended, .cancelled:
+            if dragCoordinate != nil {
+                endDrag(isCancelled: outcome == .cancelled)
+            } else if !panel.model.releaseRow(at: now) {
                 return false
             }
+        case .dragged(let length): return movesRow(by: length, scrollingBy: -length, size, at: now)
+        case .scrolled(let length): return movesRow(by: length, scrollingBy: length, size, at: now)
         }
         panel.invalidate()
         return true
+    }
+
+    private func movesRow(by length: Double, scrollingBy distance: Double, _ size: Size, at now: UInt64) -> Bool {
+        if panel.model.scrollRow(by: distance, width: size.width, height: size.height, screen: view.screen, at: now) {
+            panel.invalidate()
+            return true
+        }
+        if dragSelection(by: length, size, at: now) { return true }
+        gesture = RowGesture()
+        if dragCoordinate != nil { endDrag(isCancelled: true) }
+        return false
+    }
+
+    /// True if a finger can drag the selection from a point: from the selected tab, and from beside the tabs. On another tab it
+    /// is to press that.
+    private func isDraggable(at point: Point, _ size: Size) -> Bool {
+        guard dragOrigin(size, at: MonotonicClock.now) != nil, let target = view.scene.hitRegion(at: point)?.target
+        else { return true }
+        return target == panel.shell.client.state.selection.map { .tab($0.tab) }
+    }
+
+    private func dragOrigin(_ size: Size, at now: UInt64) -> Double? {
+        guard !panel.shell.options.window else { return nil }
+        return panel.model.dragOrigin(width: size.width, height: size.height, screen: view.screen, at: now)
+    }
+
+    /// Drags the selection by a length along the edge.
+    ///
+    /// - Returns: false if it cannot be dragged.
+    private func dragSelection(by length: Double, _ size: Size, at now: UInt64) -> Bool {
+        guard let surface = view.surface, let start = dragCoordinate ?? dragOrigin(size, at: now),
+            let position = panel.model.dragPosition(
+                at: start + length, width: size.width, height: size.height, screen: view.screen)
+        else { return false }
+        if dragCoordinate == nil, let output = panel.destination(output) { panel.requests.send(.setOutput(output)) }
+        dragCoordinate = start + length
+        panel.drags.move(to: position, among: panel.model.dragPages, refreshInterval: surface.refreshInterval)
+        return true
+    }
+
+    private func endDrag(isCancelled: Bool) {
+        dragCoordinate = nil
+        if isCancelled { panel.drags.cancel() } else { panel.drags.end() }
     }
 
     private func handle(_ event: InputEvent) {

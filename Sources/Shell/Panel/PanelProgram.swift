@@ -13,7 +13,7 @@ import TabshellIPC
 public final class PanelProgram {
     private static let topics: [Topic] = [
         .tabs, .actions, .look, .appearance, .badges, .windows, .sheet, .menu, .bar, .programs, .configuration,
-        .selection, .reselect,
+        .drag, .selection, .reselect,
     ]
 
     /// The timeout after which a closing menu is removed although no frame was shown, ns.
@@ -25,6 +25,8 @@ public final class PanelProgram {
     let masks: MaskLoader
     /// The sender of the user's requests.
     let requests: RequestSender
+    /// The sender of drags of the selection.
+    let drags: SelectionDragSender
     var model = BarModel()
     /// The viewer of what is held in a bar or menu.
     private(set) lazy var largeContent = LargeContentViewer(self, loop: shell.loop)
@@ -51,6 +53,7 @@ public final class PanelProgram {
         shell = try ShellProgram(.panel, topics: Self.topics, options: options)
         masks = MaskLoader(loop: shell.loop)
         requests = RequestSender(shell.client)
+        drags = SelectionDragSender(shell)
         feedback = PanelFeedback(loop: shell.loop)
         windows = ToplevelController(shell)
         stacking = StackingFinder(shell)

@@ -33,6 +33,8 @@ public struct BarModel: Equatable, Sendable {
     private(set) var windows: [TabID: WindowState] = [:]
     /// The tab whose menu was open last, while it disappears.
     private(set) var lastMenu: TabID?
+    /// The drag of the selection that was applied last.
+    var drag: SelectionDrag?
     /// The content that is shown large, or was last, while it disappears.
     var largeContent: LargeContent?
     private var hasState = false
@@ -90,7 +92,7 @@ public struct BarModel: Equatable, Sendable {
 
     private func timing(_ token: MotionToken) -> Timing { timing(look?.motion[token] ?? .immediate) }
 
-    private func timing(_ transition: Transition) -> Timing { Timing(transition).reduced(isMotionReduced) }
+    func timing(_ transition: Transition) -> Timing { Timing(transition).reduced(isMotionReduced) }
 
     /// True if nothing is animated: by the user's wish or the look's.
     public var isMotionReduced: Bool { reducesMotion || look?.reducesMotion == true }
@@ -98,6 +100,7 @@ public struct BarModel: Equatable, Sendable {
     /// Shows a content without animation.
     private mutating func snap(to next: BarContent) {
         content = next
+        drag = nil
         lastBadges = next.badges
         lastMenu = next.menu
         motion = BarMotion()
@@ -117,7 +120,8 @@ public struct BarModel: Equatable, Sendable {
     private mutating func animate(to next: BarContent, from state: ShellState, at time: UInt64) {
         let before = content
         content = next
-        if next.selected != before.selected { animateSelection(state) }
+        let settles = follow(state)
+        if next.selected != before.selected, !settles { animateSelection(state) }
         if next.appearance != before.appearance {
             motion.darkFraction.animate(
                 to: next.appearance == .dark ? 1 : 0, from: state.appearance.acceptedAt, with: timing(.appearance))
@@ -184,7 +188,7 @@ public struct BarModel: Equatable, Sendable {
     }
 
     /// The index of a tab in the row.
-    private func position(of tab: TabID?) -> Double? {
+    func position(of tab: TabID?) -> Double? {
         tabs.firstIndex { $0.id == tab }.map(Double.init)
     }
 

@@ -46,6 +46,8 @@ public final class Surface {
     let constraints: FrameConstraints
     var scheduler = FrameScheduler()
     var pacer = FramePacer()
+    /// The refresh interval of the screen, ns.
+    public var refreshInterval: UInt64 { pacer.interval }
     var pool: BufferPool?
     /// The pool of an earlier size, one of whose buffers is still on the screen.
     var retiredPool: BufferPool?

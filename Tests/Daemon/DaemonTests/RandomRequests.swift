@@ -18,7 +18,7 @@ struct RandomRequests {
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<37, using: &random) {
+        switch Int.random(in: 0..<39, using: &random) {
         case 0...4: return .command(.select(tab))
         case 5: return .command(.selectNext)
         case 6: return .command(.selectPrevious)
@@ -45,6 +45,11 @@ struct RandomRequests {
         case 33: return .command(.focus(one(of: FocusMove.allCases) ?? .enter))
         case 34: return .changeTabs(.remove("no such tab"))
         case 35: return .windows
+        case 36:
+            return .command(
+                .drag(from: tab, to: one(of: Self.tabs) ?? "flash", progress: Double.random(in: -1...2, using: &random))
+            )
+        case 37: return .command(.endDrag(velocity: Double.random(in: -9...9, using: &random)))
         default: return .subscribe(topics())
         }
     }

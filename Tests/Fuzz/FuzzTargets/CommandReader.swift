@@ -27,7 +27,7 @@
 
         /// The next command; nil for bytes that choose none.
         mutating func next(for state: ShellState) -> Command? {
-            switch bytes.number(below: 21) {
+            switch bytes.number(below: 23) {
             case 0: .select(id())
             case 1: .selectNext
             case 2: .selectPrevious
@@ -47,6 +47,8 @@
             case 17: .applyPreset(preset())
             case 18: configuration().map { .configure($0) }
             case 19: .focus(bytes.choice(of: FocusMove.allCases) ?? .enter, text: bytes.choice(of: ["2", "n", "é"]))
+            case 20: .drag(from: id(), to: id(), progress: Double(bytes.number(below: 300)) / 100 - 1)
+            case 21: .endDrag(velocity: Double(bytes.number(below: 20)) - 10)
             default: .select(id(), activation: nil)
             }
         }

@@ -62,6 +62,8 @@ import Testing
         case .setMenu: "menu"
         case .minimize: "bar"
         case .focus: "focus"
+        case .drag: "drag"
+        case .endDrag: "drop"
         case .scrolled: "scroll"
         case .setAppearance: "appearance"
         case .setCovered: "cover"

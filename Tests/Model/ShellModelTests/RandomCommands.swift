@@ -26,7 +26,7 @@ struct RandomCommands {
     mutating func next(at time: UInt64, for state: ShellState) throws -> Command {
         let tab = one(of: state.tabs.map(\.id) + state.tabs.map(\.id) + ["unknown"]) ?? "unknown"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
         case 0...3: return .select(tab)
         case 4: return .selectNext
         case 5: return .selectPrevious
@@ -46,6 +46,10 @@ struct RandomCommands {
         case 19: return .configure(try setup())
         case 20: return .applyPreset(scene(state))
         case 21, 22: return .focus(one(of: FocusMove.allCases) ?? .enter, text: one(of: ["1", "t", ""]))
+        case 23:
+            let other = one(of: state.tabs.map(\.id)) ?? "unknown"
+            return .drag(from: tab, to: other, progress: Double.random(in: -1...2, using: &random))
+        case 24: return .endDrag(velocity: one(of: [nil, 0, 3, -3] as [Double?]) ?? nil)
         default: return .setProgramStatus(status(tab, at: time))
         }
     }

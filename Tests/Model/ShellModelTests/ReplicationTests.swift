@@ -97,6 +97,9 @@ import Testing
             #expect(state.menu.tab == (focus.action == nil ? nil : focus.tab), "\(command)")
             #expect(focus.action.map { state.tab(focus.tab)?.menu.contains($0) == true } ?? true, "\(command)")
         }
+        if let drag = state.drag {
+            #expect(drag.from != drag.to && [drag.from, drag.to].allSatisfy { state.tab($0)?.role == .page })
+        }
         #expect(state.badges.allSatisfy { state.tab($0.key) != nil && $0.value != .count(0) }, "\(command)")
         for (id, path) in state.paths {
             let tab = state.tab(id)
@@ -114,7 +117,8 @@ import Testing
         where before.tab(tab)?.role != .page:
             #expect(after.selection == before.selection)
             #expect(after.reselect == before.reselect)
-        case .select, .selectNext, .selectPrevious, .open, .configure, .applyPreset, .focus(.activate, _): break
+        case .select, .selectNext, .selectPrevious, .open, .endDrag, .configure, .applyPreset, .focus(.activate, _):
+            break
         default:
             #expect(after.selection == before.selection, "\(command)")
             #expect(after.reselect == before.reselect, "\(command)")

@@ -56,6 +56,24 @@ private let millisecond: UInt64 = 1_000_000
             }
         }
 
+        mutating func drag(
+            from: TabID, to: TabID, _ progress: Double, at time: UInt64, selected: TabID = "home",
+            release: SelectionDrag.Release? = nil
+        ) {
+            let drag = SelectionDrag(from: from, to: to, progress: progress, acceptedAt: time, release: release)
+            let transition = release?.transition ?? .immediate
+            let selection = Selection(
+                tab: release?.tab ?? selected, previous: nil, acceptedAt: release == nil ? 0 : time,
+                transition: transition, pageTransition: transition)
+            for page in PageTransitionTests.pages {
+                let enters = transitions[page]?.update(
+                    selection, drag: drag, tabs: PageTransitionTests.tabs, stacking: stacking, reducesMotion: false)
+                guard enters == true else { continue }
+                entered.removeAll { $0 == page }
+                entered.append(page)
+            }
+        }
+
         /// The share of each page in the picture that a compositor makes of the surfaces.
         func seen(at time: UInt64) -> [TabID: Double] {
             var seen: [TabID: Double] = [:]
@@ -108,6 +126,72 @@ private let millisecond: UInt64 = 1_000_000
             #expect(opacities.allSatisfy { $0.surface == 1 })
             #expect(abs(opacities.reduce(0) { $0 + $1.content } - 1) < 1e-9)
         }
+    }
+
+    @Test(arguments: PageStacking.allCases) func pagesFollowAFinger(stacking: PageStacking) {
+        var pages = Pages(stacking, [("home", 0)])
+        func expect(_ shares: [TabID: Double], at time: UInt64, sourceLocation: SourceLocation = #_sourceLocation) {
+            let seen = pages.seen(at: time)
+            for page in Self.pages {
+                let difference = abs(seen[page, default: 0] - shares[page, default: 0])
+                #expect(difference < 1e-9, "\(page): \(seen)", sourceLocation: sourceLocation)
+            }
+        }
+        // Over one page to the next, and half of the way back.
+        for (from, to, progress) in [
+            ("home", "flash", 0.1), ("home", "flash", 0.8), ("flash", "growth", 0.3), ("home", "flash", 0.6),
+            ("home", "flash", -0.2),
+        ] as [(TabID, TabID, Double)] {
+            pages.drag(from: from, to: to, progress, at: 1000 * millisecond)
+            let share = max(progress, 0)
+            expect([from: 1 - share, to: share], at: 1000 * millisecond)
+            // Nothing moves without the finger.
+            expect([from: 1 - share, to: share], at: 5000 * millisecond)
+            #expect(pages.transitions[to]?.isAnimating(at: 1000 * millisecond) == false)
+            #expect(pages.transitions[to]?.isMoving(at: 5000 * millisecond) == true)
+        }
+        #expect(pages.transitions["flash"]?.distance(at: 5000 * millisecond) == 1)
+        pages.drag(from: "home", to: "flash", 0.75, at: 6000 * millisecond)
+        #expect(pages.transitions["flash"]?.distance(at: 6000 * millisecond) == 0.25)
+    }
+
+    /// The value and the velocity are continuous at the release, and the pages end at rest.
+    @Test(arguments: PageStacking.allCases, ["home", "flash"] as [TabID])
+    func releasedPagesGoOnWithTheVelocityOfTheFinger(stacking: PageStacking, target: TabID) {
+        var pages = Pages(stacking, [("home", 0)])
+        let start = 1000 * millisecond
+        pages.drag(from: "home", to: "flash", 0.5, at: start - 16 * millisecond)
+        let velocity = target == "flash" ? 2.0 : -2
+        pages.drag(
+            from: "home", to: "flash", 0.5, at: start,
+            release: .init(tab: target, velocity: velocity, transition: Transition(duration: Self.duration, bounce: 0)))
+        let step = 100_000.0
+        let (now, soon) = (pages.seen(at: start), pages.seen(at: start + UInt64(step)))
+        #expect(abs(now["flash", default: 0] - 0.5) < 1e-9)
+        let measured = (soon["flash", default: 0] - now["flash", default: 0]) / (step / 1e9)
+        #expect(abs(measured - velocity) < 0.1, "\(measured) per second")
+        for time in stride(from: start, to: start + 1000 * millisecond, by: 5_000_000) {
+            #expect(abs(pages.seen(at: time).values.reduce(0, +) - 1) < 1e-9)
+        }
+        let end = pages.seen(at: start + 1000 * millisecond)
+        #expect(
+            end[target] == 1
+                && Self.pages.allSatisfy { !(pages.transitions[$0]?.isMoving(at: start + 1000 * millisecond) ?? true) })
+        #expect(pages.transitions["flash"]?.distance(at: start + 1000 * millisecond) == (target == "flash" ? 0 : 1))
+    }
+
+    /// A window cannot be moved: the page before it stays until the finger has gone.
+    @Test func pageStaysWhileItIsDraggedToAWindow() {
+        var pages = Pages(.newestAbove, [("home", 0)])
+        pages.drag(from: "home", to: "window", 0.7, at: 1000 * millisecond)
+        #expect(pages.seen(at: 1000 * millisecond)["home"] == 1)
+        pages.drag(from: "home", to: "plain", 0.7, at: 1010 * millisecond)
+        #expect(pages.seen(at: 1010 * millisecond)["home"] == 1)
+        pages.drag(
+            from: "home", to: "window", 0.7, at: 1020 * millisecond,
+            release: .init(tab: "window", velocity: 1, transition: Transition(duration: Self.duration, bounce: 0)))
+        #expect(pages.seen(at: 1020 * millisecond)["home"] == 1)
+        #expect(pages.seen(at: 3000 * millisecond)["home", default: 0] == 0)
     }
 
     @Test func stackingThatIsFoundDuringATransitionAppliesToTheNext() {

@@ -23,6 +23,7 @@ final class BarFilm {
     let surface: FakeSurface
     /// The bar as it should be.
     private(set) var model = BarModel()
+    private var isPressed = false
     private let loop: EventLoop
     private let masks: MaskLoader
     private let painter: BarPainter
@@ -40,6 +41,13 @@ final class BarFilm {
     /// Applies a change of the daemon's state.
     func update(_ state: ShellState, at time: UInt64) {
         model.update(to: state, at: time)
+    }
+
+    /// Applies a press on a tab, or its end.
+    func setPressed(_ isPressed: Bool, _ tab: TabID, at time: UInt64) {
+        guard isPressed != self.isPressed else { return }
+        self.isPressed = isPressed
+        model.setPressed(isPressed, .tab(tab), at: time)
     }
 
     /// The difference of the frame on the surface from the model at a time; nil if there is none.

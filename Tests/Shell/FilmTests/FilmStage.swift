@@ -148,6 +148,19 @@ final class FilmStage {
         try settle()
     }
 
+    /// Sends input at a time after the last refresh, ns, and lets every program handle what follows once the daemon's state
+    /// meets a condition.
+    func send(
+        after delay: UInt64 = 5_000_000, until condition: (ShellState) -> Bool = { _ in true },
+        _ input: (FakeCompositor) -> Void
+    ) throws {
+        clock.now = refresh + delay
+        input(compositor)
+        try settle()
+        try compositor.waitUntil("the effect of input; the programs say: \(complaints)") { condition(try state()) }
+        try settle()
+    }
+
     /// The daemon's state.
     func state() throws -> ShellState {
         try socket.send(line: #"{"id":"state","verb":"state"}"#)

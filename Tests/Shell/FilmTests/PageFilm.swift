@@ -29,7 +29,7 @@ final class PageFilm {
     func update(_ state: ShellState) {
         guard let selection = state.selection else { return }
         enters = transition.update(
-            selection, tabs: state.tabs, stacking: state.bar.pageStacking, reducesMotion: false)
+            selection, drag: state.drag, tabs: state.tabs, stacking: state.bar.pageStacking, reducesMotion: false)
     }
 
     /// Takes the frame on the surface as the page at rest.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FakeCompositor
+import Geometry
 import ShellModel
 import TestSupport
 import Testing
@@ -82,6 +83,37 @@ import Testing
                     #expect(fault == nil, "\(name(index)), select \(tab)")
                 }
             }
+        }
+
+        /// Puts a finger on a tab.
+        func touch(_ tab: TabID) throws {
+            let point = try center(of: tab)
+            try stage.send { $0.touchDown(0, on: bar.surface, x: point.x, y: point.y) }
+            bar.setPressed(true, tab, at: stage.clock.now)
+        }
+
+        /// Moves the finger to a distance from the tab that it was put on, until the selection is where it is.
+        func move(from tab: TabID, by length: Double, to expected: SelectionDrag) throws {
+            let point = try center(of: tab)
+            try stage.send(until: { state in
+                guard let drag = state.drag, drag.release == nil else { return false }
+                return drag.from == expected.from && drag.to == expected.to
+                    && abs(drag.progress - expected.progress) < 1e-6
+            }) { $0.touchMove(0, on: bar.surface, x: point.x + length, y: point.y) }
+            // What drags presses nothing any more.
+            bar.setPressed(false, tab, at: stage.clock.now)
+            update(try stage.state(), at: stage.clock.now)
+        }
+
+        func lift() throws {
+            try stage.send(until: { $0.drag?.release != nil }) { $0.touchUp(0, on: bar.surface) }
+            update(try stage.state(), at: stage.clock.now)
+        }
+
+        func center(of tab: TabID) throws -> Point {
+            let size = try #require(bar.surface.shown?.bufferSize)
+            let scene = bar.model.scene(width: Double(size.width), height: Double(size.height), at: .max) { _ in nil }
+            return try #require(scene.hitRegions.first { $0.target == .tab(tab) }).rect.center
         }
 
         func advance(delays: [UInt64] = [], checks: Bool = true) throws {
@@ -186,6 +218,38 @@ import Testing
             #expect((home.surface.pictureCount - before.0 <= 1) == isLower, "select \(tab)")
             #expect(moving.surface.pictureCount - before.1 > 5, "select \(tab)")
         }
+    }
+
+    /// The selection, the bar and each page are where the finger is in the frame after its movement, and go on from there with
+    /// its velocity.
+    @Test(arguments: PageStacking.allCases, [true, false])
+    func barAndPagesFollowAFinger(stacking: PageStacking, fades: Bool) throws {
+        let shell = try Shell(stacking, fades: fades)
+        let pitch = try shell.center(of: "flash").x - shell.center(of: "home").x
+        try shell.touch("home")
+        try shell.advance()
+        // Past Flash nearly to Growth, back beyond Home, and on half of the way to Flash.
+        for step in [0.1, 0.25, 0.5, 0.9, 1, 1.3, 1.9, 1.2, 0.8, 0.3, 0.05, 0.2, 0.45] {
+            let length = (step * pitch * 256).rounded() / 256
+            let place = try #require(SelectionDrag(to: length / pitch, among: PageFilmTests.tabs))
+            try shell.move(from: "home", by: length, to: place)
+            try shell.advance()
+        }
+        #expect(try shell.stage.state().selection?.tab == "home")
+        try shell.lift()
+        try shell.run()
+        #expect(try shell.stage.state().selection?.tab == "flash", "the finger was quick")
+        // A finger that rests before it is lifted has no velocity.
+        try shell.touch("flash")
+        try shell.advance()
+        let place = try #require(SelectionDrag(to: 1 + 50 / pitch, among: PageFilmTests.tabs))
+        try shell.move(from: "flash", by: 50, to: place)
+        for _ in 0..<8 { try shell.advance() }
+        try shell.lift()
+        try shell.run()
+        #expect(try shell.stage.state().selection?.tab == "flash")
+        shell.checkPictures()
+        shell.stage.checkLegality()
     }
 
     /// A compositor under load calls each program back at another time. They are drawn for the same one.

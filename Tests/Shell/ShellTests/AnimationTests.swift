@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import InputTestSupport
 import TestSupport
 import Testing
 
@@ -48,20 +49,67 @@ extension ShellTests {
                     return last == film[film.count - 2] && last.differingPixels(from: old, tolerance: 100) > 0
                 }
                 let new = try shell.waitUntilShown(to)
-                let places = stride(from: 40, to: old.height - 200, by: 9).flatMap { y in
-                    stride(from: 3, to: old.width, by: 5).map { (x: $0, y: y) }
-                }
-                let pairs = places.map { x, y in (x, y, Int(old.pixel(x, y).green), Int(new.pixel(x, y).green)) }
-                    .filter { abs($2 - $3) > 120 }
+                let pairs = Self.pixels(of: old, and: new)
                 #expect(pairs.count > 50)
                 for shot in film {
-                    let shares = pairs.map { x, y, before, after in
-                        Double(Int(shot.pixel(x, y).green) - before) / Double(after - before)
-                    }
+                    let shares = pairs.map { $0.share(in: shot) }
                     let (least, most) = (shares.min() ?? 0, shares.max() ?? 1)
                     #expect(most - least < 0.06, "\(from) → \(to): \(least)…\(most)")
                 }
             }
+        }
+
+        /// A pixel that differs much between two pictures.
+        private struct Pixel {
+            var x: Int
+            var y: Int
+            var old: Int
+            var new: Int
+
+            /// The share of the new picture in another one.
+            func share(in picture: Screenshot) -> Double {
+                Double(Int(picture.pixel(x, y).green) - old) / Double(new - old)
+            }
+        }
+
+        private static func pixels(of old: Screenshot, and new: Screenshot) -> [Pixel] {
+            stride(from: 40, to: old.height - 200, by: 9).flatMap { y in
+                stride(from: 3, to: old.width, by: 5).map { x in
+                    Pixel(x: x, y: y, old: Int(old.pixel(x, y).green), new: Int(new.pixel(x, y).green))
+                }
+            }.filter { abs($0.old - $0.new) > 120 }
+        }
+
+        /// The indicators and the shares of the pages while the pointer drags the selection; it rests each time.
+        @Test func barAndPagesAreWhereThePointerIs() throws {
+            var options = ShellSession.Options()
+            options.entrance = "cross-fade"
+            let shell = try ShellSession(options)
+            try shell.select("flash")
+            let new = try shell.waitUntilShown("flash")
+            try shell.select("home")
+            let old = try shell.waitUntilShown("home")
+            let pixels = Self.pixels(of: old, and: new)
+            #expect(pixels.count > 50)
+            let pointer = try VirtualPointer(shell.sway)
+            // The cursor is above the indicators.
+            let (home, y) = (BarPixels(old, scale: 1).center(of: "home"), 926 - 119 + 24.0)
+            try pointer.move(home, y)
+            try pointer.press()
+            for fraction in [0.25, 0.5, 1, 0.6, 0.75] {
+                try pointer.move(home + 126 * fraction, y)
+                try waitUntil("the pages at \(fraction)") {
+                    let picture = try shell.picture()
+                    let bar = BarPixels(picture, scale: 1)
+                    return pixels.allSatisfy { abs($0.share(in: picture) - fraction) < 0.04 }
+                        && abs(bar.indicator("flash") - fraction) < 0.03
+                        && abs(bar.indicator("home") - (1 - fraction)) < 0.03
+                }
+            }
+            #expect(try shell.selection() == "home")
+            try pointer.release()
+            try shell.waitUntilShown("flash")
+            #expect(try shell.selection() == "flash")
         }
 
         @Test func selectionThatIsTurnedRoundEndsWithTheLast() throws {

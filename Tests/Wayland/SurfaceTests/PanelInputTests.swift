@@ -115,9 +115,13 @@ import Testing
         stage.compositor.wheel(on: bar, value: -15, steps: steps.map { -$0 })
         try stage.waitForSelection(of: "flash")
         if seatVersion >= 5 {
-            stage.compositor.scroll(on: bar, dy: 40)
-            stage.compositor.scroll(on: bar, dy: 0, isFinal: true)
-            #expect(try stage.selected(bar.client) == "flash")
+            // A touchpad drags the selection, to the nearest tab.
+            for (dy, tab) in [(40.0, "flash"), (100, "growth")] {
+                try stage.rest(bar)
+                stage.compositor.scroll(on: bar, dy: dy)
+                stage.compositor.scroll(on: bar, dy: 0, isFinal: true)
+                try stage.waitForSelection(of: tab)
+            }
         }
         stage.checkLegality()
     }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+extension StateTransaction {
+    /// The time for which a released selection is thought to go on with its velocity, s. The page that is nearest then is
+    /// selected.
+    private static let projection = 0.15
+
+    /// Drags the selection between two pages. What covers the pages goes, as with a press on their tabs.
+    mutating func drag(from: TabID, to: TabID, progress: Double) throws(CommandError) {
+        guard state.selection != nil else { throw .noTabs }
+        for id in [from, to] { guard try find(id).role == .page else { throw .noPage(id) } }
+        guard from != to else { throw .sameTab(from) }
+        setSheet(nil)
+        setMenu(nil)
+        raisePage()
+        state.bar.focus = nil
+        let range = SelectionDrag.progressRange
+        state.drag = SelectionDrag(
+            from: from, to: to, progress: min(max(progress, range.lowerBound), range.upperBound), acceptedAt: time)
+    }
+
+    /// Ends a drag: selects the page that is nearer, or that the velocity leads to.
+    ///
+    /// - Parameter velocity: that of the progress, per second; nil if the drag was cancelled, which selects nothing.
+    mutating func endDrag(velocity: Double?) throws(CommandError) {
+        guard let drag = state.drag, drag.release == nil, let selection = state.selection, let motion = state.motion
+        else { return }
+        let end = drag.progress + (velocity ?? 0) * Self.projection
+        let target = velocity == nil ? selection.tab : end < 0.5 ? drag.from : drag.to
+        settleDrag(on: target, velocity: velocity ?? 0)
+        guard target != selection.tab else { return }
+        setMinimized(false)
+        reveal(target, after: selection.tab, motion: motion)
+        showSelectedWindow()
+    }
+
+    /// Ends a drag that is under way because a tab is selected.
+    mutating func settleDrag(on tab: TabID, velocity: Double = 0) {
+        guard state.drag != nil, state.drag?.release == nil, let motion = state.motion else { return }
+        state.drag?.acceptedAt = time
+        state.drag?.release = .init(tab: tab, velocity: velocity, transition: motion[.page].settling)
+    }
+
+    /// Discards a drag whose tabs have gone.
+    mutating func pruneDrag() {
+        guard let drag = state.drag else { return }
+        if [drag.from, drag.to].contains(where: { state.tab($0)?.role != .page }) { state.drag = nil }
+    }
+}
+
+extension Transition {
+    /// The spring with which a motion of this duration goes on after a finger has left it; a spring goes on as it is.
+    fileprivate var settling: Transition {
+        if case .curve = timing, duration > 0 { Transition(duration: duration, bounce: 0) } else { self }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TestSupport
+import Testing
+
+/// Drags of the selection by clients.
+@Suite struct SelectionDragTests {
+    private let daemon: TestDaemon
+
+    init() throws {
+        daemon = try TestDaemon()
+    }
+
+    @Test func dragAndDrop() throws {
+        let (client, watcher) = (try daemon.client(), try daemon.client())
+        try watcher.request("subscribe", ["topics": ["drag", "selection"]])
+        try watcher.expect(event: "ready")
+        try client.request("drag", ["from": "home", "to": "flash", "progress": 0.25])
+        let drag = try watcher.expect(event: "drag")["drag"] as? [String: Any]
+        #expect(drag?["progress"] as? Double == 0.25 && drag?["release"] is Bool == false)
+        #expect(try client.request("drop", ["velocity": 3.5])["tab"] as? String == "flash")
+        // The release and the selection are one change.
+        for event in ["commit", "drag", "selection", "commit"] {
+            #expect(try watcher.read()["event"] as? String == event)
+        }
+        #expect(try client.state().drag?.release?.tab == "flash")
+    }
+
+    @Test func dragOfAClientThatGoesIsCancelled() throws {
+        let watcher = try daemon.client()
+        do {
+            let client = try daemon.client()
+            try client.request("drag", ["from": "home", "to": "growth", "progress": 0.9])
+            #expect(try watcher.state().drag?.release == nil)
+        }
+        try waitUntil("the end of the drag") { try watcher.state().drag?.release?.tab == "home" }
+        #expect(try watcher.state().selection?.tab == "home")
+    }
+
+    @Test func anotherClientThatGoesDoesNotEndADrag() throws {
+        let client = try daemon.client()
+        do {
+            let other = try daemon.client()
+            try other.request("drag", ["from": "home", "to": "flash", "progress": 0.1])
+            try client.request("drag", ["from": "home", "to": "flash", "progress": 0.2])
+        }
+        // Its end has been seen once another client is served that came later.
+        _ = try daemon.client()
+        let drag = try #require(try client.state().drag)
+        #expect(drag.progress == 0.2 && drag.release == nil)
+        #expect(try client.request("drop", ["velocity": 9])["tab"] as? String == "flash")
+    }
+
+    @Test(arguments: [
+        (#"{"verb":"drag","from":"home","to":"home","progress":0}"#, "invalid_argument", "different tabs"),
+        (#"{"verb":"drag","from":"home","to":"x","progress":0}"#, "unknown_tab", "there are: home, flash, growth"),
+        (#"{"verb":"drag","from":"home","to":"flash","progress":2.5}"#, "invalid_argument", "progress"),
+        (#"{"verb":"drag","from":"home","to":"flash"}"#, "invalid_argument", "progress"),
+        (#"{"verb":"drop","velocity":5000}"#, "invalid_argument", "velocity"),
+    ])
+    func impossibleDragIsRefused(line: String, code: String, message: String) throws {
+        let client = try daemon.client()
+        let refusal = try #require(try client.refusal(of: line))
+        #expect(refusal.code == code && refusal.message.contains(message), "\(refusal)")
+        #expect(try client.state().drag == nil)
+    }
+}
