@@ -166,6 +166,8 @@ struct SocketOracle {
         // At most one of them had an effect; one of the others may have had it, too.
         if active.isEmpty, claims.contains(where: explains) { return }
         if active.count == 1, explains(active[0]) { return }
+        // The drag of a client that is gone is cancelled.
+        if active.isEmpty, explains(.command(.endDrag(velocity: nil))) { return }
         guard active.isEmpty, lost.contains(where: explains) else {
             throw SystemError(
                 "the change from \(first) to \(last) (\(topics[last] ?? [])) has no cause among \(claims), lost \(lost)"
@@ -187,6 +189,7 @@ extension ShellState {
             (sheet.acceptedAt, earlier.sheet.acceptedAt), (menu.acceptedAt, earlier.menu.acceptedAt),
             (bar.acceptedAt, earlier.bar.acceptedAt), (action.acceptedAt, earlier.action.acceptedAt),
             (selection?.acceptedAt ?? 0, earlier.selection?.acceptedAt ?? 0),
+            (drag?.acceptedAt ?? 0, earlier.drag?.acceptedAt ?? 0),
         ]
         return times.first { $0 != $1 }?.0 ?? 0
     }
