@@ -181,6 +181,20 @@ package struct PangoTextLayout: ~Copyable {
         return Self.rect(position)
     }
 
+    /// The parts of the first line that a range of the text, bytes, takes up.
+    package func horizontalRanges(of range: Range<Int>) -> [Range<Double>] {
+        guard let line = pango_layout_get_line_readonly(layout, 0) else { return [] }
+        var (edges, count) = (UnsafeMutablePointer<Int32>?.none, Int32(0))
+        pango_layout_line_get_x_ranges(
+            line, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), &edges, &count)
+        guard let edges else { return [] }
+        defer { g_free(edges) }
+        return (0..<Int(count)).map { index in
+            let (start, end) = (Double(edges[2 * index]) / Self.unit, Double(edges[2 * index + 1]) / Self.unit)
+            return min(start, end)..<max(start, end)
+        }
+    }
+
     /// The offset of the cursor position nearest to a point.
     package func offset(at point: Point) -> Int {
         func units(_ length: Double) -> Int32 {

@@ -63,6 +63,9 @@ public final class TextLayout {
         return Rect(x: position.x, y: position.y, width: 0, height: position.height)
     }
 
+    /// The parts of the first line that a range of the text, bytes of UTF-8, takes up: several in text of both directions.
+    public func horizontalRanges(of range: Range<Int>) -> [Range<Double>] { layout.horizontalRanges(of: range) }
+
     /// The caret offset nearest to a point, which is relative to the text's top leading corner.
     ///
     /// - Returns: the length of the text before the caret in bytes of UTF-8.

@@ -18,6 +18,10 @@ final class PageHost {
     var onScroll: (ScrollDirection) -> Void = { _ in }
     /// Called when a text field gets or loses the text focus, and when its content changes.
     var onTextFocus: (TextFocus?) -> Void = { _ in }
+    /// Called with a text that the user has copied or selected.
+    var onCopy: (String, TextSelection, InputSource) -> Void = { _, _, _ in }
+    /// Called to paste a selection by ``paste(_:)``.
+    var onPaste: (TextSelection, InputSource) -> Void = { _, _ in }
     /// Called when the page is to be drawn.
     var onChange: () -> Void = {}
 
@@ -46,6 +50,8 @@ final class PageHost {
     private var wakeTimer: EventLoop.Timer?
     private var taskTimer: EventLoop.Timer?
     private var armedTask: UInt64?
+    /// The selected text that was offered last as the primary selection.
+    private var primarySelection = ""
 
     init(_ page: any Page, environment: PageEnvironment, loop: EventLoop) {
         self.page = page
@@ -178,9 +184,42 @@ final class PageHost {
         case .character: return false
         case .text(let event):
             guard textFocus != nil else { return false }
-            apply(page.text(TextEdit(event), context: context, now: now), at: now)
+            edit(event, from: source, at: now)
         }
+        offerSelection(after: event, from: source)
         return true
+    }
+
+    private func edit(_ event: TextEvent, from source: InputSource, at now: UInt64) {
+        switch event {
+        case .copy, .cut:
+            guard let text = textFocus?.field.selectedText, !text.isEmpty else { return }
+            onCopy(text, .clipboard, source)
+            if event == .cut { apply(page.text(.deleteSelection, context: context, now: now), at: now) }
+        case .paste: onPaste(.clipboard, source)
+        case .pastePrimary: onPaste(.primary, source)
+        default:
+            guard let edit = TextEdit(event) else { return }
+            apply(page.text(edit, context: context, now: now), at: now)
+        }
+    }
+
+    /// Inserts a text into the field that is edited.
+    func paste(_ text: String) {
+        let now = MonotonicClock.now
+        if textFocus != nil { apply(page.text(.insert(text), context: context, now: now), at: now) }
+    }
+
+    /// Makes a text that was selected the primary selection.
+    private func offerSelection(after event: InputEvent, from source: InputSource) {
+        switch event {
+        case .release, .text(.move), .text(.selectAll): break
+        default: return
+        }
+        let selected = textFocus?.field.selectedText ?? ""
+        guard selected != primarySelection else { return }
+        primarySelection = selected
+        if !selected.isEmpty { onCopy(selected, .primary, source) }
     }
 
     /// Returns the area of the page that is to be drawn; nil for all of it.

@@ -52,6 +52,10 @@ extension PagePresenter {
             pageChanged()
             if isPresent { surface?.invalidate() }
         }
+        host.onCopy = { [unowned self] in surface?.offer($0, as: $1, from: $2) }
+        host.onPaste = { [unowned self] selection, source in
+            surface?.read(selection, from: source) { [weak self] in self?.host.paste($0) }
+        }
         host.onTextFocus = { [unowned self] _ in applyKeyboard() }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// An editable line of text: the text, the caret, and the preedit of an input method.
+/// An editable line of text: the text, the caret with a selection, the preedit of an input method, and what can be undone.
 ///
-/// The caret is between grapheme clusters, and moves and deletes whole ones. Inserted text becomes one line: a run of line
+/// The caret and the ends of the selection are between grapheme clusters; the caret moves and deletes whole ones. Inserted text becomes one line: a run of line
 /// breaks and tabs becomes a space, and other control characters are removed.
 public struct TextField: Equatable, Sendable {
     /// The text that an input method shows at the caret but has not committed.
@@ -24,26 +24,34 @@ public struct TextField: Equatable, Sendable {
     }
 
     /// A movement of the caret, in reading order.
-    public enum Movement: Sendable {
+    public enum Movement: Sendable, CaseIterable {
         case backward
         case forward
+        /// To the start of a word.
+        case wordBackward
+        /// To the end of a word.
+        case wordForward
         case toStart
         case toEnd
     }
 
     /// The text without the preedit.
-    public private(set) var text = ""
+    public internal(set) var text = ""
     /// The position of the caret in the text, bytes of UTF-8.
-    public private(set) var caretBytes = 0
+    public internal(set) var caretBytes = 0
+    /// The other end of the selection, bytes of UTF-8; that of the caret without one.
+    public internal(set) var anchorBytes = 0
     /// The preedit of an input method; nil for none.
     public private(set) var preedit: Preedit?
     /// The maximum length of the text, bytes of UTF-8.
     public let limit: Int
+    var history = TextHistory()
 
     /// A field with a text, cut to the limit, and the caret at its end.
     public init(_ text: String = "", limit: Int = 1000) {
         self.limit = max(limit, 0)
         insert(text)
+        history = TextHistory()
     }
 
     /// The position of the caret in the text, in characters.
@@ -74,11 +82,12 @@ public struct TextField: Equatable, Sendable {
         displayText.unicodeScalars.first { $0.properties.isAlphabetic }.map { Self.isRightToLeft($0) } ?? false
     }
 
-    /// Inserts a text before the caret, up to the last whole character within the limit.
+    /// Inserts a text in place of the selection, up to the last whole character within the limit.
     ///
-    /// - Returns: true if anything was inserted.
+    /// - Returns: true if anything has changed.
     @discardableResult
     public mutating func insert(_ string: String) -> Bool {
+        let hadSelection = deleteSelection()
         let available = limit - text.utf8.count
         var (part, bytes) = ("", 0)
         for character in Self.line(string) {
@@ -86,56 +95,39 @@ public struct TextField: Equatable, Sendable {
             guard bytes <= available else { break }
             part.append(character)
         }
-        guard !part.isEmpty else { return false }
+        guard !part.isEmpty else { return hadSelection }
         let end = caretBytes + part.utf8.count
         text.insert(contentsOf: part, at: caretIndex)
         placeCaret(at: end)
         return true
     }
 
-    /// Deletes the character before the caret.
+    /// Deletes the selection, or else what a movement of the caret passes.
     ///
-    /// - Returns: true if there was one.
+    /// - Returns: true if there was anything.
     @discardableResult
-    public mutating func deleteBackward() -> Bool {
-        guard caretBytes > 0 else { return false }
-        let start = text.index(before: caretIndex)
-        let offset = text.utf8.distance(from: text.startIndex, to: start)
-        text.removeSubrange(start..<caretIndex)
-        placeCaret(at: offset)
-        return true
+    public mutating func delete(_ movement: Movement) -> Bool {
+        if !hasSelection { move(movement, extending: true) }
+        return deleteSelection()
     }
 
-    /// Deletes the character after the caret.
+    /// Moves the caret. Without extending, a movement by a character from a selection leads to the selection's end.
     ///
-    /// - Returns: true if there was one.
+    /// - Parameter extending: true to move one end of the selection.
+    /// - Returns: true if caret or selection has changed.
     @discardableResult
-    public mutating func deleteForward() -> Bool {
-        guard caretIndex < text.endIndex else { return false }
-        text.remove(at: caretIndex)
-        placeCaret(at: caretBytes)
-        return true
-    }
-
-    /// Moves the caret.
-    ///
-    /// - Returns: true if it was not there already.
-    @discardableResult
-    public mutating func move(_ movement: Movement) -> Bool {
-        let before = caretBytes
+    public mutating func move(_ movement: Movement, extending: Bool = false) -> Bool {
+        let before = (caretBytes, anchorBytes)
         switch movement {
-        case .backward where caretBytes > 0:
-            placeCaret(at: text.utf8.distance(from: text.startIndex, to: text.index(before: caretIndex)))
-        case .forward where caretIndex < text.endIndex:
-            placeCaret(at: text.utf8.distance(from: text.startIndex, to: text.index(after: caretIndex)))
-        case .toStart: placeCaret(at: 0)
-        case .toEnd: placeCaret(at: text.utf8.count)
-        default: break
+        case .backward where !extending && hasSelection: caretBytes = selection.lowerBound
+        case .forward where !extending && hasSelection: caretBytes = selection.upperBound
+        default: caretBytes = destination(of: movement)
         }
-        return caretBytes != before
+        if !extending { anchorBytes = caretBytes }
+        return before != (caretBytes, anchorBytes)
     }
 
-    /// Moves the caret with a key: left and right in visual order, home and end.
+    /// Moves the caret with a key and without a selection: left and right in visual order, home and end.
     ///
     /// - Returns: true for a key that moves the caret.
     @discardableResult
@@ -151,13 +143,16 @@ public struct TextField: Equatable, Sendable {
     }
 
     /// Sets the caret's position in bytes of UTF-8; within a character it moves to the character's end.
-    public mutating func placeCaret(at bytes: Int) {
+    ///
+    /// - Parameter extending: true to select the text from the other end of the selection.
+    public mutating func placeCaret(at bytes: Int, extending: Bool = false) {
         let offset = min(max(bytes, 0), text.utf8.count)
         let index = text.utf8.index(text.startIndex, offsetBy: offset)
         // Inserted text may have joined the character that follows, as two halves of a flag do.
         let character = index < text.endIndex ? text.rangeOfComposedCharacter(at: index) : index..<index
         let position = character.lowerBound == index ? index : character.upperBound
         caretBytes = text.utf8.distance(from: text.startIndex, to: position)
+        if !extending { anchorBytes = caretBytes }
     }
 
     /// Sets the preedit of an input method, or removes it with nil.
@@ -165,9 +160,9 @@ public struct TextField: Equatable, Sendable {
         self.preedit = preedit
     }
 
-    /// Removes text and preedit.
+    /// Removes text and preedit, and forgets what could be undone.
     public mutating func clear() {
-        (text, caretBytes, preedit) = ("", 0, nil)
+        self = TextField(limit: limit)
     }
 
     /// Performs an edit of the user.
@@ -178,15 +173,32 @@ public struct TextField: Equatable, Sendable {
         let old = self
         switch edit {
         case .insert(let text): insert(text)
-        case .deleteBackward: deleteBackward()
-        case .deleteForward: deleteForward()
+        case .deleteBackward: delete(.backward)
+        case .deleteForward: delete(.forward)
+        case .deleteWordBackward: delete(.wordBackward)
+        case .deleteWordForward: delete(.wordForward)
+        case .deleteSelection: deleteSelection()
+        case .move(let motion, let extending): move(movement(motion), extending: extending)
+        case .selectAll: select(0..<text.utf8.count)
+        case .undo: undo()
+        case .redo: redo()
         case .compose(let before, let after, let string, let preedit):
             setPreedit(nil)
             delete(bytesBefore: before, after: after)
-            insert(string)
+            // Text, and what is to become text, takes the place of the selection.
+            if !string.isEmpty || preedit != nil { insert(string) }
             setPreedit(preedit)
         }
-        return self != old
+        switch edit {
+        case .undo, .redo: break
+        default: history.record(old, now: self, isTyping: edit.isTyping)
+        }
+        return !isSame(as: old)
+    }
+
+    /// True if a field looks the same, whatever can be undone in it.
+    private func isSame(as other: TextField) -> Bool {
+        (text, caretBytes, anchorBytes, preedit) == (other.text, other.caretBytes, other.anchorBytes, other.preedit)
     }
 
     /// Deletes a range that an input method names, but no scalar that is only partly in it.
@@ -203,7 +215,7 @@ public struct TextField: Equatable, Sendable {
         placeCaret(at: start)
     }
 
-    private var caretIndex: String.Index { text.utf8.index(text.startIndex, offsetBy: caretBytes) }
+    var caretIndex: String.Index { text.utf8.index(text.startIndex, offsetBy: caretBytes) }
 
     /// Returns a text as one line.
     private static func line(_ text: String) -> String {

@@ -27,7 +27,7 @@ extension TextInputState {
     /// - Parameter origin: the page's origin on its surface, logical pixels.
     init(_ focus: TextFocus, origin: Point) {
         self.init(
-            text: focus.field.text, caret: focus.field.caretBytes,
+            text: focus.field.text, caret: focus.field.caretBytes, anchor: focus.field.anchorBytes,
             cursor: focus.caret.offset(x: origin.x, y: origin.y), purpose: focus.purpose)
     }
 }

@@ -51,6 +51,7 @@ public final class DemoListPage: Page {
     package private(set) var query = TextField(limit: 200)
     /// The target under the finger that is down.
     var pressed: Target? { levels[navigation.path].gesture.pressed }
+    private var selection = TextSelectionGesture()
     /// True if the search field has the text focus, where there is one.
     private var isSearching = false
     /// The latest result of a search, with its words.
@@ -107,6 +108,15 @@ public final class DemoListPage: Page {
     /// Scrolls the list, and performs what is tapped.
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = prepare(navigation.path, context, now: now)
+        if isWriting(in: context), let head = layout.head {
+            let shape = searchFieldLayout(in: head, context, theme: Theme(context))
+            let offset = levels[[]].scroller.offset(at: now)
+            func content(_ point: Point) -> Point { Point(x: point.x, y: point.y + offset) }
+            let isSelecting = selection.handle(
+                event, on: &query, now: now, contains: { shape.textArea.contains(content($0)) },
+                offset: { shape.caretOffset(at: content($0)) })
+            if isSelecting { return .redraw }
+        }
         var gesture = levels[navigation.path].gesture
         let outcome = gesture.handle(
             event, context: context, now: now,

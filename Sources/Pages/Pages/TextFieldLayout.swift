@@ -9,6 +9,7 @@ package import PangoText
 package struct TextFieldLayout {
     /// The caret's width, logical pixels.
     private static let caretWidth = 2.0
+    private static let selectionOpacity = 0.25
 
     /// The frame of the field.
     package let area: Rect
@@ -62,6 +63,15 @@ package struct TextFieldLayout {
                 placeholder.draw(on: canvas, at: Point(x: left, y: area.center.y - placeholder.size.height / 2))
             } else {
                 line.draw(on: canvas, at: lineOrigin)
+            }
+            if isFocused, let selection = field.displaySelection {
+                for range in line.horizontalRanges(of: selection) {
+                    let part = Rect(
+                        x: lineOrigin.x + range.lowerBound, y: caret.y, width: range.upperBound - range.lowerBound,
+                        height: caret.height)
+                    canvas.fill(canvas.snapped(part), theme.accentText.opacity(Self.selectionOpacity))
+                }
+                return
             }
             guard isFocused, field.displayCaret != nil else { return }
             canvas.fillRoundedRect(canvas.snapped(caret), radius: Self.caretWidth / 2, theme.accentText)

@@ -24,6 +24,9 @@ final class Globals {
     private(set) var toplevelManager: (global: UInt32, version: UInt32)?
     /// The text input manager. It is bound only for surfaces with text fields.
     private(set) var textInputManager: (global: UInt32, version: UInt32)?
+    /// The managers of clipboard and primary selection. They are bound with the text input manager.
+    private(set) var dataDeviceManager: (global: UInt32, version: UInt32)?
+    private(set) var primarySelectionManager: (global: UInt32, version: UInt32)?
     /// The clock of presentation times (clock_gettime(2)); nil until it is announced.
     private(set) var presentationClock: Int32?
     private var deferred: [WlRegistry.Event] = []
@@ -56,6 +59,8 @@ final class Globals {
         case WpFifoManagerV1.interface.name: fifo = bind(WpFifoManagerV1.self)
         case ZwlrForeignToplevelManagerV1.interface.name: toplevelManager = (name, version)
         case ZwpTextInputManagerV3.interface.name: textInputManager = (name, version)
+        case WlDataDeviceManager.interface.name: dataDeviceManager = (name, version)
+        case ZwpPrimarySelectionDeviceManagerV1.interface.name: primarySelectionManager = (name, version)
         case XdgWmBase.interface.name:
             let base = bind(XdgWmBase.self)
             base.onEvent = { [unowned base] event in

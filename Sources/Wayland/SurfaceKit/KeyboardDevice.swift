@@ -74,7 +74,8 @@ final class KeyboardDevice {
             let now: Keymap.Modifiers = (depressed, latched, locked, group)
             modifiers = now
             keymap?.update(now)
-        case .key(_, _, let code, let state):
+        case .key(let serial, _, let code, let state):
+            connection.recordSerial(serial, from: source)
             if state == .pressed { press(code) } else if code == repeatState?.code { stopRepeating() }
         case .repeatInfo(let rate, let delay):
             let period = 1_000_000_000 / UInt64(min(max(rate, 1), 1000))
@@ -146,6 +147,7 @@ extension InputEvent {
     /// True if the event repeats while its key is held: text, deletion and movement.
     fileprivate var isRepeatable: Bool {
         switch self {
+        case .text(.copy), .text(.cut), .text(.paste), .text(.pastePrimary), .text(.selectAll): false
         case .text, .key(.left), .key(.right), .key(.up), .key(.down): true
         default: false
         }

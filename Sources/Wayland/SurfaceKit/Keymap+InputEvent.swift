@@ -29,8 +29,9 @@ extension Keymap {
 
     /// The effect of a key on a text field; nil for none, as with Control, Alt or Super repeatState.
     func textInputEvent(for code: UInt32, compose: ComposeState?) -> InputEvent? {
-        guard !hasCommandModifier(for: code) else { return nil }
         let symbol = symbol(for: code)
+        if let event = textCommand(for: code, symbol) { return .text(event) }
+        guard !hasCommandModifier(for: code) else { return nil }
         switch compose?.feed(symbol) {
         case .text(let text): return .text(.insert(text))
         case .swallowed: return nil
@@ -40,6 +41,44 @@ extension Keymap {
         case XKB_KEY_BackSpace: return .text(.deleteBackward)
         case XKB_KEY_Delete, XKB_KEY_KP_Delete: return .text(.deleteForward)
         default: return text(for: code).map { .text(.insert($0)) } ?? key(for: code).map { .key($0) }
+        }
+    }
+
+    /// The command of a key with Control or Shift in a text field; nil for none.
+    private func textCommand(for code: UInt32, _ symbol: UInt32) -> TextEvent? {
+        let (control, shift) = (isActive(.control), isActive(.shift))
+        guard control || shift, !isActive(.alt), !isActive(.logo) else { return nil }
+        switch Int32(bitPattern: symbol) {
+        case XKB_KEY_Left, XKB_KEY_KP_Left: return .move(control ? .wordLeft : .left, extending: shift)
+        case XKB_KEY_Right, XKB_KEY_KP_Right: return .move(control ? .wordRight : .right, extending: shift)
+        case XKB_KEY_Home, XKB_KEY_KP_Home: return .move(.start, extending: shift)
+        case XKB_KEY_End, XKB_KEY_KP_End: return .move(.end, extending: shift)
+        case XKB_KEY_BackSpace where control: return .deleteWordBackward
+        case XKB_KEY_Delete where control, XKB_KEY_KP_Delete where control: return .deleteWordForward
+        case XKB_KEY_Delete where shift, XKB_KEY_KP_Delete where shift: return .cut
+        case XKB_KEY_Insert where control: return .copy
+        case XKB_KEY_Insert where shift: return .paste
+        default: break
+        }
+        guard control else { return nil }
+        return switch latinLetter(for: code, symbol) {
+        case "a": .selectAll
+        case "c": .copy
+        case "x": .cut
+        case "v": .paste
+        case "z": shift ? .redo : .undo
+        case "y": .redo
+        default: nil
+        }
+    }
+
+    /// The letter of a command: that of the layout or, in a layout of another script, that of the key's place (evdev).
+    private func latinLetter(for code: UInt32, _ symbol: UInt32) -> Character? {
+        switch Int32(bitPattern: symbol) {
+        case XKB_KEY_a...XKB_KEY_z: Character(Unicode.Scalar(UInt8(symbol)))
+        case XKB_KEY_A...XKB_KEY_Z: Character(Unicode.Scalar(UInt8(symbol) + 32))
+        case 0x100...: [30: "a", 46: "c", 45: "x", 47: "v", 44: "z", 21: "y"][code]
+        default: nil
         }
     }
 

@@ -6,6 +6,7 @@ import Wayland
 final class PointerDevice {
     /// `BTN_LEFT` in Linux's input event codes.
     private static let mainButton: UInt32 = 0x110
+    private static let middleButton: UInt32 = 0x112
     /// The axis value of one wheel step, for compositors that do not send discrete steps.
     private static let axisStep = 10.0
     /// The unit of `axis_value120`.
@@ -81,6 +82,10 @@ final class PointerDevice {
             isPressed.toggle()
             if isPressed { connection.recordPressSerial(serial: serial, from: source) }
             deliver(isPressed ? .press(position) : .release(position))
+        case .button(let serial, _, Self.middleButton, .pressed):
+            guard surface?.textInput != nil else { break }
+            connection.recordSerial(serial, from: source)
+            surface?.input?.handle(.text(.pastePrimary), from: source)
         case .button: break
         case .axis(_, let axis, let value):
             if axis == .verticalScroll { scroll.dy += value } else { scroll.dx += value }

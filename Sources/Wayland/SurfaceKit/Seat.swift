@@ -2,7 +2,8 @@
 import Geometry
 import Wayland
 
-/// A seat's pointer, touch screen, keyboard and text input. The first three come and go with the seat's capabilities.
+/// A seat's pointer, touch screen, keyboard, text input and selections. The first three come and go with the seat's
+/// capabilities.
 final class Seat {
     let proxy: WlSeat
     private unowned let connection: WaylandConnection
@@ -10,6 +11,9 @@ final class Seat {
     private var touch: TouchDevice?
     private var keyboard: KeyboardDevice?
     private var textInput: TextInputDevice?
+    private var selections: SelectionDevice?
+    /// The serial of the latest press or key.
+    private var inputSerial: UInt32?
 
     init(_ proxy: WlSeat, connection: WaylandConnection) {
         self.proxy = proxy
@@ -36,6 +40,23 @@ final class Seat {
         textInput = TextInputDevice(manager.getTextInput(seat: proxy), seat: proxy.id, connection: connection)
     }
 
+    func prepareSelections(_ managers: SelectionManagers) {
+        guard selections == nil else { return }
+        selections = SelectionDevice(managers, seat: proxy, loop: connection.loop)
+    }
+
+    /// Records the serial of a press or a key, which proves user interaction in later requests.
+    func recordSerial(_ serial: UInt32) { inputSerial = serial }
+
+    /// Offers a text to other programs, after a press or a key.
+    func offer(_ text: String, as selection: TextSelection) {
+        if let inputSerial { selections?.offer(text, as: selection, serial: inputSerial) }
+    }
+
+    func read(_ selection: TextSelection, completion: @escaping (String) -> Void) {
+        selections?.read(selection, completion: completion)
+    }
+
     /// Updates the devices after a change of a surface's text focus or of its field.
     func textInputChanged(on surface: Surface) {
         keyboard?.textInputChanged(on: surface)
@@ -51,6 +72,7 @@ final class Seat {
     func destroy() {
         update([])
         textInput?.destroy()
+        selections?.destroy()
         proxy.destroy()
     }
 

@@ -195,6 +195,16 @@ public final class Surface {
         connection.prepareTextInput()
     }
 
+    /// Offers a text to other programs, because of an event of a source. Has no effect before ``prepareTextInput()``.
+    public func offer(_ text: String, as selection: TextSelection, from source: InputSource) {
+        connection.offer(text, as: selection, from: source)
+    }
+
+    /// Reads a selection of the seat of a source. The completion is not called if it is no text.
+    public func read(_ selection: TextSelection, from source: InputSource, completion: @escaping (String) -> Void) {
+        connection.read(selection, from: source, completion: completion)
+    }
+
     /// Gives the surface's text focus to a field, or updates the field that has it; nil removes the focus. While a field
     /// has it, and the surface has the keyboard, typed text arrives as ``InputEvent/text(_:)``.
     public func setTextInput(_ state: TextInputState?) {

@@ -9,8 +9,26 @@ public enum TextEvent: Equatable, Sendable {
     case deleteBackward
     /// Delete.
     case deleteForward
+    /// Control+Backspace, Control+Delete.
+    case deleteWordBackward
+    case deleteWordForward
+    /// An arrow key, Home or End with Control or Shift; with Shift it extends the selection.
+    case move(TextMotion, extending: Bool)
+    case selectAll
+    case undo
+    case redo
+    case copy
+    case cut
+    case paste
+    /// Pastes the primary selection (the middle button).
+    case pastePrimary
     /// A change by an input method.
     case compose(TextInputUpdate)
+}
+
+/// A movement of a caret, in visual order.
+public enum TextMotion: Sendable {
+    case left, right, wordLeft, wordRight, start, end
 }
 
 /// One update of an input method (the events of zwp_text_input_v3 up to `done`). It replaces the previous preedit and
@@ -44,13 +62,16 @@ public struct TextInputState: Equatable, Sendable {
     public var text: String
     /// The caret in the text, bytes of UTF-8.
     public var caret: Int
+    /// The other end of the selection, bytes of UTF-8; that of the caret without one.
+    public var anchor: Int
     /// The caret's rectangle on the surface, logical pixels.
     public var cursor: Rect
     public var purpose: Purpose
 
-    public init(text: String, caret: Int, cursor: Rect, purpose: Purpose) {
+    public init(text: String, caret: Int, anchor: Int? = nil, cursor: Rect, purpose: Purpose) {
         self.text = text
         self.caret = caret
+        self.anchor = anchor ?? caret
         self.cursor = cursor
         self.purpose = purpose
     }

@@ -92,9 +92,9 @@ final class TextInputDevice {
         guard state != sentState else { return }
         if let state {
             if sentState == nil { proxy.enable() }
-            if state.text != sentState?.text || state.caret != sentState?.caret {
-                let (text, caret) = Self.surroundingText(of: state)
-                proxy.setSurroundingText(text: text, cursor: Int32(caret), anchor: Int32(caret))
+            if state.text != sentState?.text || state.caret != sentState?.caret || state.anchor != sentState?.anchor {
+                let (text, caret, anchor) = Self.surroundingText(of: state)
+                proxy.setSurroundingText(text: text, cursor: Int32(caret), anchor: Int32(anchor))
                 proxy.setTextChangeCause(cause: cause)
             }
             if state.purpose != sentState?.purpose {
@@ -115,11 +115,12 @@ final class TextInputDevice {
         sentState = state
     }
 
-    /// The part of a field's text around the caret that fits the limit, and the caret in it.
-    static func surroundingText(of state: TextInputState) -> (text: String, caret: Int) {
+    /// The part of a field's text around the caret that fits the limit, and caret and anchor in it.
+    static func surroundingText(of state: TextInputState) -> (text: String, caret: Int, anchor: Int) {
         let text = state.text.utf8
         let caret = min(max(state.caret, 0), text.count)
-        guard text.count > maximumSurroundingBytes else { return (state.text, caret) }
+        let anchor = min(max(state.anchor, 0), text.count)
+        guard text.count > maximumSurroundingBytes else { return (state.text, caret, anchor) }
         let first = max(min(caret - maximumSurroundingBytes / 2, text.count - maximumSurroundingBytes), 0)
         // UTF-8 continuation bytes must not be separated from their first byte.
         func isInside(_ index: String.Index) -> Bool { index < text.endIndex && text[index] & 0xC0 == 0x80 }
@@ -128,7 +129,9 @@ final class TextInputDevice {
         while isInside(start) { start = text.index(after: start) }
         while isInside(end) { end = text.index(before: end) }
         let sentState = String(state.text[start..<end])
-        return (sentState, min(max(caret - text.distance(from: text.startIndex, to: start), 0), sentState.utf8.count))
+        let before = text.distance(from: text.startIndex, to: start)
+        func inPart(_ offset: Int) -> Int { min(max(offset - before, 0), sentState.utf8.count) }
+        return (sentState, inPart(caret), inPart(anchor))
     }
 }
 

@@ -48,6 +48,7 @@ public final class WaylandConnection {
     /// The latest press of a pointer or a finger on one of our surfaces.
     private var newestPress: (serial: UInt32, source: InputSource)?
     private var textInputs: ZwpTextInputManagerV3?
+    private var selections: SelectionManagers?
     /// Reads the user's compose table, on the first key that writes.
     var makeCompose: () -> ComposeState? = {
         ComposeState(locale: WaylandConnection.textLocale) ?? ComposeState(locale: "C.UTF-8")
@@ -130,6 +131,12 @@ public final class WaylandConnection {
     /// Records a press, whose serial proves user interaction in later requests.
     func recordPressSerial(serial: UInt32, from source: InputSource) {
         newestPress = (serial, source)
+        recordSerial(serial, from: source)
+    }
+
+    /// Records the serial of a press or a key for the selections of its seat.
+    func recordSerial(_ serial: UInt32, from source: InputSource) {
+        seats.values.first { $0.proxy.id == source.seat }?.recordSerial(serial)
     }
 
     /// The serial and the seat of the latest press; nil if there was none or the seat is gone.
@@ -161,12 +168,37 @@ public final class WaylandConnection {
         for seat in seats.values { seat.cancelPresses(on: surface) }
     }
 
-    /// Enables input methods, from the next change of focus on.
+    /// Enables input methods, from the next change of focus on, and the clipboard.
     func prepareTextInput() {
+        prepareSelections()
         guard textInputs == nil, let offer = globals.textInputManager else { return }
         let manager = registry.bind(ZwpTextInputManagerV3.self, name: offer.global, version: offer.version)
         textInputs = manager
         for seat in seats.values { seat.prepareTextInput(manager) }
+    }
+
+    private func prepareSelections() {
+        guard selections == nil else { return }
+        func bind<Manager: Proxy>(_ type: Manager.Type, _ offer: (global: UInt32, version: UInt32)?) -> Manager? {
+            offer.map { registry.bind(type, name: $0.global, version: $0.version) }
+        }
+        let managers = SelectionManagers(
+            clipboard: bind(WlDataDeviceManager.self, globals.dataDeviceManager),
+            primary: bind(ZwpPrimarySelectionDeviceManagerV1.self, globals.primarySelectionManager))
+        selections = managers
+        for seat in seats.values { seat.prepareSelections(managers) }
+    }
+
+    /// Offers a text, for an event of a source.
+    func offer(_ text: String, as selection: TextSelection, from source: InputSource) {
+        seats.values.first { $0.proxy.id == source.seat }?.offer(text, as: selection)
+    }
+
+    /// Reads a selection of the seat of a source.
+    func read(
+        _ selection: TextSelection, from source: InputSource, completion: @escaping (String) -> Void
+    ) {
+        seats.values.first { $0.proxy.id == source.seat }?.read(selection, completion: completion)
     }
 
     /// Updates the seats after a change of a surface's text focus or of its field.
@@ -260,6 +292,7 @@ public final class WaylandConnection {
             let seat = Seat(registry.bind(WlSeat.self, name: name, version: version), connection: self)
             seats[name] = seat
             if let textInputs { seat.prepareTextInput(textInputs) }
+            if let selections { seat.prepareSelections(selections) }
         case .global:
             _ = globals.blur.register(event, in: registry)
         case .globalRemove(let name):

@@ -15,13 +15,13 @@ struct TextFieldTests {
         #expect(field.did { $0.insert("b") } == true)
         #expect(field.text == "abc" && field.caret == 2 && field.caretBytes == 2)
         field.move(.toStart)
-        #expect(field.did { $0.deleteBackward() } == false)
-        #expect(field.did { $0.deleteForward() } == true)
+        #expect(field.did { $0.delete(.backward) } == false)
+        #expect(field.did { $0.delete(.forward) } == true)
         #expect(field.text == "bc" && field.caret == 0)
         field.move(.toEnd)
-        #expect(field.did { $0.deleteForward() } == false)
+        #expect(field.did { $0.delete(.forward) } == false)
         #expect(field.did { $0.move(.forward) } == false)
-        #expect(field.did { $0.deleteBackward() } == true)
+        #expect(field.did { $0.delete(.backward) } == true)
         #expect(field.text == "b" && field.caret == 1)
         field.clear()
         #expect(field == TextField())
@@ -36,11 +36,11 @@ struct TextFieldTests {
             #expect(field.caret == 1 && field.caretBytes == 1, "\(character)")
             field.move(.forward)
             #expect(field.caretBytes == 1 + character.utf8.count)
-            field.deleteBackward()
+            field.delete(.backward)
             #expect(field.text == "xy" && field.caretBytes == 1)
             field.insert(character)
             field.move(.backward)
-            field.deleteForward()
+            field.delete(.forward)
             #expect(field.text == "xy")
         }
     }
@@ -54,7 +54,7 @@ struct TextFieldTests {
         // The text between two halves is deleted.
         field = TextField("\u{1F1E9}-\u{1F1EA}")
         field.move(.backward)
-        field.deleteBackward()
+        field.delete(.backward)
         #expect(field.text == flag && field.caret == 1 && field.caretBytes == 8)
         // An accent goes to the letter before it.
         field = TextField("e")
@@ -181,5 +181,5 @@ private struct Sequence: RandomNumberGenerator {
 
 extension TextField {
     /// Does something, and says what it answered: a macro that evaluates it cannot change it.
-    fileprivate mutating func did(_ body: (inout TextField) -> Bool) -> Bool { body(&self) }
+    mutating func did(_ body: (inout TextField) -> Bool) -> Bool { body(&self) }
 }

@@ -35,6 +35,38 @@ extension ShellTests {
             #expect(try notes(shell).split(separator: "\n").count == 1)
         }
 
+        /// Clipboard and primary selection are exchanged with programs of another's.
+        @Test(.enabled(if: Environment.find("wl-paste") != nil)) func textIsCopiedAndPasted() throws {
+            var options = ShellSession.Options()
+            options.isMocked = false
+            let shell = try ShellSession(options)
+            let keyboard = try VirtualKeyboard(shell.sway, characters: "one twcvxz")
+            let field = try enterField(shell, try VirtualPointer(shell.sway))
+            func pasted(_ arguments: String...) throws -> String {
+                let paste = try shell.sway.start("wl-paste", ["--no-newline"] + arguments)
+                _ = try paste.waitForExit()
+                return paste.output
+            }
+            try keyboard.write("one two")
+            try keyboard.press(.left, modifiers: VirtualKeyboard.control | VirtualKeyboard.shift)
+            try waitUntil("the primary selection") { try pasted("--primary") == "two" }
+            try keyboard.write("c", modifiers: VirtualKeyboard.control)
+            try waitUntil("the clipboard") { try pasted() == "two" }
+            // Cut, pasted twice, and undone once.
+            try keyboard.write("x", modifiers: VirtualKeyboard.control)
+            for _ in 0..<2 { try keyboard.write("v", modifiers: VirtualKeyboard.control) }
+            let copy = try shell.sway.start("wl-copy", ["--foreground", "three\nfour"])
+            defer { copy.terminate() }
+            try waitUntil("the other program's text") { try pasted() == "three\nfour" }
+            try keyboard.write("z", modifiers: VirtualKeyboard.control)
+            try keyboard.write(" ")
+            try keyboard.write("v", modifiers: VirtualKeyboard.control)
+            try shell.waitUntilIdle()
+            try keyboard.press(.enter)
+            try waitUntil("the note to be recorded") { try notes(shell).contains("\"text\":\"one two three four\"") }
+            withExtendedLifetime(field) {}
+        }
+
         @Test func inputMethodWritesANote() throws {
             var options = ShellSession.Options()
             options.isMocked = false

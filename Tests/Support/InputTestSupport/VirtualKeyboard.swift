@@ -60,6 +60,26 @@ public final class VirtualKeyboard {
     /// Presses a key that writes nothing.
     public func press(_ key: Key) throws { try press(code: key.rawValue) }
 
+    /// The modifiers' bits.
+    public static let (shift, control): (UInt32, UInt32) = (1, 4)
+
+    /// Presses a key with modifiers.
+    public func press(_ key: Key, modifiers: UInt32) throws {
+        try hold(modifiers) { try press(key) }
+    }
+
+    /// Presses the key of a character with modifiers.
+    public func write(_ character: String, modifiers: UInt32) throws {
+        try hold(modifiers) { try write(character) }
+    }
+
+    private func hold(_ modifiers: UInt32, _ body: () throws -> Void) throws {
+        keyboard.modifiers(modsDepressed: modifiers, modsLatched: 0, modsLocked: 0, group: 0)
+        try body()
+        keyboard.modifiers(modsDepressed: 0, modsLatched: 0, modsLocked: 0, group: 0)
+        try seat.display.roundtrip()
+    }
+
     private func press(code: UInt32) throws {
         for state in [WlKeyboard.KeyState.pressed, .released] {
             time += 1

@@ -17,6 +17,8 @@ private final class TypingSession {
     /// The typed text; the caret is at its end.
     private(set) var text = ""
     private(set) var preedit = ""
+    /// The commands of keys, in their order.
+    private(set) var commands: [TextEvent] = []
 
     init(versions: [String: UInt32] = ["zwp_text_input_manager_v3": 1], hasField: Bool = true) throws {
         local = try LocalSession(versions: versions) { $0.setCapabilities(7) }
@@ -53,7 +55,10 @@ private final class TypingSession {
         switch edit {
         case .insert(let typed): text += typed
         case .deleteBackward: _ = text.popLast()
-        case .deleteForward: break
+        case .deleteForward, .deleteWordBackward, .deleteWordForward, .move, .selectAll, .undo, .redo, .copy, .cut,
+            .paste,
+            .pastePrimary:
+            commands.append(edit)
         case .compose(let step):
             text = String(decoding: text.utf8.dropLast(step.deletedBefore), as: UTF8.self) + step.committed
             preedit = step.preedit
@@ -136,9 +141,27 @@ private final class TypingSession {
         #expect(session.text == "aéaAa")
     }
 
+    @Test func commandsOfATextField() throws {
+        let session = try TypingSession()
+        try session.type(TypingSession.a, TypingSession.back, TypingSession.delete, TypingSession.left, modifiers: 4)
+        try session.type(TypingSession.left, TypingSession.delete, modifiers: 1)
+        try session.type(TypingSession.left, modifiers: 5)
+        #expect(
+            session.commands == [
+                .selectAll, .deleteWordBackward, .deleteWordForward, .move(.wordLeft, extending: false),
+                .move(.left, extending: true), .cut, .move(.wordLeft, extending: true),
+            ])
+        #expect(session.text == "")
+        // In a layout of another script, the key's place counts.
+        try session.compositor.setKeymap(
+            TypingSession.keymap.replacing("[ a, A ]", with: "[ Cyrillic_ef, Cyrillic_EF ]"), of: session.client)
+        try session.type(TypingSession.a, modifiers: 4)
+        #expect(session.commands.last == .selectAll && session.commands.count == 8)
+    }
+
     @Test func commandsWriteNothing() throws {
         let session = try TypingSession()
-        for modifiers in [4, 8, 64, 5] as [UInt32] {
+        for modifiers in [8, 64, 12] as [UInt32] {
             try session.type(TypingSession.a, TypingSession.back, modifiers: modifiers)
         }
         #expect(session.events == [])
@@ -346,16 +369,18 @@ private final class TypingSession {
     }
 
     @Test func surroundingTextIsCutAtCharacters() {
-        func told(_ text: String, _ caret: Int) -> (text: String, caret: Int) {
+        func told(_ text: String, _ caret: Int, anchor: Int? = nil) -> (text: String, caret: Int, anchor: Int) {
             TextInputDevice.surroundingText(
                 of: TextInputState(
-                    text: text, caret: caret, cursor: Rect(x: 0, y: 0, width: 0, height: 0), purpose: .prose))
+                    text: text, caret: caret, anchor: anchor, cursor: Rect(x: 0, y: 0, width: 0, height: 0),
+                    purpose: .prose))
         }
-        #expect(told("abc", 2) == ("abc", 2))
-        #expect(told("abc", 9) == ("abc", 3))
+        #expect(told("abc", 2) == ("abc", 2, 2))
+        #expect(told("abc", 9, anchor: 1) == ("abc", 3, 1))
         let long = String(repeating: "日", count: 3000)
         for caret in [0, 3, 4500, 8997, 9000] {
-            let (text, place) = told(long, caret)
+            let (text, place, anchor) = told(long, caret, anchor: 0)
+            #expect(anchor == 0)
             #expect(text.utf8.count <= 4000 && text.utf8.count > 3990 && text.allSatisfy { $0 == "日" })
             #expect(place % 3 == 0 && place <= text.utf8.count)
             #expect(caret > 2000 || place == caret)

@@ -60,6 +60,7 @@ public final class FlashPage: StressPage {
     }
     /// The note that is being written; it is kept when the page is hidden.
     package private(set) var noteField = TextField(limit: Note.maximumLength)
+    private var selection = TextSelectionGesture()
     /// The visible height of the page at the last layout, logical px.
     private var lastHeight = 0.0
     private var isShown = false
@@ -148,6 +149,15 @@ public final class FlashPage: StressPage {
 
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
+        if isWriting {
+            let shape = noteShape(layout, theme: Theme(context.appearance))
+            let offset = gestures.scroller.offset(at: now)
+            func content(_ point: Point) -> Point { Point(x: point.x, y: point.y + offset) }
+            let isSelecting = selection.handle(
+                event, on: &noteField, now: now, contains: { shape.textArea.contains(content($0)) },
+                offset: { shape.caretOffset(at: content($0)) })
+            if isSelecting { return .redraw }
+        }
         // The field keeps the focus until the press has become a tap: on-screen keyboards appear and disappear with it.
         if case .press = event, !isWriting { focus.clear() }
         let offset = gestures.scroller.offset(at: now)

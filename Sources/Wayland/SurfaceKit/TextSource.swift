@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Posix
+import Wayland
+import WaylandClient
+
+/// A text that other programs may read.
+final class TextSource {
+    let text: String
+    /// Called once another program has made a selection.
+    var onCancelled: () -> Void = {}
+    let destroy: () -> Void
+    private let loop: EventLoop
+    private var writers: [ObjectIdentifier: TextWriter] = [:]
+
+    init(_ source: WlDataSource, _ text: String, loop: EventLoop) {
+        self.text = text
+        self.loop = loop
+        destroy = { source.destroy() }
+        for type in TextOffer.types { source.offer(mimeType: type) }
+        source.onEvent = { [unowned self] event in
+            switch event {
+            case .send(_, let descriptor): send(to: descriptor)
+            case .cancelled: onCancelled()
+            case .target, .dndDropPerformed, .dndFinished, .action: break
+            }
+        }
+    }
+
+    init(_ source: ZwpPrimarySelectionSourceV1, _ text: String, loop: EventLoop) {
+        self.text = text
+        self.loop = loop
+        destroy = { source.destroy() }
+        for type in TextOffer.types { source.offer(mimeType: type) }
+        source.onEvent = { [unowned self] event in
+            switch event {
+            case .send(_, let descriptor): send(to: descriptor)
+            case .cancelled: onCancelled()
+            }
+        }
+    }
+
+    private func send(to descriptor: ReceivedFileDescriptor) {
+        guard let writer = try? TextWriter(text, to: FileDescriptor(owning: descriptor.take()), loop: loop) else {
+            return
+        }
+        let id = ObjectIdentifier(writer)
+        writers[id] = writer
+        writer.onEnd = { [unowned self] in writers[id] = nil }
+        writer.write()
+    }
+}
+
+/// The writing of a text to another program, which may take its time: the loop does not wait for it.
+final class TextWriter {
+    /// The timeout of the whole text, ns.
+    private static let timeout: UInt64 = 10_000_000_000
+
+    /// Called once.
+    var onEnd: () -> Void = {}
+    private let descriptor: FileDescriptor
+    private var watch: FileDescriptorSource?
+    private var deadline: EventLoop.Timer?
+    private var unsent: ArraySlice<UInt8>
+
+    /// - Throws: ``SystemError`` for a descriptor that cannot be waited for, as that of a file.
+    init(_ text: String, to descriptor: consuming FileDescriptor, loop: EventLoop) throws(SystemError) {
+        try descriptor.setNonBlocking()
+        let number = descriptor.rawValue
+        self.descriptor = descriptor
+        unsent = ArraySlice(text.utf8)
+        watch = try loop.watch(number, for: .write) { [unowned self] _ in write() }
+        deadline = loop.timer { [unowned self] in end() }
+        deadline?.arm(after: Self.timeout)
+    }
+
+    deinit {
+        watch?.cancel()
+        deadline?.disarm()
+    }
+
+    func write() {
+        while !unsent.isEmpty {
+            // A reader that has closed its end wants no more.
+            guard let count = try? descriptor.write(unsent.span) else { return end() }
+            if count == 0 { return }
+            unsent = unsent.dropFirst(count)
+        }
+        end()
+    }
+
+    private func end() {
+        watch?.cancel()
+        watch = nil
+        onEnd()
+    }
+}
