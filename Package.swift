@@ -187,7 +187,7 @@ let sources: [[Target]] = [
         module("StressModel", "Posix"),
         module("StressStore", "Posix StressModel GRDB"),
         module("StressImport", "LibXML MiniZip Posix StressStore"),
-        module("StressPages", "Canvas Geometry PageKit Pages SeededRandom StressModel PangoText"),
+        module("StressPages", "Canvas Geometry PageKit Pages SeededRandom ShellModel StressModel PangoText"),
         module(
             "StressPrograms",
             "EventLoop Feedback PageKit CommandLineKit Posix ShellKit StressModel StressPages StressStore ShellModel")),

@@ -61,8 +61,7 @@ public struct ConfigurationReader {
     private func read(_ stack: ConfigStack, _ diagnostics: Diagnostics) -> Result<Configuration, CommandError> {
         var lookReader = LookReader(diagnostics)
         for layer in stack.layers { lookReader.apply(layer, ignoring: Self.topLevelKeys) }
-        var look = lookReader.resolvedLook(name: stack.look)
-        if look.contrast == .more { look.raiseContrast() }
+        let look = lookReader.resolvedLook(name: stack.look)
 
         let layers = stack.layers.filter { !$0.isBackground }
         let _: String? = topmost("look", of: layers) { diagnostics.text($0) }

@@ -24,7 +24,9 @@ struct LookReader {
     mutating func apply(_ layer: ConfigLayer, ignoring others: [String]) {
         for key in layer.values.keys.sorted() where !others.contains(key) {
             guard let entry = layer.entry(key) else { continue }
-            if let table = Look.keyGroups.first(where: { $0.name == key }) {
+            if key == "motion", case .string = entry.value {
+                if let motion: Reduction = diagnostics.enumValue(entry) { look.reducesMotion = motion == .reduced }
+            } else if let table = Look.keyGroups.first(where: { $0.name == key }) {
                 apply(table: entry, table.keys.map(\.name))
             } else if let known = Self.keys[key] {
                 set(known, entry)
@@ -83,6 +85,8 @@ struct LookReader {
         case .texts(let path):
             if let texts = diagnostics.texts(entry, isEmptyAllowed: false) { look[keyPath: path] = texts }
         case .choice(let choice):
+            // An earlier name of a value is none of the cases.
+            if case .string(let word) = entry.value, choice.set(&look, word) { return }
             if let word = diagnostics.enumValue(entry, among: choice.cases) { _ = choice.set(&look, word) }
         case .transition(let token):
             let reader = MotionReader(diagnostics)

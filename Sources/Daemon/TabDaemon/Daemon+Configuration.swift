@@ -62,7 +62,9 @@ extension Daemon {
             saveConfiguration()
             for problem in configurationManager.warnings { log.warning(problem) }
             let isChanged = configurationManager.configuration != earlier
-            return apply(configurationManager.configuration, after: earlier).map {
+            let (look, before) = (configurationManager.configuration.setup.look, earlier.setup.look)
+            let preferences = Command.setPreferences(state.preferences.remaining(with: look, after: before), of: look)
+            return apply(configurationManager.configuration, after: earlier, then: preferences).map {
                 ["changed": .bool(isChanged), "revision": JSON(state.revision)]
             }
         }

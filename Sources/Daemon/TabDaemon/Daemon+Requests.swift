@@ -54,6 +54,9 @@ extension Daemon {
             return updateWindow(window, of: tab, over: over, isWatched: isWatched, note: note)
         case .scene(let name):
             return configurationManager.scene(name).flatMap { change(.applyPreset($0)) }
+        case .preferences(let preferences):
+            let look = configurationManager.configuration.setup.look
+            return change(.setPreferences(preferences.applied(to: state.preferences), of: look))
         case .tabs:
             let event = state.replicate([.tabs]).first
             return .success([

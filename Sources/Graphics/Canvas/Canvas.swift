@@ -11,6 +11,8 @@ public final class Canvas {
     package let context: CairoContext
     /// Buffer pixels per logical pixel.
     public let scale: Double
+    /// The texts so far, where a test collects them.
+    package var drawnTexts: [DrawnText]?
 
     /// A canvas over ARGB32 memory that the caller owns and that must outlive it. Sizes are buffer pixels, the stride is
     /// bytes.

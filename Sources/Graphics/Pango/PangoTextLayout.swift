@@ -158,6 +158,11 @@ package struct PangoTextLayout: ~Copyable {
 
     // MARK: Metrics
 
+    package var text: String { unsafe pango_layout_get_text(layout).map { unsafe String(cString: $0) } ?? "" }
+
+    /// True if the text is longer than its lines, so that an ellipsis ends it.
+    package var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
     /// From the top to the first line's baseline.
     package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Self.unit }
 

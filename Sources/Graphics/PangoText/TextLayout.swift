@@ -51,6 +51,9 @@ public final class TextLayout {
         baseline = layout.baseline
     }
 
+    /// True if the text is longer than its lines, so that it ends with an ellipsis.
+    public var isCut: Bool { layout.isEllipsized }
+
     /// The bounding box of the drawn glyphs, relative to the point of ``draw(on:at:opacity:)``. Glyphs may extend beyond
     /// ``size`` on every side.
     public var inkBounds: Rect { layout.inkExtents }
@@ -74,6 +77,7 @@ public final class TextLayout {
     /// Draws the text; `point` is its top leading corner.
     public func draw(on canvas: Canvas, at point: Point, opacity: Double = 1) {
         layout.draw(on: canvas.context, at: point, color.opacity(opacity))
+        canvas.note(layout.text, ink: inkBounds.offset(x: point.x, y: point.y), isCut: isCut)
     }
 
     /// Draws the text with its first baseline at `point.y`, and its leading edge, middle or trailing edge at `point.x`.

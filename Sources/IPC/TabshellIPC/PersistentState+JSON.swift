@@ -10,6 +10,7 @@ extension PersistentState {
         [
             "version": .integer(Self.version), "selection": selected.map { .string($0.rawValue) } ?? .null,
             "appearance": appearance.map { .string($0.rawValue) } ?? .null,
+            "preferences": WireFormat.preferences.encode(preferences),
             "badges": WireFormat.byID(.badge).encode(badges), "paths": WireFormat.paths.encode(paths),
         ]
     }
@@ -50,6 +51,7 @@ extension PersistentState {
         self.init(
             selected: member("selection", .nullable(.identifier())),
             appearance: member("appearance", .nullable(.string)).flatMap(Appearance.init(rawValue:)),
+            preferences: member("preferences", .nullable(.preferences)) ?? Preferences(),
             badges: map("badges", .byID(.badge)), paths: map("paths", .paths))
         problems += errors
     }

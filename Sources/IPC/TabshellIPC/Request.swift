@@ -13,6 +13,8 @@ public enum Request: Equatable, Sendable {
     case barrier
     /// Applies a preset of the configuration, by name.
     case scene(String)
+    /// Changes the preferences for the display.
+    case preferences(PreferencesChange)
     /// The panel reports the window of a tab; nil is none. A window that came to the front by itself names the tab over
     /// which it appeared. `isWatched` is false if the compositor does not show its windows to the panel, and the note
     /// explains why there is no window.
@@ -41,10 +43,9 @@ public enum Request: Equatable, Sendable {
     /// The declarations of all verbs, in the order of the hello's features.
     public static let methods: [RequestMethod] = [
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .drag, .drop, .badge, .push, .pop,
-        .root, .open,
-        .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .scene, .window, .cover, .output, .stacking, .tabs,
-        .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows, .foreign, .register, .pong,
-        .report,
+        .root, .open, .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .preferences, .scene, .window, .cover,
+        .output, .stacking, .tabs, .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows,
+        .foreign, .register, .pong, .report,
     ]
 }
 
@@ -69,6 +70,7 @@ extension Request {
         case .subscribe: .subscribe
         case .barrier: .barrier
         case .scene: .scene
+        case .preferences: .preferences
         case .window: .window
         case .tabs: .tabs
         case .looks: .looks
@@ -133,7 +135,9 @@ extension Command {
         case .setCovered: .cover
         case .setOutput: .output
         case .setPageStacking: .stacking
-        case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus: nil
+        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
+            .setConfigurationStatus:
+            nil
         }
     }
 }

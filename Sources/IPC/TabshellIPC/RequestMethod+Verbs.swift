@@ -85,6 +85,15 @@ extension RequestMethod {
         "appearance", "Switches between light and dark.", .required("appearance", .appearance),
         make: Command.setAppearance
     ) { if case .setAppearance(let appearance) = $0 { appearance } else { nil } }
+    static let preferences = RequestMethod(
+        "preferences", "Changes the user's preferences for the display.",
+        .change("contrast", .choice), .change("motion", .choice), .change("transparency", .choice),
+        .change("text_scale", .number(in: Preferences.textScales)),
+        make: { .preferences(PreferencesChange(contrast: $0, motion: $1, transparency: $2, textScale: $3)) }
+    ) {
+        guard case .preferences(let change) = $0 else { return nil }
+        return (change.contrast, change.motion, change.transparency, change.textScale)
+    }
     static let scene = RequestMethod(
         "scene", "Applies a scene of the configuration.", .required("scene", .name), make: Request.scene
     ) {

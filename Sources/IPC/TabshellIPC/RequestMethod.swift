@@ -108,6 +108,16 @@ final class RequestArgument<Value: Sendable>: Sendable {
         RequestArgument(name, .nullable(format), absent: .some(nil)) { $0 == nil }
     }
 
+    /// Declares an argument for a change: left out it changes nothing, and null removes a value.
+    static func change<Wrapped: Sendable>(_ name: String, _ format: WireFormat<Wrapped>) -> RequestArgument
+    where Value == Wrapped?? {
+        let nullable = WireFormat<Wrapped?>.nullable(format)
+        let change = WireFormat<Wrapped??>(
+            schema: nullable.schema, encode: { $0.map(nullable.encode) ?? .null },
+            decode: { (reader) throws(MessageError) in .some(try nullable.decode(reader)) })
+        return RequestArgument(name, change, absent: .some(nil)) { $0 == nil }
+    }
+
     /// Declares an argument that may be left out, but not be null.
     static func defaulted(
         _ name: String, _ format: WireFormat<Value>, _ absent: Value, isAlwaysWritten: Bool = false

@@ -22,6 +22,8 @@ extension Topic {
         case .look: .init(.look, Value.look) { if case .look(let value) = $0 { value } else { nil } }
         case .appearance:
             .init(.appearanceState, Value.appearance) { if case .appearance(let value) = $0 { value } else { nil } }
+        case .preferences:
+            .init(.preferences, Value.preferences) { if case .preferences(let value) = $0 { value } else { nil } }
         case .selection:
             .init(.selection, Value.selection) { if case .selection(let value) = $0 { value } else { nil } }
         case .drag:
@@ -114,7 +116,7 @@ extension ShellState {
 extension WireFormat<ShellConfiguration> {
     /// The configured topics, as in the reply to the verb `state`.
     package static let setup = WireFormat(
-        schema: { _ in true }, encode: { ShellState($0, now: 0).json },
+        schema: { _ in true }, encode: { ShellState(asConfigured: $0).json },
         decode: { (reader) throws(MessageError) in
             let state = try ShellState(json: reader.json)
             guard let look = state.look else { throw try reader.member("look").error("is null") }

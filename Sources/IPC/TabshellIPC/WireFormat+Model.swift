@@ -82,6 +82,15 @@ extension WireFormat<AppearanceState> {
     ) { AppearanceState(value: $0, acceptedAt: $1) }
 }
 
+extension WireFormat<Preferences> {
+    /// Null is the value of the configuration.
+    static let preferences = WireFormat.object(
+        .init("contrast", \.contrast, .nullable(.choice)), .init("motion", \.motion, .nullable(.choice)),
+        .init("transparency", \.transparency, .nullable(.choice)),
+        .init("text_scale", \.textScale, .nullable(.number(in: Preferences.textScales)))
+    ) { Preferences(contrast: $0, motion: $1, transparency: $2, textScale: $3) }
+}
+
 extension WireFormat<PresentedTab> {
     static let presentedTab = WireFormat.object(
         .init("tab", \.tab, .nullable(.identifier())), .init("accepted_at", \.acceptedAt, .unsigned)

@@ -39,6 +39,8 @@ public enum Command: Equatable, Sendable {
     /// A page was scrolled.
     case scrolled(TabID, ScrollDirection)
     case setAppearance(Appearance)
+    /// Replaces the preferences; the look is the configured one, without preferences.
+    indirect case setPreferences(Preferences, of: Look)
 
     /// The panel sees the window of a tab, or that there is none. A window that came to the front by itself selects its
     /// tab, provided that the tab `over` which it appeared is still selected.
@@ -130,6 +132,9 @@ extension StateTransaction {
             guard state.selection?.tab == tab, state.look?.minimized.policy == .onScrollDown else { return }
             setMinimized(direction == .down)
         case .setAppearance(let appearance): setAppearance(appearance)
+        case .setPreferences(let preferences, let look):
+            state.preferences = preferences
+            state.look = look.applying(preferences)
         case .setWindow(let tab, let window, let over):
             guard try find(tab).window != nil else { throw .noWindow(tab) }
             state.windows[tab] = window
@@ -268,7 +273,7 @@ extension StateTransaction {
         let previous = state
         state.tabs = configuration.tabs
         state.actions = configuration.actions
-        state.look = configuration.look
+        state.look = configuration.look.applying(state.preferences)
         state.programs = configuration.programs.map { previous.status(of: $0) ?? ProgramStatus(program: $0) }
         state.windows = state.windows.filter {
             state.tab($0.key)?.window?.appIDs == previous.tab($0.key)?.window?.appIDs

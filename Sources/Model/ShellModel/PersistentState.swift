@@ -4,15 +4,17 @@
 public struct PersistentState: Equatable, Sendable {
     public var selected: TabID?
     public var appearance: Appearance?
+    public var preferences: Preferences
     public var badges: [TabID: Badge]
     public var paths: [TabID: [String]]
 
     public init(
-        selected: TabID? = nil, appearance: Appearance? = nil, badges: [TabID: Badge] = [:],
-        paths: [TabID: [String]] = [:]
+        selected: TabID? = nil, appearance: Appearance? = nil, preferences: Preferences = Preferences(),
+        badges: [TabID: Badge] = [:], paths: [TabID: [String]] = [:]
     ) {
         self.selected = selected
         self.appearance = appearance
+        self.preferences = preferences
         self.badges = badges
         self.paths = paths
     }

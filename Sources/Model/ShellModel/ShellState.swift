@@ -14,7 +14,7 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var revision: UInt64 = 0
     public internal(set) var tabs: [Tab] = []
     public internal(set) var actions: [Action] = []
-    /// Nil only in a replica that has not received it yet.
+    /// The look in force; nil only in a replica that has not received it yet.
     public internal(set) var look: Look? {
         get { lookStorage?.value }
         set { lookStorage = newValue.map { Shared($0) } }
@@ -24,6 +24,8 @@ public struct ShellState: Equatable, Sendable {
     /// The look, which the copies of a state share: each command copies the state.
     private(set) var lookStorage: Shared<Look>?
     public internal(set) var appearance = AppearanceState(value: .light, acceptedAt: 0)
+    /// The user's preferences, which the look has already.
+    public internal(set) var preferences = Preferences()
     /// Nil only in a replica that has not received it yet.
     public internal(set) var selection: Selection?
     /// The most recent drag of the selection; nil before the first one.
@@ -55,7 +57,8 @@ public struct ShellState: Equatable, Sendable {
         revision = 1
         tabs = configuration.tabs
         actions = configuration.actions
-        look = configuration.look
+        preferences = saved.preferences
+        look = configuration.look.applying(preferences)
         appearance = AppearanceState(value: saved.appearance ?? .light, acceptedAt: now)
         programs = configuration.programs.map { ProgramStatus(program: $0) }
         let selected = saved.selected.flatMap { tab($0) }.flatMap { $0.role == .page ? $0.id : nil }
@@ -68,6 +71,12 @@ public struct ShellState: Equatable, Sendable {
         badges = saved.badges.filter { $0.value != .count(0) }
         paths = saved.paths
         pruneInvalidState()
+    }
+
+    /// Creates a state with the values of a configuration as they are, without preferences.
+    package init(asConfigured configuration: ShellConfiguration) {
+        self.init(configuration, now: 0)
+        look = configuration.look
     }
 
     public func tab(_ id: TabID) -> Tab? {
@@ -125,6 +134,8 @@ public struct ShellState: Equatable, Sendable {
     public var persistentState: PersistentState {
         // A badge that comes from a window is found again when the window is.
         let saved = windows.isEmpty ? badges : badges.filter { $0.value != windowBadge(of: $0.key) }
-        return PersistentState(selected: selection?.tab, appearance: appearance.value, badges: saved, paths: paths)
+        return PersistentState(
+            selected: selection?.tab, appearance: appearance.value, preferences: preferences, badges: saved,
+            paths: paths)
     }
 }

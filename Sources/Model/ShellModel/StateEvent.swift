@@ -5,10 +5,12 @@ public enum Topic: String, Sendable, CaseIterable {
     /// The configured tabs, in order.
     case tabs
     case actions
-    /// The resolved look.
+    /// The look in force.
     case look
     /// Light or dark.
     case appearance
+    /// The user's preferences for the display.
+    case preferences
     /// The tab in front.
     case selection
     /// The most recent drag of the selection between two pages.
@@ -32,8 +34,8 @@ public enum Topic: String, Sendable, CaseIterable {
 
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     static let publicationOrder: [Topic] = [
-        .tabs, .actions, .look, .appearance, .configuration, .programs, .badges, .paths, .windows, .sheet, .menu, .bar,
-        .drag, .selection, .reselect, .action,
+        .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .sheet,
+        .menu, .bar, .drag, .selection, .reselect, .action,
     ]
 }
 
@@ -45,6 +47,7 @@ public struct StateEvent: Equatable, Sendable {
         /// Indirect: it is many times as large as the others, and each copy of an event would be.
         indirect case look(Look)
         case appearance(AppearanceState)
+        case preferences(Preferences)
         case selection(Selection)
         /// Nil before the first one.
         case drag(SelectionDrag?)
@@ -78,6 +81,7 @@ public struct StateEvent: Equatable, Sendable {
         case .actions: .actions
         case .look: .look
         case .appearance: .appearance
+        case .preferences: .preferences
         case .selection: .selection
         case .drag: .drag
         case .reselect: .reselect
@@ -102,6 +106,7 @@ extension ShellState {
         case .actions: .actions(actions)
         case .look: look.map { .look($0) }
         case .appearance: .appearance(appearance)
+        case .preferences: .preferences(preferences)
         case .selection: selection.map { .selection($0) }
         case .drag: .drag(drag)
         case .reselect: .reselect(reselect)
@@ -124,6 +129,7 @@ extension ShellState {
         case .actions: actions == other.actions
         case .look: lookStorage == other.lookStorage
         case .appearance: appearance == other.appearance
+        case .preferences: preferences == other.preferences
         case .selection: selection == other.selection
         case .drag: drag == other.drag
         case .reselect: reselect == other.reselect
@@ -145,6 +151,7 @@ extension ShellState {
         case .actions(let actions): self.actions = actions
         case .look(let look): self.look = look
         case .appearance(let appearance): self.appearance = appearance
+        case .preferences(let preferences): self.preferences = preferences
         case .selection(let selection): self.selection = selection
         case .drag(let drag): self.drag = drag
         case .reselect(let reselect): self.reselect = reselect

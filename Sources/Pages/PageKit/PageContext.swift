@@ -48,6 +48,8 @@ public struct PageContext: Equatable, Sendable {
     public var appearance: Appearance
     /// The look's colors in this appearance.
     public var palette: Palette
+    /// The contrast that the palette has, and that the page's own colors should have.
+    public var contrast: Contrast
     /// True if changes should not be animated.
     public var reducedMotion: Bool
     /// The insets of the content from the edges.
@@ -69,13 +71,15 @@ public struct PageContext: Equatable, Sendable {
     public init(
         size: Size, scale: Double = 1, textScale: Double = 1, appearance: Appearance = .light,
         palette: Palette? = nil, reducedMotion: Bool = false, insets: PageInsets = .zero, route: [String] = [],
-        tab: TabID = "", title: String = "", role: TabRole = .page, tabs: [Tab] = [], transition: Transition? = nil
+        tab: TabID = "", title: String = "", role: TabRole = .page, tabs: [Tab] = [], transition: Transition? = nil,
+        contrast: Contrast = .standard
     ) {
         self.size = size
         self.scale = scale
         self.textScale = textScale
         self.appearance = appearance
         self.palette = palette ?? Look()[palette: appearance]
+        self.contrast = contrast
         self.reducedMotion = reducedMotion
         self.insets = insets
         self.route = route

@@ -54,7 +54,8 @@ struct PageEnvironment: Equatable {
             size: .zero, textScale: options.textScale ?? look.textScale, appearance: appearance.value,
             palette: look[palette: appearance.value], reducedMotion: options.reducedMotion || look.reducesMotion,
             insets: insets, route: state.path(of: tab), tab: tab, title: own?.title ?? tab.rawValue,
-            role: own?.role ?? .page, tabs: state.tabs, transition: look.motion[.page])
+            role: own?.role ?? .page, tabs: state.tabs, transition: look.motion[.page],
+            contrast: look.contrast)
     }
 
     var insets: PageInsets { context.insets }

@@ -166,7 +166,7 @@ extension DemoListPage {
     private func drawRecording(
         in row: Rect, _ disc: Rect, _ layout: ListLayout, on canvas: Canvas, theme: Theme, now: UInt64
     ) {
-        let red = Theme.alert
+        let red = theme.visible(Theme.alert)
         canvas.fillEllipse(in: disc, red.opacity(recordingSince == nil ? 0.16 : 1))
         let dot = disc.width * (recordingSince == nil ? 0.17 : 0.16)
         let color = recordingSince == nil ? red : .white
@@ -179,10 +179,10 @@ extension DemoListPage {
             recordingSince == nil ? "Start" : "Stop", isStrong: recordingSince != nil, in: row, layout, on: canvas,
             theme: theme)
         let running = recordingSince.map { Self.clock(seconds(since: $0, at: now)) }
-        let note = lastRecording.map { "The last one: \(Self.clock($0))" } ?? "Goes on while you are elsewhere"
+        let note = lastRecording.map { "The last one: \(Self.clock($0))" } ?? "Goes on in other tabs"
         drawTexts(
             running.map { "Recording \($0)" } ?? "Voice memo",
-            running == nil ? note : "Goes on while you are elsewhere",
+            running == nil ? note : "Goes on in other tabs",
             from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
     }
 

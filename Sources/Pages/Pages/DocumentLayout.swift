@@ -22,7 +22,7 @@ package struct DocumentLayout: Equatable, Sendable {
     package init(_ context: PageContext, hasTitle: Bool, isText: Bool) {
         let free = context.safeArea
         let isTight = free.width < 400 || free.height < 620
-        let textScale = min(max(context.textScale, 0.8), 2.4)
+        let textScale = min(max(context.textScale, 0.8), 3)
         let margin = isTight ? 18.0 : free.width >= 700 ? 36 : 22
         let width = min(max(free.width - 2 * margin, 0), (isText ? 680 : 900) * max(textScale, 1))
         column = Rect(
@@ -33,7 +33,7 @@ package struct DocumentLayout: Equatable, Sendable {
         if hasTitle {
             let baseline = (start + titleSize * 1.06).rounded()
             titleBaseline = baseline
-            top = (baseline + noteSize * 1.6 + (isTight ? 16 : 24)).rounded()
+            top = (baseline + noteSize * 1.6 + (isTight ? 16 : 24) * max(textScale, 1)).rounded()
         } else {
             titleBaseline = nil
             top = start.rounded()

@@ -87,13 +87,13 @@ extension DocumentPage {
         let theme = Theme(context)
         let color = label.isChosen ? theme.onAccent : label.isChoice ? theme.ink : theme.buttonText
         return painter.line(
-            label.title, size: 16 * min(max(context.textScale, 0.8), 2.4), weight: .semibold, color,
+            label.title, size: 16 * min(max(context.textScale, 0.8), 3), weight: .semibold, color,
             width: max(layout.column.width - 32, 40))
     }
 
     /// Returns the frames of the buttons in rows, from the point where the first one begins. Choices stand together.
     private func buttonRows(_ layout: DocumentLayout, _ context: PageContext) -> [Rect] {
-        let height = max(44, (46 * min(max(context.textScale, 0.8), 2.4)).rounded())
+        let height = max(44, (46 * min(max(context.textScale, 0.8), 3)).rounded())
         var (frames, x, y): ([Rect], Double, Double) = ([], 0, 0)
         let labels = shownButtons.map(\.label)
         for (index, label) in labels.enumerated() {

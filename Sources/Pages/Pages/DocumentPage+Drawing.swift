@@ -29,7 +29,7 @@ extension DocumentPage {
     /// Draws the problem: a card above the document, or in the middle of an empty page.
     func drawProblem(_ layout: DocumentLayout, on canvas: Canvas, context: PageContext, isAlone: Bool) {
         guard let (title, detail) = problemTexts(layout, context, isAlone: isAlone) else { return }
-        let red = Theme.alert
+        let red = Theme(context).visible(Theme.alert)
         let column = layout.column
         if !isAlone {
             let height = problemHeight(layout, context, isAlone: false) - 20
@@ -73,7 +73,7 @@ extension DocumentPage {
     ) -> (title: TextLayout, detail: TextLayout)? {
         guard let problem = source?.content?.problem else { return nil }
         let theme = Theme(context)
-        let scale = min(max(context.textScale, 0.8), 2.4)
+        let scale = min(max(context.textScale, 0.8), 3)
         let availableWidth = isAlone ? problemWidth(layout) : max(layout.column.width - 32, 40)
         let title = painter.line(
             problem.title, size: (isAlone ? 20 : 15) * scale, weight: .semibold,

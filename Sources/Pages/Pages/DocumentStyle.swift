@@ -31,7 +31,7 @@ struct DocumentStyle {
     /// - Parameter longestLine: the length of the longest plain line in characters.
     init(_ context: PageContext, width: Double, longestLine: Int) {
         theme = Theme(context)
-        textScale = min(max(context.textScale, 0.8), 2.4)
+        textScale = min(max(context.textScale, 0.8), 3)
         self.width = max(width, 1)
         let defaultSize = 13.5 * textScale
         let fitting = self.width / (Double(max(longestLine, 1)) * Self.advance)

@@ -42,7 +42,7 @@ package struct ListLayout: Equatable, Sendable {
         let free = context.safeArea
         let isWide = free.width >= 700
         isTight = free.width < 400 || free.height < 620
-        textScale = min(max(context.textScale, 0.8), 2.4)
+        textScale = min(max(context.textScale, 0.8), 3)
         let margin = isTight ? 16.0 : isWide ? 36 : 20
         let width = min(max(free.width - 2 * margin, 0), 720)
         column = Rect(

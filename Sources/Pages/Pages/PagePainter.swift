@@ -39,7 +39,13 @@ package final class PagePainter {
         return texts.layout(string, style)
     }
 
-    /// Returns a text of one line, which ends with an ellipsis if it is wider than `width`.
+    /// The size of the smallest text, logical pixels.
+    private static let smallestText = 10.0
+
+    /// Returns a text of one line. If it is wider than `width`, it is smaller, down to two fifths of the size; beyond that it
+    /// ends with an ellipsis.
+    ///
+    /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
     package func line(
         _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double? = nil,
         tabular: Bool = false, tracking: Double? = nil
@@ -50,7 +56,21 @@ package final class PagePainter {
         style.tabularFigures = tabular
         // Fonts made for the screen stand a little wide at these sizes.
         style.tracking = tracking ?? -0.012 * size
-        return text(string, style)
+        var layout = text(string, style)
+        guard let width, width > 0, layout.isCut else { return layout }
+        var natural = style
+        (natural.maxWidth, natural.maxLines) = (nil, nil)
+        let smallest = max(min(Self.smallestText, size), 0.4 * size)
+        var largest = max(size * width / text(string, natural).size.width * 0.99, smallest)
+        repeat {
+            let step = largest < 16 ? 1.0 : 2.0
+            style.size = max((largest / step).rounded(.down) * step, 1)
+            style.tracking = natural.tracking * style.size / size
+            layout = text(string, style)
+            // A text in another size is not exactly as much narrower.
+            largest = style.size - 1
+        } while layout.isCut && largest >= smallest
+        return layout
     }
 
     /// Returns the part of a card within its round corners, which is opaque.
@@ -83,7 +103,7 @@ package final class PagePainter {
     }
 
     package func header(_ title: String, _ subtitle: String, in rect: Rect, on canvas: Canvas, context: PageContext) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let isTight = rect.height < 60
         let titleSize = size(isTight ? 24 : 32, context)
         let title = line(title, size: titleSize, weight: .bold, theme.ink, tracking: -0.02 * titleSize)
@@ -98,7 +118,7 @@ package final class PagePainter {
     package func pill(
         _ title: String, in rect: Rect, on canvas: Canvas, context: PageContext, pressed: Bool, quiet: Bool
     ) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let fill = quiet ? theme.track : theme.button
         canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.75) : fill)
         let text = line(

@@ -2,7 +2,7 @@
 
 package import Geometry
 internal import Glibc
-internal import PageKit
+package import PageKit
 package import ShellModel
 
 /// The colors of the pages.
@@ -25,6 +25,8 @@ package struct Theme {
     package var buttonText: Color
     /// The shadow of cards; nil for none.
     package var shadow: Color?
+    /// The contrast that the colors have been raised to.
+    package private(set) var contrast = Contrast.standard
 
     package static let light = Theme(
         card: .white,
@@ -61,17 +63,28 @@ package struct Theme {
     package static let ink = Color(rgb: 0x302E44)
 
     /// The color of errors and warnings in text, with enough contrast for it.
-    package var alertText: Color { ink == .white ? Self.alert : Color(rgb: 0xB8433A) }
+    package var alertText: Color { legible(ink == .white ? Self.alert : Color(rgb: 0xB8433A)) }
+
+    /// Returns a color with the contrast of text to the cards, if the user prefers more contrast.
+    package func legible(_ color: Color) -> Color { color.raised(to: contrast.minimumForText, on: raisedGrounds) }
+
+    /// Returns a color with the contrast of graphics to the cards, if the user prefers more contrast.
+    package func visible(_ color: Color) -> Color { color.raised(to: contrast.minimumForGraphics, on: raisedGrounds) }
+
+    /// The grounds that colors are raised on: the cards; none with the standard contrast.
+    private var raisedGrounds: [Color] { contrast == .more ? [card, cardPressed] : [] }
 }
 
 extension Theme {
-    package init(_ appearance: Appearance) {
-        self = appearance == .dark ? .dark : .light
+    /// The pages' own colors, whatever the accent of the look.
+    package init(ownColors context: PageContext) {
+        self = context.appearance == .dark ? .dark : .light
+        if context.contrast == .more { raiseContrast(on: context.background) }
     }
 
     /// The colors of a page in the look of the shell: its accent, and cards that contrast with its pages and sheets.
     init(_ context: PageContext) {
-        self.init(context.appearance)
+        self = context.appearance == .dark ? .dark : .light
         let background = context.background
         if context.appearance == .dark {
             card = background.mixed(with: .white, fraction: 0.07)
@@ -84,10 +97,28 @@ extension Theme {
         accent = Color(context.palette[.accent])
         accentEnd = accent.mixed(with: context.appearance == .dark ? .black : Self.ink, fraction: 0.14)
         accentText = accent.readable(on: card)
+        if context.contrast == .more { raiseContrast(on: background) }
+    }
+
+    /// Gives texts, symbols and lines the contrast that ``Contrast/more`` wants, on cards and beside them.
+    private mutating func raiseContrast(on background: Color) {
+        contrast = .more
+        let grounds = [card, cardPressed, background]
+        let (text, graphics) = (contrast.minimumForText, contrast.minimumForGraphics)
+        ink = ink.raised(to: text, on: grounds)
+        secondary = secondary.raised(to: text, on: grounds)
+        tertiary = tertiary.raised(to: text, on: grounds)
+        accentText = accentText.raised(to: text, on: grounds)
+        hairline = hairline.raised(to: graphics, on: grounds)
+        accent = accent.raised(to: graphics, on: grounds, carrying: text)
+        accentEnd = accentEnd.raised(to: graphics, on: grounds, carrying: text)
     }
 
     /// The color of text and symbols on the accent.
-    var onAccent: Color { accent.luminance > 0.55 ? Self.ink : .white }
+    var onAccent: Color {
+        guard contrast == .more else { return accent.luminance > 0.55 ? Self.ink : .white }
+        return Color.black.contrast(with: accent) > Color.white.contrast(with: accent) ? .black : .white
+    }
 }
 
 extension Color {
@@ -104,12 +135,6 @@ extension Color {
         Color(
             red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
             blue: blue + (other.blue - blue) * fraction, alpha: alpha + (other.alpha - alpha) * fraction)
-    }
-
-    /// Returns the contrast ratio to another color, 1…21, by the same guidelines.
-    func contrast(with other: Color) -> Double {
-        let (a, b) = (luminance, other.luminance)
-        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
     /// Returns the nearest color towards black or white that is legible on a background.

@@ -14,6 +14,8 @@ enum StatusText {
             ["panel", describe(state.status(of: .panel))], ["look", state.look?.name ?? "none"],
             ["appearance", state.appearance.value.rawValue],
         ]
+        let preferences = state.look.map { describe($0.preferences) } ?? ""
+        if !preferences.isEmpty { rest.append(["preferences", preferences]) }
         if let tab = state.sheet.tab { rest.append(["sheet", "\(tab)"]) }
         if let tab = state.menu.tab { rest.append(["menu", "\(tab)"]) }
         if state.bar.isMinimized { rest.append(["bar", "minimized"]) }
@@ -37,6 +39,8 @@ enum StatusText {
             "actions: \(actions.isEmpty ? "none" : actions.map(\.id.rawValue).joined(separator: ", "))"
         case .look(let look): "look: \(look.name)"
         case .appearance(let appearance): "appearance: \(appearance.value.rawValue)"
+        case .preferences(let preferences):
+            "preferences: \(preferences == Preferences() ? "those of the configuration" : describe(preferences))"
         case .selection(let selection):
             "selected: \(selection.tab)\(selection.isCovered == true ? " (covered by a window)" : "")"
         case .drag(let drag): describe(drag)
@@ -63,6 +67,15 @@ enum StatusText {
         if let release = drag.release { return "dragged: to \(release.tab)" }
         // In percent, without Foundation.
         return "dragged: \(Int((drag.progress * 100).rounded())) % of the way from \(drag.from) to \(drag.to)"
+    }
+
+    private static func describe(_ preferences: Preferences) -> String {
+        let words = [
+            preferences.contrast.map { "contrast \($0.rawValue)" }, preferences.motion.map { "motion \($0.rawValue)" },
+            preferences.transparency.map { "transparency \($0.rawValue)" },
+            preferences.textScale.map { "text scale \(JSON.number($0).encodedText)" },
+        ]
+        return words.compactMap { $0 }.joined(separator: ", ")
     }
 
     private static func describe(_ tab: Tab, in state: ShellState) -> String {

@@ -10,13 +10,13 @@ import StressPages
 import ShellModel
 
 let usage = """
-    Usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--at SECONDS]
-                            [--days N | --empty | --stale] [--period P] [--route DAY]
+    Usage: tabshell-preview home|flash|growth OUT.png [--width W] [--height H] [--text-scale T] [--dark] [--contrast]
+                            [--at SECONDS] [--days N | --empty | --stale] [--period P] [--route DAY]
            tabshell-preview icons OUT.png
 
     Draws one page to a file, with a year of sample data; --days sets the number of days, --empty shows none, --stale old
     data. --at is the time since the start of an exercise on Flash. --period is Growth's day, week, month or year;
-    --route opens a day, such as 2026-11-18. The picture of icons has all that are built in.
+    --route opens a day, such as 2026-11-18. --contrast is more contrast. The picture of icons has all that are built in.
     """
 
 func quit(_ message: String) -> Never {
@@ -35,7 +35,7 @@ while let argument = arguments.popFirst() {
         numbers[argument] = number
     } else if texts[argument] != nil {
         texts[argument] = arguments.popFirst()
-    } else if ["--dark", "--empty", "--stale"].contains(argument) {
+    } else if ["--contrast", "--dark", "--empty", "--stale"].contains(argument) {
         flags.insert(argument)
     } else if argument.hasPrefix("-") {
         quit(usage)
@@ -53,6 +53,10 @@ var context = PageContext(
     size: Size(width: numbers["--width"] ?? 0, height: numbers["--height"] ?? 0),
     textScale: numbers["--text-scale"] ?? 1, appearance: flags.contains("--dark") ? .dark : .light, tab: "preview",
     title: "Chat")
+if flags.contains("--contrast") {
+    context.contrast = .more
+    context.palette = Look().applying(Preferences(contrast: .more))[palette: context.appearance]
+}
 let bitmap = Bitmap(
     format: .argb32, width: Int(context.size.width * context.scale), height: Int(context.size.height * context.scale))
 let canvas = Canvas(bitmap: bitmap, scale: context.scale)

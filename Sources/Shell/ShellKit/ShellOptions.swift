@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import CommandLineKit
 import Posix
+import ShellModel
 import SocketIPC
 
 /// The command-line options that the panel and all page programs share.
@@ -18,7 +19,8 @@ public struct ShellOptions: Equatable, Sendable {
     public static let syntax: [CommandSpec.Option] = [
         .init("window", "Use an ordinary window, for compositors without wlr-layer-shell."),
         .init("reduced-motion", "Apply changes without animation."),
-        .init("text-scale", value: "factor", "Scale text and icons by 0.5 to 4.", kind: .number(0.5...4)),
+        .init(
+            "text-scale", value: "factor", "Scale text and icons by 0.8 to 3.", kind: .number(Preferences.textScales)),
     ]
 
     /// The exit statuses, for help and manual pages.

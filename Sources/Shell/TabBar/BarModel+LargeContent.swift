@@ -60,9 +60,10 @@ extension BarModel {
             // A line sets the card off from a page in nearly its colour.
             .rounded(layout.card.inset(by: -1), radius: LargeContentLayout.cornerRadius + 1, top: line, bottom: line),
             .rounded(layout.card, radius: LargeContentLayout.cornerRadius, top: fill, bottom: fill),
-            .icon(content.icon, layout.icon, palette[.selectedIcon].readable(on: ground).opacity(opacity)),
+            .icon(
+                content.icon, layout.icon, palette[.selectedIcon].readable(on: ground, look.contrast).opacity(opacity)),
         ]
-        let title = palette[.selectedTitle].readable(on: ground).opacity(opacity)
+        let title = palette[.selectedTitle].readable(on: ground, look.contrast).opacity(opacity)
         items += layout.lines.map { .text($0.run, in: $0.box, anchor: .center, title) }
         if let badge = content.badge { items += self.items(of: badge, layout, look, palette, opacity, measure) }
         return Scene(items: items, hitRegions: [])

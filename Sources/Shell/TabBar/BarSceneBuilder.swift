@@ -66,13 +66,16 @@ struct BarSceneBuilder {
                 .fill(Rect(x: 0, y: 0, width: width, height: paintsAll ? height : layout.bar.y), palette[.page]))
         }
         addContainer(container, radius: radius, isStrip: isStrip, opacity: 1)
-        if look.bar.hairline > 0 {
+        if look.bar.hairline > 0, !hasOutline(radius: radius) {
             items.append(.line(hairline(of: container, radius: radius), palette[.hairline]))
         }
         if minimizeProgress > 0, let disc = searchDisc {
             addContainer(disc, radius: disc.width / 2, isStrip: false, opacity: searchOpacity)
         }
     }
+
+    /// True if a line goes all around the container: one along a straight edge would not part round corners from the page.
+    private func hasOutline(radius: Double) -> Bool { look.contrast == .more && radius > 0 }
 
     /// The line along the container's edge at the pages.
     private func hairline(of container: Rect, radius: Double) -> Rect {
@@ -93,6 +96,12 @@ struct BarSceneBuilder {
             let strength = model.supportsBackgroundBlur ? Self.materialOpacity : Self.unblurredMaterialOpacity
             let material = palette[.page].opacity(strength * opacity)
             items.append(.rounded(rect, radius: radius, top: material, bottom: material))
+        }
+        var (rect, radius) = (rect, radius)
+        if hasOutline(radius: radius) {
+            let line = palette[.hairline].opacity(opacity)
+            items.append(.rounded(rect, radius: radius, top: line, bottom: line))
+            (rect, radius) = (rect.inset(by: look.bar.hairline), max(radius - look.bar.hairline, 0))
         }
         var (top, bottom) = (palette[.background].opacity(opacity), palette[.backgroundEnd].opacity(opacity))
         if edge == .top { swap(&top, &bottom) }

@@ -5,10 +5,12 @@ import ShellModel
 extension Color {
     /// The colour itself where its contrast with an opaque background suffices for text; else the same colour less
     /// transparent; else black or white.
-    func readable(on ground: Color) -> Color {
+    ///
+    /// - Parameter minimum: the contrast.
+    func readable(on ground: Color, _ minimum: Contrast) -> Color {
         let opacities = stride(from: alpha, to: 1, by: 0.05) + [1]
         let own = opacities.map { Color(red: red, green: green, blue: blue, alpha: $0) }
-        return own.first { $0.contrast(with: ground) >= Look.minimumTextContrast } ?? ground.contrastingInk
+        return own.first { $0.contrast(with: ground) >= minimum.minimumForText } ?? ground.contrastingInk
     }
 
     /// Black or white: the one with more contrast to this opaque colour.

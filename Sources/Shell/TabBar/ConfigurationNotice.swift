@@ -52,7 +52,7 @@ extension BarModel {
         guard let look else { return Scene(items: [], hitRegions: []) }
         var ground = color(.badge, at: time)
         ground.alpha = 1
-        let ink = color(.badgeText, at: time).readable(on: ground)
+        let ink = color(.badgeText, at: time).readable(on: ground, look.contrast)
         var items: [Scene.Item] = [.fill(Rect(x: 0, y: 0, width: size.width, height: size.height), ground)]
         var y = ConfigurationNotice.top
         for line in notice.lines {

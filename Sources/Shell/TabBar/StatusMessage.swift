@@ -67,13 +67,13 @@ extension BarModel {
             let height = fontSize * effectiveTextScale * 1.6
             let box = Rect(x: 24, y: y - height / 2, width: max(size.width - 48, 0), height: height)
             let run = font(string, fontSize, weight, box.width)
-            items.append(.text(run, in: box, anchor: .center, color.readable(on: ground)))
+            items.append(.text(run, in: box, anchor: .center, color.readable(on: ground, look.contrast)))
             y += height
         }
         guard let button = retryFrame(of: message, size: size), let label = message.buttonLabel else {
             return Scene(items: items, hitRegions: [])
         }
-        items.append(.capsule(button, color.readable(on: ground)))
+        items.append(.capsule(button, color.readable(on: ground, look.contrast)))
         items.append(.text(font(label, 16, 600, button.width), in: button, anchor: .center, ground))
         return Scene(
             items: items, hitRegions: [HitRegion(target: .retry, rect: button, label: label)])

@@ -7,16 +7,37 @@ import Testing
 
 @Suite struct ColorTests {
     @Test func moreContrastChangesFaintColors() throws {
-        let normal = try read("look = \"swift-kit\"").setup.look
-        let more = try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look
-        #expect(normal.contrast == .normal && more.contrast == .more)
-        #expect(normal.light[.title] == RGBA(0, alpha: 0.35) && more.light[.title].alpha > 0.5)
-        #expect(normal.light[.selectedTitle] == more.light[.selectedTitle])
+        func look(_ text: String) throws -> Look { try read(text).setup.look.applying(Preferences()) }
+        let standard = try look("look = \"swift-kit\"")
+        let more = try look("look = \"swift-kit\"\ncontrast = \"more\"")
+        #expect(standard.contrast == .standard && more.contrast == .more)
+        #expect(standard.light[.title] == RGBA(0, alpha: 0.35) && more.light[.title].alpha > 0.5)
+        #expect(try look("look = \"swift-kit\"\ncontrast = \"normal\"") == standard)
+        // What is configured stays as it is, for another preference in the running shell.
+        #expect(try read("look = \"swift-kit\"\ncontrast = \"more\"").setup.look.light == standard.light)
         // The default look has one opacity for both appearances.
-        #expect(try read("").setup.look.icon.opacity == 0.3)
-        #expect(try read("contrast = \"more\"").setup.look.icon.opacity > 0.5)
+        #expect(try look("").icon.opacity == 0.3)
+        #expect(try look("contrast = \"more\"").icon.opacity > 0.5)
         #expect(
-            errors("contrast = \"high\"") == ["config.toml:1: contrast: \"high\" is not allowed; one of: normal, more"])
+            errors("contrast = \"high\"") == [
+                "config.toml:1: contrast: \"high\" is not allowed; one of: standard, more"
+            ])
+    }
+
+    @Test func motionIsAWordOrTheTransitions() throws {
+        #expect(try read("motion = \"reduced\"").setup.look.reducesMotion)
+        #expect(try !read("motion = \"standard\"").setup.look.reducesMotion)
+        #expect(try read("motion.select = \"none\"").setup.look.motion[.select].duration == 0)
+        #expect(try read("transparency = \"reduced\"").setup.look.transparency == .reduced)
+        #expect(
+            errors("motion = \"less\"") == ["config.toml:1: motion: \"less\" is not allowed; one of: standard, reduced"]
+        )
+        for scale in ["0.7", "3.5"] {
+            let found = errors("text_scale = \(scale)")
+            #expect(
+                found.count == 1 && found[0].hasPrefix("config.toml:1: text_scale: ") && found[0].contains("0.8"),
+                "\(found)")
+        }
     }
 
     @Test(arguments: [

@@ -54,6 +54,7 @@ import Testing
                 #"{"verb":"register","program":"page:M"}"#, #"{"verb":"subscribe","topics":["M"]}"#,
                 #"{"verb":"look","look":"M"}"#, #"{"verb":"scene","scene":"M"}"#, #"{"verb":"action","action":"M"}"#,
                 #"{"verb":"scroll","tab":"home","direction":"M"}"#, #"{"verb":"appearance","appearance":"M"}"#,
+                #"{"verb":"preferences","contrast":"M"}"#,
                 #"{"M":1,"verb":"select"}"#, #"{"M":1,"N":2,"verb":"select","tab":"nowhere"}"#,
                 #"{"verb":"badge","tab":"home","badge":{"text":"M"}}"#,
                 #"{"verb":"badge","tab":"home","badge":{"M":1}}"#,

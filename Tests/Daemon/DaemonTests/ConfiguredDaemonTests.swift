@@ -246,6 +246,33 @@ import Testing
         #expect(try client.state().appearance.value == .light)
     }
 
+    @Test func preferencesSurviveRestartUntilTheFileChangesThem() throws {
+        try configure("look = \"swift-kit\"\ntext_scale = 1.2\n")
+        let daemon = try TestDaemon(in: home)
+        var client = try daemon.client()
+        try client.request("preferences", ["contrast": "more", "text_scale": 2])
+        let before = try client.state()
+        #expect(before.look?.textScale == 2 && before.look?.contrast == .more && before.look?.bar.material == .opaque)
+        daemon.process.kill()
+        try daemon.restart()
+        client = try daemon.client()
+        #expect(try client.state().look == before.look)
+        #expect(try client.state().preferences == Preferences(contrast: .more, textScale: 2))
+        // Another look, and a file with the same value, leave them alone; another value is in force at once.
+        try client.request("look", ["look": "lucidpal"])
+        #expect(try client.state().look?.textScale == 2)
+        try configure("look = \"swift-kit\"\ntext_scale = 1.2\nicon_theme = \"hicolor\"\n")
+        try client.request("reload")
+        #expect(try client.state().look?.textScale == 2)
+        try configure("look = \"swift-kit\"\ntext_scale = 1.5\n")
+        try client.request("reload")
+        #expect(try client.state().look?.textScale == 1.5 && client.state().preferences == Preferences(contrast: .more))
+        try client.request("preferences", ["contrast": NSNull()])
+        #expect(try client.state().look?.contrast == .standard)
+        let refusal = try #require(try client.refusal(of: #"{"verb":"preferences","text_scale":5}"#))
+        #expect(refusal.code == "invalid_argument" && refusal.message.contains("0.8"), "\(refusal.message)")
+    }
+
     @Test func actionRunsOnlyItsProgram() throws {
         try configure(
             """

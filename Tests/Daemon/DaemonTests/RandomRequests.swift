@@ -18,7 +18,7 @@ struct RandomRequests {
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<39, using: &random) {
+        switch Int.random(in: 0..<40, using: &random) {
         case 0...4: return .command(.select(tab))
         case 5: return .command(.selectNext)
         case 6: return .command(.selectPrevious)
@@ -46,10 +46,14 @@ struct RandomRequests {
         case 34: return .changeTabs(.remove("no such tab"))
         case 35: return .windows
         case 36:
+            return .preferences(
+                PreferencesChange(
+                    contrast: one(of: Contrast.allCases), textScale: one(of: [nil, 0.8, 1.3, 3] as [Double?])))
+        case 37:
             return .command(
                 .drag(from: tab, to: one(of: Self.tabs) ?? "flash", progress: Double.random(in: -1...2, using: &random))
             )
-        case 37: return .command(.endDrag(velocity: Double.random(in: -9...9, using: &random)))
+        case 38: return .command(.endDrag(velocity: Double.random(in: -9...9, using: &random)))
         default: return .subscribe(topics())
         }
     }

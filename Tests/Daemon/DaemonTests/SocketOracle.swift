@@ -53,7 +53,7 @@ struct SocketOracle {
         guard unclaimed <= lost.count else { throw SystemError("\(unclaimed) changes by \(lost.count) lost requests") }
         // What succeeded before the first change changed nothing.
         if let first = revisions.first, let state = states[first] {
-            for case .command(let command) in claims[first] ?? [] {
+            for command in (claims[first] ?? []).compactMap({ command(of: $0, in: state) }) {
                 guard try isIdle(command, in: state) else { throw SystemError("\(command) had no effect at \(first)") }
             }
         }
@@ -79,6 +79,7 @@ struct SocketOracle {
                     if value["tab"] != nil, value["tab"] != state.selection.map({ .string($0.tab.rawValue) }) {
                         throw SystemError("\(context): \(command) selected \(value)")
                     }
+                case .preferences: claims[revision, default: []].append(request)
                 case .state where try ShellState(json: value) != state:
                     throw SystemError("\(context): the state of \(revision) differs")
                 case .ping where value != [:]: throw SystemError("\(context): \(value)")
@@ -156,11 +157,11 @@ struct SocketOracle {
         guard let before = states[first], let after = states[last] else { return }
         let time = after.latestChange(since: before)
         func explains(_ request: Request) -> Bool {
-            guard case .command(let command) = request else { return false }
+            guard let command = command(of: request, in: before) else { return false }
             return (try? before.reduce(command, at: time).state) == after
         }
         let active = try claims.filter { request in
-            guard case .command(let command) = request else { return false }
+            guard let command = command(of: request, in: after) else { return false }
             return try !isIdle(command, in: after)
         }
         // At most one of them had an effect; one of the others may have had it, too.
@@ -174,6 +175,18 @@ struct SocketOracle {
             )
         }
         unclaimed += 1
+    }
+
+    /// The command that a request is; nil for one that changes nothing.
+    private func command(of request: Request, in state: ShellState) -> Command? {
+        switch request {
+        case .command(let command): return command
+        case .preferences(let change):
+            // The daemon starts without preferences, so its first look is the configured one.
+            let look = revisions.first.flatMap { states[$0]?.look }
+            return look.map { .setPreferences(change.applied(to: state.preferences), of: $0) }
+        default: return nil
+        }
     }
 
     private func isIdle(_ command: Command, in state: ShellState) throws -> Bool {

@@ -27,7 +27,7 @@
 
         /// The next command; nil for bytes that choose none.
         mutating func next(for state: ShellState) -> Command? {
-            switch bytes.number(below: 23) {
+            switch bytes.number(below: 24) {
             case 0: .select(id())
             case 1: .selectNext
             case 2: .selectPrevious
@@ -47,8 +47,11 @@
             case 17: .applyPreset(preset())
             case 18: configuration().map { .configure($0) }
             case 19: .focus(bytes.choice(of: FocusMove.allCases) ?? .enter, text: bytes.choice(of: ["2", "n", "é"]))
-            case 20: .drag(from: id(), to: id(), progress: Double(bytes.number(below: 300)) / 100 - 1)
-            case 21: .endDrag(velocity: Double(bytes.number(below: 20)) - 10)
+            case 20:
+                .setPreferences(
+                    Preferences(contrast: .more, textScale: bytes.choice(of: [0.8, 1, 3])), of: state.look ?? Look())
+            case 21: .drag(from: id(), to: id(), progress: Double(bytes.number(below: 300)) / 100 - 1)
+            case 22: .endDrag(velocity: Double(bytes.number(below: 20)) - 10)
             default: .select(id(), activation: nil)
             }
         }

@@ -9,7 +9,9 @@ import Testing
     @Test(arguments: [
         PersistentState(),
         PersistentState(
-            selected: "b", appearance: .dark, badges: ["a": .count(3), "b": .text("new"), "c": .dot],
+            selected: "b", appearance: .dark,
+            preferences: Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 1.3),
+            badges: ["a": .count(3), "b": .text("new"), "c": .dot],
             paths: ["a": ["day", "today"]]),
     ])
     func stateRoundTrips(state: PersistentState) throws {
@@ -28,7 +30,8 @@ import Testing
 
     @Test(
         arguments: [
-            ["selection": 1], ["appearance": true], ["badges": []], ["badges": ["a": 1]],
+            ["selection": 1], ["appearance": true], ["preferences": ["text_scale": 9]],
+            ["badges": []], ["badges": ["a": 1]],
             ["badges": ["a": ["count": -1]]], ["paths": ["a": "day"]], ["paths": ["a": [1]]],
         ] as [JSON])
     func invalidMembersAreReported(json: JSON) {

@@ -29,6 +29,7 @@ import Testing
         case .subscribe: "subscribe"
         case .barrier: "barrier"
         case .scene: "scene"
+        case .preferences: "preferences"
         case .window: "window"
         case .tabs: "tabs"
         case .looks: "looks"
@@ -70,7 +71,9 @@ import Testing
         case .setOutput: "output"
         case .setPageStacking: "stacking"
         // Commands of the daemon itself.
-        case .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure, .setConfigurationStatus: nil
+        case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
+            .setConfigurationStatus:
+            nil
         }
     }
 }

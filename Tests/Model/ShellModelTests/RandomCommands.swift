@@ -26,7 +26,7 @@ struct RandomCommands {
     mutating func next(at time: UInt64, for state: ShellState) throws -> Command {
         let tab = one(of: state.tabs.map(\.id) + state.tabs.map(\.id) + ["unknown"]) ?? "unknown"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<28, using: &random) {
         case 0...3: return .select(tab)
         case 4: return .selectNext
         case 5: return .selectPrevious
@@ -45,6 +45,7 @@ struct RandomCommands {
         case 18: return .setAppearance(one(of: Appearance.allCases) ?? .light)
         case 19: return .configure(try setup())
         case 20: return .applyPreset(scene(state))
+        case 25: return .setPreferences(preferences(), of: state.look ?? Look())
         case 21, 22: return .focus(one(of: FocusMove.allCases) ?? .enter, text: one(of: ["1", "t", ""]))
         case 23:
             let other = one(of: state.tabs.map(\.id)) ?? "unknown"
@@ -75,6 +76,12 @@ struct RandomCommands {
         if Bool.random(using: &random), let id = one(of: ids) { scene.badges = [id: badge() ?? .count(0)] }
         if Bool.random(using: &random), let id = one(of: ids) { scene.paths = [id: one(of: Self.routes) ?? []] }
         return scene
+    }
+
+    private mutating func preferences() -> Preferences {
+        Preferences(
+            contrast: one(of: Contrast.allCases), motion: one(of: Reduction.allCases + Reduction.allCases),
+            textScale: one(of: [0.8, 3]))
     }
 
     private mutating func badge() -> Badge? {

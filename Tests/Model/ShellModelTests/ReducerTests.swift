@@ -103,6 +103,40 @@ import Testing
         #expect(try state.ignores(.badge("a", .count(0))))
     }
 
+    @Test func preferences() throws {
+        let state = try Sample.state()
+        let look = try #require(state.look)
+        let chosen = Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2)
+        let (next, effects) = try state.reduce(.setPreferences(chosen, of: look), at: 9)
+        let applied = look.applying(chosen)
+        #expect(applied.textScale == 2 && applied.reducesMotion && applied.transparency == .reduced)
+        #expect(next.look == applied && next.preferences == chosen)
+        #expect(
+            effects == [
+                .persist, .publish(StateEvent(revision: 2, value: .look(applied))),
+                .publish(StateEvent(revision: 3, value: .preferences(chosen))),
+            ])
+        #expect(try next.ignores(.setPreferences(chosen, of: look), at: 10))
+        // A new configuration is shown with them, and a saved state too.
+        let setup = try ShellConfiguration(tabs: state.tabs, actions: state.actions, look: look)
+        #expect(try next.reduce(.configure(setup), at: 11).state.look == applied)
+        #expect(ShellState(setup, restoring: next.persistentState, now: 12).look == applied)
+        let (back, _) = try next.reduce(.setPreferences(Preferences(), of: look), at: 13)
+        #expect(back.look == look && back.persistentState == state.persistentState)
+    }
+
+    @Test func changedValueOfTheConfigurationReplacesAPreference() {
+        let chosen = Preferences(contrast: .more, motion: .reduced, transparency: .reduced, textScale: 2)
+        #expect(chosen.remaining(with: Look(), after: Look()) == chosen)
+        var look = Look()
+        look.textScale = 1.5
+        #expect(chosen.remaining(with: look, after: Look()).textScale == nil)
+        (look.contrast, look.reducesMotion, look.transparency) = (.more, true, .reduced)
+        #expect(chosen.remaining(with: look, after: Look()) == Preferences())
+        let change = PreferencesChange(contrast: .some(nil), textScale: 3)
+        #expect(change.applied(to: chosen) == Preferences(motion: .reduced, transparency: .reduced, textScale: 3))
+    }
+
     @Test func appearance() throws {
         let state = try Sample.state()
         let (dark, effects) = try state.reduce(.setAppearance(.dark), at: 9)

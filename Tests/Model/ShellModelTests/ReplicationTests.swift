@@ -10,7 +10,8 @@ import Testing
             .select("b"), at: 9
         ).after(.select("b"), at: 10).after(.badge("c", .dot), .push("b", ["day"]), .run("ring"), at: 11).after(
             .minimize(true), at: 12
-        ).after(.setAppearance(.dark), at: 13).after(.setSheet("find"), at: 14).after(.setMenu("fan"), at: 15)
+        ).after(.setAppearance(.dark), .setPreferences(Preferences(contrast: .more, textScale: 2), of: Look()), at: 13)
+            .after(.setSheet("find"), at: 14).after(.setMenu("fan"), at: 15)
         let events = state.replicate()
         #expect(events.map(\.topic) == Topic.allCases)
         #expect(events.allSatisfy { $0.revision == state.revision })

@@ -51,6 +51,18 @@ import Testing
         #expect(try value("appearance")["value"] as? String == "light")
     }
 
+    @Test(arguments: [
+        ("contrast", "standard", "more"), ("motion", "standard", "reduced"), ("transparency", "standard", "reduced"),
+        ("text-scale", "1.0", "1.3"),
+    ])
+    func preferences(name: String, usual: String, other: String) throws {
+        #expect(try tabctl.onTerminal(name) == (.code(0), usual + "\n"))
+        #expect(try tabctl.onTerminal("\(name) \(other)") == (.code(0), ""))
+        #expect(try tabctl.onTerminal(name) == (.code(0), other + "\n"))
+        #expect(try tabctl.run(name, "--default").exit == .code(0))
+        #expect(try tabctl.onTerminal(name) == (.code(0), usual + "\n"))
+    }
+
     @Test func tabsAndLooks() throws {
         #expect(
             try tabctl.onTerminal("tabs")

@@ -7,7 +7,8 @@ import Testing
     private static let commands = [
         "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root",
         "badge",
-        "action", "sheet", "menu", "bar", "focus", "appearance", "look", "scene", "tab", "adopt", "save", "doctor",
+        "action", "sheet", "menu", "bar", "focus", "appearance", "contrast", "motion", "transparency",
+        "text-scale", "look", "scene", "tab", "adopt", "save", "doctor",
         "reload", "restart", "ping", "version", "socket",
     ]
 

@@ -22,6 +22,8 @@ import Testing
         ["open", "growth//day"], ["open", "tabshell:growth?day"], ["open", "tabshell:growth/%2"],
         ["open", "tabshell:growth/%FF"], ["open", "tabshell:growth/a%2Fb"], ["action"], ["sheet", "show"],
         ["sheet", "hide"], ["menu", "close", "create"], ["bar"], ["bar", "fold"], ["appearance", "sepia"],
+        ["contrast", "less"], ["motion", "more"],
+        ["text-scale", "0.7"], ["text-scale", "3.1"], ["text-scale", "nan"], ["text-scale", "2", "--default"],
         ["look", "a", "b"], ["scene"], ["reload", "now"],
     ])
     func usageErrorExitsWithTwo(arguments: [String]) throws {

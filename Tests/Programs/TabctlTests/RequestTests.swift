@@ -51,6 +51,11 @@ import Testing
         Case("focus leave", #""verb":"focus","move":"leave""#),
         Case("appearance dark", #""verb":"appearance","appearance":"dark""#),
         Case("appearance light", #""verb":"appearance","appearance":"light""#),
+        Case("contrast more", #""verb":"preferences","contrast":"more""#),
+        Case("motion reduced", #""verb":"preferences","motion":"reduced""#),
+        Case("transparency standard", #""verb":"preferences","transparency":"standard""#),
+        Case("text-scale 1.3", #""verb":"preferences","text_scale":1.3"#),
+        Case("text-scale --default", #""verb":"preferences","text_scale":null"#),
         Case("scene evening", #""verb":"scene","scene":"evening""#),
         Case("look swift-kit", #""verb":"look","look":"swift-kit""#, ok: #"{"look":"swift-kit","revision":7}"#),
         Case(

@@ -16,6 +16,8 @@ import Testing
     private static let lines = [
         ("tabs-roles", "tabs: home, search, write, create, lamp"), ("actions", "actions: new-note, new-photo"),
         ("actions-none", "actions: none"), ("look", "look: stress-monitor"), ("appearance", "appearance: dark"),
+        ("preferences", "preferences: contrast more, text scale 1.3"),
+        ("preferences-none", "preferences: those of the configuration"),
         ("selection", "selected: flash"),
         ("selection-covered", "selected: flash (covered by a window)"), ("reselect", "selected again: flash"),
         ("reselect-never", "selected again: nothing yet"),

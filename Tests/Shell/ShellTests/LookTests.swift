@@ -53,6 +53,28 @@ extension ShellTests {
             #expect(try shell.difference(["--appearance", "dark"]) < 0.001)
         }
 
+        /// Preferences that are changed live reach the bar and the page, and stay in the look that follows.
+        @Test func preferencesAreInForceAtOnce() throws {
+            let shell = try LookSession("lucidpal")
+            try shell.waitUntilShown()
+            let before = try shell.restingPicture()
+            try shell.connect().request("preferences", ["contrast": "more", "text_scale": 1.3, "motion": "reduced"])
+            let file = "\(shell.sway.runtimeDirectory)/home/preferences.toml"
+            try Data("contrast = \"more\"\ntext_scale = 1.3\n".utf8).write(to: URL(fileURLWithPath: file))
+            #expect(try shell.difference(["--config", file]) < 0.001)
+            // Text is larger, and the contrast of what is left as it was is more.
+            let page = (x: 0, y: 0, width: 428, height: 600)
+            try waitUntil("the page to change") {
+                let after = try shell.restingPicture().crop(
+                    x: page.x, y: page.y, width: page.width, height: page.height)
+                let old = before.crop(x: page.x, y: page.y, width: page.width, height: page.height)
+                return after.differingPixels(from: old, tolerance: 6) > 10_000
+            }
+            try shell.connect().request("preferences", ["contrast": NSNull(), "text_scale": NSNull()])
+            #expect(try shell.difference([]) < 0.001)
+            #expect(try shell.state().programs.allSatisfy { $0.restarts == 0 })
+        }
+
         /// A floating rail, and after a reload of the configuration a bar at the upper edge: the pages are its ground, their
         /// content is beside it, and its tabs are pressed where they are drawn.
         @Test func barAtOtherEdges() throws {

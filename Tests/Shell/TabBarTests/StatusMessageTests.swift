@@ -130,8 +130,8 @@ import Testing
         #expect(Color.white.contrast(with: .white) == 1)
         // The classic grey that just passes on white.
         #expect(abs(Color(rgb: 0x767676).contrast(with: .white) - 4.54) < 0.01)
-        #expect(Color(rgb: 0x777777).readable(on: .white) == .black)
-        #expect(Color(rgb: 0, alpha: 0.1).readable(on: .white).alpha < 0.7)
+        #expect(Color(rgb: 0x777777).readable(on: .white, .standard) == .black)
+        #expect(Color(rgb: 0, alpha: 0.1).readable(on: .white, .standard).alpha < 0.7)
     }
 
     @Test func titleOfAnyScriptLeavesTheSentenceInOrder() throws {

@@ -11,6 +11,15 @@ extension Page {
         return pointer(.release(point), context: context, now: now)
     }
 
+    /// The texts that the page draws.
+    package func texts(_ context: PageContext, at now: UInt64) -> [DrawnText] {
+        let bitmap = Bitmap(format: .argb32, width: Int(context.size.width), height: Int(context.size.height))
+        let canvas = Canvas(bitmap: bitmap, scale: context.scale)
+        canvas.drawnTexts = []
+        drawFull(on: canvas, context: context, now: now)
+        return canvas.drawnTexts ?? []
+    }
+
     /// The rendered page, as bytes.
     public func picture(_ context: PageContext, at now: UInt64, clip: Rect? = nil, over: Bitmap? = nil) -> [UInt8] {
         let bitmap =

@@ -18,20 +18,23 @@ extension Color {
 
     /// The colour itself where its contrast with each of some opaque colours suffices; else the same colour less
     /// transparent; else mixed with black or white.
-    func raised(to minimum: Double, on grounds: [Color]) -> Color {
+    ///
+    /// - Parameter text: the contrast that black or white text on the colour has to have.
+    package func raised(to minimum: Double, on grounds: [Color], carrying text: Double = 1) -> Color {
         func suffices(_ color: Color) -> Bool {
-            // As it is stored, in 32 bits.
-            grounds.allSatisfy { Color(color.rgba).contrast(with: $0) >= minimum }
+            grounds.allSatisfy { color.contrast(with: $0) >= minimum }
+                && [Color.black, .white].contains { $0.contrast(with: color) >= text }
         }
         guard !suffices(self) else { return self }
-        let extremes = [Color.black, .white].map { extreme in
-            (extreme, grounds.map { extreme.contrast(with: $0) }.min() ?? 0)
-        }
-        let extreme = extremes.max { $0.1 < $1.1 }?.0 ?? .black
+        func contrast(of color: Color) -> Double { grounds.map { color.contrast(with: $0) }.min() ?? 0 }
+        let extreme = contrast(of: .black) > contrast(of: .white) ? Color.black : .white
         let steps = stride(from: 0.05, through: 1, by: 0.05)
         let opaque = Color(red: red, green: green, blue: blue)
-        return steps.map { Color(red: red, green: green, blue: blue, alpha: max(alpha, $0)) }.first(where: suffices)
-            ?? steps.map { opaque.premultipliedBlend(with: extreme, fraction: $0) }.first(where: suffices) ?? extreme
+        let colors =
+            steps.map { Color(red: red, green: green, blue: blue, alpha: max(alpha, $0)) }
+            + steps.map { opaque.premultipliedBlend(with: extreme, fraction: $0) }
+        // As they are stored, in 32 bits.
+        return colors.lazy.map { Color($0.rgba) }.first(where: suffices) ?? extreme
     }
 
     /// The colour in 32 bits.

@@ -4,20 +4,32 @@ package import Geometry
 
 /// The contrast between the bar's parts and their background.
 public enum Contrast: String, Sendable, CaseIterable {
-    /// That of the look's colours.
-    case normal
-    /// At least that of WCAG 2.2, 1.4.3 and 1.4.11.
+    /// That of the look's colours. Other colours are chosen by WCAG 2.2, success criteria 1.4.3 and 1.4.11.
+    case standard
+    /// That of success criterion 1.4.6 for text, and as much for graphics as 1.4.3 wants for text.
     case more
+
+    /// - Parameter rawValue: also `normal`, the name of ``standard`` in version 0.2.
+    public init?(rawValue: String) {
+        switch rawValue {
+        case "standard", "normal": self = .standard
+        case "more": self = .more
+        default: return nil
+        }
+    }
+
+    /// The minimum contrast of text.
+    package var minimumForText: Double { self == .more ? 7 : 4.5 }
+    /// The minimum contrast of an icon, of the indicator and of a line between the bar and the page.
+    package var minimumForGraphics: Double { self == .more ? 4.5 : 3 }
 }
 
 extension Look {
-    /// The minimum contrast of text, by WCAG 2.2, success criterion 1.4.3.
-    package static let minimumTextContrast = 4.5
-    /// The minimum contrast of an icon, by success criterion 1.4.11.
-    package static let minimumIconContrast = 3.0
-
-    /// Changes colours that are too faint: they become less transparent, then darker or lighter, as far as it takes.
-    package mutating func raiseContrast() {
+    /// Changes colours that are too faint for ``Contrast/more``: they become less transparent, then darker or lighter, as far
+    /// as it takes. Colours that suffice are kept.
+    mutating func raiseContrast() {
+        // A line that a look does not have is where the bar ends.
+        bar.hairline = max(bar.hairline, 1)
         for appearance in Appearance.allCases { raiseContrast(in: appearance) }
         // Both appearances have one opacity.
         while icon.opacity < 1, Appearance.allCases.contains(where: { hasFaintIcons(in: $0) }) {
@@ -27,39 +39,40 @@ extension Look {
 
     /// The opaque colours behind the tabs in an appearance: the container's upper and lower edge over the page.
     package func grounds(in appearance: Appearance) -> [Color] {
-        let palette = self[palette: appearance]
-        var page = Color(palette[.page])
-        page.alpha = 1
-        return [.background, .backgroundEnd].map { Color(palette[$0]).drawn(on: page) }
+        let page = opaquePage(in: appearance)
+        return [.background, .backgroundEnd].map { Color(self[palette: appearance][$0]).drawn(on: page) }
     }
 
     private func hasFaintIcons(in appearance: Appearance) -> Bool {
         let color = Color(self[palette: appearance][.icon]).opacity(icon.opacity)
-        return grounds(in: appearance).contains { color.contrast(with: $0) < Self.minimumIconContrast }
+        return grounds(in: appearance).contains { color.contrast(with: $0) < contrast.minimumForGraphics }
     }
 
     private mutating func raiseContrast(in appearance: Appearance) {
-        let grounds = grounds(in: appearance)
+        let (text, graphics) = (contrast.minimumForText, contrast.minimumForGraphics)
+        let (grounds, page) = (grounds(in: appearance), opaquePage(in: appearance))
         var palette = self[palette: appearance]
         func raise(_ tokens: [ColorToken], to minimum: Double, on grounds: [Color]) {
             for token in tokens {
                 palette[token] = Color(palette[token]).raised(to: minimum, on: grounds).rgba
             }
         }
-        raise([.title, .selectedTitle], to: Self.minimumTextContrast, on: grounds)
-        raise([.icon, .selectedIcon, .indicator], to: Self.minimumIconContrast, on: grounds)
-        raise([.badgeText], to: Self.minimumTextContrast, on: [Color(palette[.badge])])
+        raise([.title, .selectedTitle], to: text, on: grounds)
+        raise([.icon, .selectedIcon, .indicator], to: graphics, on: grounds)
+        let shaded = Color(palette[.shadow]).opacity(shadow.opacity).drawn(on: page)
+        raise([.hairline], to: graphics, on: grounds + [page, shaded])
+        palette[.badge] = Color(palette[.badge]).raised(to: graphics, on: grounds, carrying: text).rgba
+        raise([.badgeText], to: text, on: [Color(palette[.badge])])
         let button = [ColorToken.button, .buttonEnd].map { Color(palette[$0]).drawn(on: grounds[0]) }
-        raise([.buttonIcon], to: Self.minimumIconContrast, on: button)
-        raise([.menuIcon], to: Self.minimumIconContrast, on: [Color(palette[.menu])])
-        // The labels of a menu are on the dimmed page, which can be darker.
-        var page = Color(palette[.page])
-        page.alpha = 1
-        while palette[.dim].alpha < 0.8,
-            Color(palette[.menuLabel]).contrast(with: Color(palette[.dim]).drawn(on: page)) < Self.minimumTextContrast
-        {
+        raise([.buttonIcon], to: graphics, on: button)
+        raise([.menuIcon], to: graphics, on: [Color(palette[.menu])])
+        // The labels of a menu are on the dimmed page, which has any colours and can be darker.
+        func dimmed() -> [Color] { [page, .black, .white].map { Color(palette[.dim]).drawn(on: $0) } }
+        let label = Color(palette[.menuLabel])
+        while palette[.dim].alpha < 0.8, dimmed().contains(where: { label.contrast(with: $0) < text }) {
             palette[.dim] = RGBA(palette[.dim].rgb, alpha: palette[.dim].alpha + 0.05)
         }
+        raise([.menuLabel], to: text, on: dimmed())
         self[palette: appearance] = palette
     }
 }

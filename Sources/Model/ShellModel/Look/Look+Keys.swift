@@ -146,12 +146,17 @@ extension Look {
     ]
 
     private static let mannerKeys: [LookKey] = [
-        .factor("text_scale", \.textScale, "The factor by which text and icons are enlarged.", in: 0.5...4),
+        .factor(
+            "text_scale", \.textScale, "The factor by which text and icons are enlarged.", in: Preferences.textScales),
         .choice(
             "contrast", \.contrast,
-            "The contrast with the background: that of the colours, or with `more` at least 4.5 : 1 for text and 3 : 1 for icons. Colours that are too faint become darker or lighter."
+            "The contrast with the background: that of the colours, or with `more` at least 7 : 1 for text and 4.5 : 1 for icons, on opaque ground. Colours that are too faint become darker or lighter."
         ),
-        .flag("reduced_motion", \.reducesMotion, "True if every change is immediate."),
+        .flag(
+            "reduced_motion", \.reducesMotion, "True if every change is immediate. `motion = \"reduced\"` is the same."),
+        .choice(
+            "transparency", \.transparency,
+            "The transparency of the bar: that of its material, or with `reduced` none. What dims the page remains."),
         LookKey(
             path: "outputs", kind: .texts(\.outputs), unit: "",
             summary:

@@ -26,8 +26,10 @@ public struct Look: Equatable, Sendable {
     public var haptics = HapticsStyle()
     /// The factor by which text and icons are enlarged.
     public var textScale = 1.0
-    /// The contrast that the colours have been raised to.
-    public var contrast = Contrast.normal
+    /// The contrast that the colours are raised to.
+    public var contrast = Contrast.standard
+    /// The transparency of the container and of sheets.
+    public var transparency = Reduction.standard
     /// True if every change is immediate.
     public var reducesMotion = false
     /// The patterns of the outputs that have a bar and may have the pages.

@@ -5,7 +5,11 @@ import TabshellIPC
 
 extension CommandSpec.Group {
     static let changing = CommandSpec.Group(
-        "Changing", [.badge, .action, .sheet, .menu, .bar, .focus, .appearance, .look, .scene])
+        "Changing",
+        [
+            .badge, .action, .sheet, .menu, .bar, .focus, .appearance, .contrast, .motion, .transparency, .textScale,
+            .look, .scene,
+        ])
 }
 
 extension CommandSpec {

@@ -54,7 +54,7 @@ package struct FlashLayout: Equatable, Sendable {
         guideRadius = max(min((bottom - top) / 2, card.width / 2 - inset - 8, 156), 48)
         guideCenter = Point(x: card.center.x, y: (top + bottom) / 2)
 
-        let columns = side.width >= 320 * scale ? 2 : 1
+        let columns = side.width >= 320 * max(scale, 1) ? 2 : 1
         let height = ((frame.hasTwoColumns ? 48 : 32) + 44 * scale).rounded()
         let width = (side.width - frame.gap * Double(columns - 1)) / Double(columns)
         exercises = menu.exercises.indices.map { index in

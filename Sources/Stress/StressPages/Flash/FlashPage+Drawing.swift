@@ -9,7 +9,7 @@ internal import PangoText
 
 extension FlashPage {
     func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let (card, frame) = (layout.guideCard, layout.frame)
         let exercise = run?.exercise ?? done ?? menu.exercises[selected]
         let position = run?.position(at: now)
@@ -30,14 +30,15 @@ extension FlashPage {
         let nameWidth = painter.line(exercise.name, size: frame.size(17), weight: .semibold, theme.ink).size.width
         let full = painter.line(status, size: frame.size(14), weight: .medium, theme.secondary, tabular: true)
         // If not both fit, the remaining time is more important than the round.
+        let fits = nameWidth + full.size.width <= availableWidth
         let statusText =
-            nameWidth + full.size.width <= availableWidth || position == nil
+            fits
             ? full
             : painter.line(
-                Self.clock(position?.secondsLeft ?? 0), size: frame.size(14), weight: .medium, theme.secondary,
-                tabular: true)
+                position.map { Self.clock($0.secondsLeft) } ?? status, size: frame.size(14), weight: .medium,
+                theme.secondary, width: availableWidth * 0.4, tabular: true)
         statusText.draw(on: canvas, baseline: Point(x: card.maxX - frame.inset, y: baseline), anchor: .trailing)
-        let name = painter.fitted(
+        let name = painter.line(
             exercise.name, size: frame.size(17), weight: .semibold, theme.ink,
             width: availableWidth - statusText.size.width)
         name.draw(on: canvas, baseline: Point(x: card.x + frame.inset, y: baseline))
@@ -52,7 +53,7 @@ extension FlashPage {
             } else {
                 "\(exercise.summary) · \(exercise.pattern)"
             }
-        let hintText = painter.fitted(
+        let hintText = painter.line(
             hint, size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
         hintText.draw(on: canvas, baseline: Point(x: card.center.x, y: layout.hintBaseline), anchor: .center)
         for button in layout.buttons(isRunning: run != nil) {
@@ -96,7 +97,7 @@ extension FlashPage {
         _ exercise: Exercise, _ position: Exercise.Position?, _ layout: FlashLayout, on canvas: Canvas,
         context: PageContext, now: UInt64
     ) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let (center, ring) = (layout.guideCenter, layout.guideRadius)
         let fullness = context.reducedMotion ? 0.6 : position?.fullness ?? (done == nil ? 0.35 : 0.6)
         let radius = ring * (0.5 + 0.38 * fullness)
@@ -152,8 +153,8 @@ extension FlashPage {
             }
             let x = badge.maxX + 12
             let width = card.maxX - 12 - x
-            let title = painter.fitted(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
-            let detail = painter.fitted(
+            let title = painter.line(exercise.name, size: frame.size(15), weight: .semibold, theme.ink, width: width)
+            let detail = painter.line(
                 exercise.pattern, size: frame.size(13), weight: .medium, theme.secondary, width: width)
             TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
         }
@@ -168,7 +169,7 @@ extension FlashPage {
         }
         func chip(_ string: String, _ area: Rect, _ target: Target) {
             painter.pill(area, isPressed(target) ? theme.cardPressed : theme.card, on: canvas, theme: theme)
-            painter.fitted(string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
+            painter.line(string, size: frame.size(15), weight: .semibold, theme.ink, width: area.width - 24)
                 .draw(on: canvas, centeredIn: area)
         }
         title("I just did", layout.actionsTitle)

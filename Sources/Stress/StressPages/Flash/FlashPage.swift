@@ -92,7 +92,7 @@ public final class FlashPage: StressPage {
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let layout = layout(context, now: now)
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         canvas.withSavedState {
             canvas.translate(x: 0, y: -gestures.scroller.offset(at: now))
             painter.header("Flash", ["Quick relief"], layout.frame, on: canvas, theme: theme)
@@ -184,7 +184,7 @@ public final class FlashPage: StressPage {
 
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? {
         guard isShown, isWriting else { return nil }
-        let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(context.appearance)).caret
+        let caret = noteShape(FlashLayout(context, menu, painter), theme: Theme(ownColors: context)).caret
         return TextFocus(noteField, caret: caret.offset(y: -gestures.scroller.offset(at: now)))
     }
 
@@ -315,7 +315,7 @@ public final class FlashPage: StressPage {
 
     /// Focuses the field and places the caret at a point.
     private func focusField(at point: Point, _ layout: FlashLayout, _ context: PageContext, now: UInt64) {
-        let shape = noteShape(layout, theme: Theme(context.appearance))
+        let shape = noteShape(layout, theme: Theme(ownColors: context))
         if noteField.preedit == nil { noteField.placeCaret(at: shape.caretOffset(at: point)) }
         focus.set(.noteField)
         revealField(layout, context, now: now)

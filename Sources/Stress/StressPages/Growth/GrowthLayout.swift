@@ -33,7 +33,7 @@ package struct GrowthLayout: Equatable, Sendable {
         listTitleHeight = (inset + 16 * scale).rounded()
         let (card, side) = frame.split(
             minimumHeight: 440,
-            height: min(max((frame.body.height * 0.62).rounded(), 200 + 180 * scale), 460 + 40 * scale))
+            height: max(min((frame.body.height * 0.62).rounded(), 460 + 40 * scale), 200 + 180 * scale))
         list = Rect(x: side.x, y: side.y, width: side.width, height: 0)
         trendCard = card
         let segmentHeight = max((12 + 24 * scale).rounded(), 36)

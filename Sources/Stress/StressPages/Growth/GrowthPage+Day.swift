@@ -10,7 +10,7 @@ internal import PangoText
 extension GrowthPage {
     /// Draws the page of a day.
     func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let detail = detail(of: day)
         let items = detail?.items ?? []
         let layout = dayLayout(items, context)
@@ -54,10 +54,10 @@ extension GrowthPage {
 
     /// Draws the page of a route that is not a day.
     func drawUnknownRoute(on canvas: Canvas, context: PageContext) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let layout = DayLayout(context, rows: 0)
         drawBack(layout, on: canvas, theme: theme)
-        let text = painter.fitted(
+        let text = painter.line(
             "There is no such day", size: layout.frame.size(17), weight: .medium, theme.secondary,
             width: layout.frame.header.width)
         text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
@@ -68,7 +68,7 @@ extension GrowthPage {
         let (width, size) = (layout.frame.header.width, layout.frame.size(28))
         let full = Formatters.date(day, today: today)
         let fits = painter.line(full, size: 0.8 * size, weight: .bold, theme.ink).size.width <= width
-        let title = painter.fitted(
+        let title = painter.line(
             fits ? full : Formatters.shortDate(day, today: today), size: size, weight: .bold, theme.ink, width: width
         )
         title.draw(on: canvas, baseline: Point(x: layout.frame.header.x, y: layout.titleBaseline))
@@ -95,10 +95,11 @@ extension GrowthPage {
         let column = area.width / Double(stats.count)
         for (index, stat) in stats.enumerated() {
             let x = area.x + column * Double(index)
-            let label = painter.fitted(
+            let label = painter.line(
                 stat.0, size: frame.size(13), weight: .medium, theme.secondary, width: column - 8)
-            let unit = painter.line(stat.2, size: frame.size(12), weight: .medium, theme.secondary)
-            let value = painter.fitted(
+            let unit = painter.line(
+                stat.2, size: frame.size(12), weight: .medium, theme.secondary, width: column * 0.3)
+            let value = painter.line(
                 stat.1, size: frame.size(18), weight: .semibold, theme.ink, width: column - unit.size.width - 12)
             let top = area.center.y - (label.size.height + value.size.height) / 2
             label.draw(on: canvas, at: Point(x: x, y: top))
@@ -111,11 +112,11 @@ extension GrowthPage {
     private func drawRows(
         _ detail: DayViewModel?, _ layout: DayLayout, offset: Double, on canvas: Canvas, context: PageContext
     ) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let frame = layout.frame
         let items = detail?.items ?? []
         guard !items.isEmpty else {
-            let text = painter.fitted(
+            let text = painter.line(
                 "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
             text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
             return
@@ -135,7 +136,7 @@ extension GrowthPage {
         let button = layout.deleteButton
         canvas.fillRoundedRect(
             button, radius: PagePainter.cardRadius, gestures.pressed == .deleteDay ? theme.cardPressed : theme.card)
-        let text = painter.fitted(
+        let text = painter.line(
             "Delete this day", size: frame.size(16), weight: .semibold, theme.textColor(of: .high),
             width: button.width - 32)
         text.draw(on: canvas, centeredIn: button)

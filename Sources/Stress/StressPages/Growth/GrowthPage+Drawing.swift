@@ -9,7 +9,7 @@ internal import PangoText
 
 extension GrowthPage {
     func drawRoot(offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let layout = GrowthLayout(context)
         // Beside a scrolling list, the trend is fixed.
         let fixed = layout.frame.hasTwoColumns ? 0 : -offset
@@ -35,7 +35,7 @@ extension GrowthPage {
     // MARK: - Trend
 
     private func drawTrend(_ layout: GrowthLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let frame = layout.frame
         painter.card(layout.trendCard, on: canvas, theme: theme)
         drawSegments(layout, on: canvas, theme: theme)
@@ -44,7 +44,7 @@ extension GrowthPage {
         painter.chevron(at: layout.earlier.center, size: 11, on: canvas, color: theme.secondary, isBack: true)
         painter.chevron(
             at: layout.later.center, size: 11, on: canvas, color: canGoLater(now) ? theme.secondary : theme.track)
-        let title = painter.fitted(
+        let title = painter.line(
             trend.title, size: frame.size(15), weight: .semibold, theme.ink, width: layout.title.width)
         title.draw(on: canvas, centeredIn: layout.title)
         switch history.phase {
@@ -93,7 +93,7 @@ extension GrowthPage {
         let mark = shownMark(of: trend)
         let value = mark.map(\.value) ?? trend.average
         let label = mark?.name ?? (trend.period == .day ? "Level of the day" : "Average")
-        let name = painter.fitted(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
+        let name = painter.line(label, size: frame.size(13), weight: .medium, theme.secondary, width: area.width)
         name.draw(on: canvas, at: Point(x: area.x, y: area.y))
         let number = painter.line(
             value.map(String.init) ?? "–", size: frame.size(30), weight: .semibold, theme.ink, tabular: true,
@@ -106,10 +106,10 @@ extension GrowthPage {
         word.draw(on: canvas, baseline: Point(x: area.x + number.size.width + 8, y: baseline))
         let readings = mark?.readings ?? trend.marks.reduce(0) { $0 + $1.readings }
         let availableWidth = area.width - number.size.width - word.size.width - 24
-        let count = painter.fitted(
+        let count = painter.line(
             Formatters.count(readings, "reading"), size: frame.size(13), weight: .medium, theme.tertiary,
             width: availableWidth)
-        count.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
+        if !count.isCut { count.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing) }
     }
 
     func drawMarks(_ trend: Trend, in plot: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
@@ -216,11 +216,11 @@ extension GrowthPage {
     private func drawList(
         _ layout: GrowthLayout, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64
     ) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let frame = layout.frame
         let isEmpty = history.itemCount == 0
         let height =
-            isEmpty ? 96 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
+            isEmpty ? 104 * frame.textScale : layout.listHeight(items: history.itemCount, names: history.nameCount)
         // Of a card that is much higher than the window, only a little more than the visible part is drawn.
         let top = max(layout.list.y - offset, -200)
         let bottom = min(layout.list.y + height - offset, context.size.height + 200)
@@ -239,7 +239,7 @@ extension GrowthPage {
                 on: canvas, baseline: Point(x: card.maxX - frame.inset, y: titleY + title.baseline), anchor: .trailing)
         }
         if isEmpty {
-            let text = painter.fitted(
+            let text = painter.paragraph(
                 history.phase == .untouched || history.phase == .loading
                     ? "" : "Everything that is measured is listed here.",
                 size: frame.size(15), theme.secondary, width: card.width - 2 * frame.inset)
@@ -270,12 +270,12 @@ extension GrowthPage {
 
     private func drawName(_ day: Day, today: Day, in area: Rect, _ frame: PageGrid, on canvas: Canvas, theme: Theme) {
         let baseline = area.maxY - 10
-        let name = painter.fitted(
+        let name = painter.line(
             Formatters.day(day, today: today), size: frame.size(13), weight: .semibold, theme.secondary,
             width: area.width * 0.62)
         name.draw(on: canvas, baseline: Point(x: area.x, y: baseline))
         guard let level = history.level(of: day)?.level else { return }
-        let text = painter.fitted(
+        let text = painter.line(
             "\(level.category.word) · \(level.value)", size: frame.size(13), weight: .medium,
             theme.textColor(of: level.category), width: area.width * 0.36)
         text.draw(on: canvas, baseline: Point(x: area.maxX, y: baseline), anchor: .trailing)
@@ -339,7 +339,7 @@ extension GrowthPage {
         } else {
             titleText = painter.line(title, size: frame.size(15), weight: .semibold, theme.ink, width: width)
         }
-        let detailText = painter.fitted(detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
+        let detailText = painter.line(detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
         TextLayout.draw(titleText, detailText, x: x, centerY: area.center.y, on: canvas)
     }
 
@@ -347,7 +347,7 @@ extension GrowthPage {
         guard let target = focus.target,
             let control = controls(context, now: now).first(where: { $0.target == target })
         else { return }
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         canvas.withSavedState {
             if !control.isFixed { canvas.translate(x: 0, y: -gestures.scroller.offset(at: now)) }
             painter.focusRing(control, on: canvas, theme: theme)

@@ -102,7 +102,7 @@ public final class GrowthPage: StressPage {
     // MARK: - Drawing
 
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         prepare(context, now: now)
         for level in navigation.visibleLevels(at: now) {
             canvas.withSavedState {

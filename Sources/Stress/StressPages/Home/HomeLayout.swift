@@ -46,7 +46,7 @@ package struct HomeLayout: Equatable, Sendable {
             let minimum = figuresHeight + measuredHeight + 208 * max(scale * 0.8, 1)
             hero = Rect(
                 x: frame.body.x, y: frame.body.y, width: frame.body.width,
-                height: min(max(rest, minimum), 520).rounded())
+                height: min(max(rest, minimum), max(520, minimum)).rounded())
             side = Rect(x: hero.x, y: hero.maxY + gap, width: hero.width, height: 0)
         }
         heroCard = hero

@@ -41,14 +41,16 @@ extension HomePage {
             let size = (min(radius * 0.62, availableWidth * 0.42) / 4).rounded(.down) * 4
             let figure = painter.line(number, size: size, weight: .semibold, theme.ink, tracking: -size * 0.03)
             figure.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.12), anchor: .center)
-            let wordText = painter.fitted(
+            let wordText = painter.line(
                 word, size: layout.frame.size(max(radius * 0.13, 15)), weight: .semibold, color, width: availableWidth)
-            wordText.draw(on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4), anchor: .center)
+            // A large word is below the figure all the same.
+            let baseline = center.y + max(radius * 0.4, radius * 0.12 + wordText.baseline + 4)
+            wordText.draw(on: canvas, baseline: Point(x: center.x, y: baseline), anchor: .center)
             guard let detail, !layout.isTrendBelow else { return }
-            let detailText = painter.fitted(
+            let detailText = painter.line(
                 detail, size: layout.frame.size(13), weight: .medium, theme.secondary, width: availableWidth * 0.86)
             detailText.draw(
-                on: canvas, baseline: Point(x: center.x, y: center.y + radius * 0.4 + wordText.size.height * 1.05),
+                on: canvas, baseline: Point(x: center.x, y: baseline + wordText.size.height * 1.05),
                 anchor: .center)
         }
         switch model.state {
@@ -67,7 +69,7 @@ extension HomePage {
         func textBelow(_ string: String?, size: Double, baseline: Double) {
             guard let string else { return }
             let width = layout.heroCard.width - 2 * layout.frame.inset
-            painter.fitted(string, size: layout.frame.size(size), weight: .medium, theme.secondary, width: width)
+            painter.line(string, size: layout.frame.size(size), weight: .medium, theme.secondary, width: width)
                 .draw(on: canvas, baseline: Point(x: layout.heroCard.center.x, y: baseline), anchor: .center)
         }
         let trend = layout.isTrendBelow ? model.trend : nil
@@ -111,7 +113,7 @@ extension HomePage {
                 canvas.fill(canvas.snapped(line), theme.hairline)
             }
             let frame = layout.frame
-            let label = painter.fitted(
+            let label = painter.line(
                 figure.name, size: frame.size(13), weight: .medium, theme.secondary, width: width * 0.5)
             let value = painter.line(
                 figure.value.map(String.init) ?? "–", size: frame.size(24), weight: .semibold, theme.ink, tabular: true)
@@ -119,7 +121,7 @@ extension HomePage {
             let top = layout.figures.center.y - (label.size.height + value.size.height) / 2
             label.draw(on: canvas, at: Point(x: x, y: top))
             if let usual = figure.usual {
-                let text = painter.fitted(
+                let text = painter.line(
                     "usual \(usual)", size: frame.size(13), weight: .medium, theme.tertiary,
                     width: width - label.size.width - 8)
                 text.draw(on: canvas, baseline: Point(x: x + width, y: top + label.baseline), anchor: .trailing)
@@ -141,7 +143,7 @@ extension HomePage {
             title, size: frame.size(22), weight: .bold, theme.ink, width: width, alignment: .center)
         let body = painter.paragraph(text, size: frame.size(16), theme.secondary, width: width, alignment: .center)
         let lines = code.map {
-            painter.fitted($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 20)
+            painter.line($0, size: frame.size(14), weight: .medium, theme.accentText, width: width - 20)
         }
         let lineHeight = frame.size(14) + 24
         let height =
@@ -170,10 +172,13 @@ extension HomePage {
             weight: .semibold, theme.ink)
         title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
         let note = model.curve.isEmpty ? "" : Formatters.count(model.curve.count, "reading")
-        let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary)
-        count.draw(
-            on: canvas, baseline: Point(x: card.maxX - frame.inset, y: card.y + frame.inset - 4 + title.baseline),
-            anchor: .trailing)
+        let available = card.maxX - frame.inset - plot.x - title.size.width - 12
+        let count = painter.line(note, size: frame.size(13), weight: .medium, theme.tertiary, width: max(available, 1))
+        if !count.isCut {
+            count.draw(
+                on: canvas, baseline: Point(x: card.maxX - frame.inset, y: card.y + frame.inset - 4 + title.baseline),
+                anchor: .trailing)
+        }
         let values = model.curve.map(\.value)
         let axis: ChartAxis = model.isCurveOfLevels || values.isEmpty ? .level : ChartAxis(values)
         let chart = Chart(plot: plot, axis: axis, frame: frame)
@@ -181,7 +186,7 @@ extension HomePage {
             on: canvas, painter: painter, theme: theme, hasBand: model.isCurveOfLevels && !model.curve.isEmpty)
         chart.drawHours(on: canvas, painter: painter, theme: theme)
         if model.curve.isEmpty, model.state != .loading {
-            let text = painter.fitted(
+            let text = painter.line(
                 "Nothing measured today", size: frame.size(15), weight: .medium, theme.secondary, width: plot.width)
             let middle = Point(x: plot.center.x, y: (chart.y(50) + chart.y(100)) / 2 + text.size.height * 0.3)
             text.draw(on: canvas, baseline: middle, anchor: .center)
@@ -195,11 +200,13 @@ extension HomePage {
         let (card, frame) = (layout.suggestionCard, layout.frame)
         painter.card(card, on: canvas, theme: theme, pressed: isPressed)
         let badge = Rect(center: Point(x: card.x + frame.inset + 22, y: card.center.y), width: 44, height: 44)
-        painter.badge(.breath, in: badge, inset: 12, on: canvas, theme: theme)
-        let x = badge.maxX + 16
+        // Large text needs the place of the picture.
+        let hasBadge = card.width >= 180 * frame.textScale
+        if hasBadge { painter.badge(.breath, in: badge, inset: 12, on: canvas, theme: theme) }
+        let x = hasBadge ? badge.maxX + 16 : card.x + frame.inset
         let width = card.maxX - frame.inset - 20 - x
-        let title = painter.fitted(suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
-        let detail = painter.fitted(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
+        let title = painter.line(suggestion.title, size: frame.size(17), weight: .semibold, theme.ink, width: width)
+        let detail = painter.line(suggestion.detail, size: frame.size(14), theme.secondary, width: width)
         TextLayout.draw(title, detail, x: x, centerY: card.center.y, on: canvas)
         painter.chevron(
             at: Point(x: card.maxX - frame.inset - 4, y: card.center.y), size: 11, on: canvas, color: theme.tertiary)

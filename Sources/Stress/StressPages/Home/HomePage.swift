@@ -41,7 +41,7 @@ public final class HomePage: StressPage {
     public func draw(on canvas: Canvas, context: PageContext, now: UInt64) {
         let model = viewModel(at: now)
         let layout = layout(model, context, now: now)
-        let theme = Theme(context.appearance)
+        let theme = Theme(ownColors: context)
         let offset = gestures.scroller.offset(at: now)
         canvas.withSavedState {
             canvas.translate(x: 0, y: -offset)

@@ -2,6 +2,7 @@
 
 package import Geometry
 package import PageKit
+internal import ShellModel
 
 /// The layout grid of a page's header and cards: one column in a narrow or low window, else two, with a maximum width.
 /// All three pages share it, so that nothing jumps from tab to tab. Lengths are logical px on a grid of 8.
@@ -23,15 +24,17 @@ package struct PageGrid: Equatable, Sendable {
     package let body: Rect
 
     package init(_ context: PageContext) {
-        textScale = min(max(context.textScale, 0.8), 2)
         safeArea = context.safeArea
+        // Larger text would leave a card of a phone too few letters on a line.
+        let largest = min(max(safeArea.width / 240, 2), Preferences.textScales.upperBound)
+        textScale = min(max(context.textScale, Preferences.textScales.lowerBound), largest)
         // The fixed column beside a list must fit: a phone in landscape orientation has one column.
         hasTwoColumns = safeArea.width >= 800 * max(textScale, 1) && safeArea.height >= 600 * max(textScale, 1)
         let isTight = safeArea.width < 400
         margin = isTight ? 16 : hasTwoColumns ? 40 : 20
         gap = isTight ? 12 : hasTwoColumns ? 24 : 16
         inset = isTight ? 16 : hasTwoColumns ? 24 : 20
-        let width = max(min(safeArea.width - 2 * margin, hasTwoColumns ? 1080 : 640), 0)
+        let width = max(min(safeArea.width - 2 * margin, hasTwoColumns ? 1080 : 640 * max(textScale, 1)), 0)
         let left = (safeArea.x + (safeArea.width - width) / 2).rounded()
         // On a tall screen the content is a little above the middle.
         let spare = hasTwoColumns ? max(safeArea.height - 760, 0) * 0.4 : 0

@@ -34,19 +34,6 @@ extension PagePainter {
         return text(string, style)
     }
 
-    /// Lays out a line of text in a smaller size if it does not fit, down to two thirds; beyond that it is ellipsized.
-    ///
-    /// The smaller sizes are few, since cairo keeps the glyphs of each: whole pixels, and from 16 px on even ones.
-    func fitted(
-        _ string: String, size: Double, weight: TextStyle.Weight = .regular, _ color: Color, width: Double
-    ) -> TextLayout {
-        let natural = line(string, size: size, weight: weight, color)
-        guard natural.size.width > width, width > 0 else { return natural }
-        let largest = size * max(width / natural.size.width * 0.99, 0.66)
-        let step = largest < 16 ? 1.0 : 2.0
-        return line(string, size: (largest / step).rounded(.down) * step, weight: weight, color, width: width)
-    }
-
     /// Draws a button in the shape of a pill.
     func button(
         _ title: String, in rect: Rect, size: Double, on canvas: Canvas, theme: Theme, pressed: Bool,
@@ -54,7 +41,7 @@ extension PagePainter {
     ) {
         let fill = quiet ? theme.track : theme.button
         canvas.fillRoundedRect(rect, radius: rect.height / 2, pressed ? fill.opacity(0.72) : fill)
-        let text = fitted(
+        let text = line(
             title, size: size, weight: .semibold, color ?? (quiet ? theme.ink : theme.buttonText),
             width: rect.width - 24)
         text.draw(on: canvas, centeredIn: rect)

@@ -11,20 +11,20 @@ extension Theme {
         switch category {
         case .relaxed: accentEnd
         case .usual: accent
-        case .elevated: Color(rgb: 0xF4B45C)
-        case .high: Self.alert
+        case .elevated: visible(Color(rgb: 0xF4B45C))
+        case .high: visible(Self.alert)
         case nil: tertiary
         }
     }
 
     /// The colour of a category for text.
     func textColor(of category: StressLevel.Category) -> Color {
-        guard shadow != nil else { return category == .relaxed ? accentText : color(of: category) }
+        guard shadow != nil else { return category == .relaxed ? accentText : legible(color(of: category)) }
         return switch category {
-        case .relaxed: Color(rgb: 0x0F7480)
+        case .relaxed: legible(Color(rgb: 0x0F7480))
         case .usual: accentText
-        case .elevated: Color(rgb: 0x8F5A0C)
-        case .high: Color(rgb: 0xB8433A)
+        case .elevated: legible(Color(rgb: 0x8F5A0C))
+        case .high: legible(Color(rgb: 0xB8433A))
         }
     }
 }

@@ -59,7 +59,8 @@ struct Toast: Equatable {
         if isPressed { canvas.fillRoundedRect(button, radius: button.height / 2, theme.buttonText.opacity(0.15)) }
         let undo = painter.line(
             "Undo", size: frame.size(15), weight: .semibold,
-            theme.buttonText == .white ? theme.accent : Theme.light.accentText)
+            theme.contrast == .more
+                ? theme.buttonText : theme.buttonText == .white ? theme.accent : Theme.light.accentText)
         undo.draw(on: canvas, centeredIn: button)
     }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+/// The user's preferences for the display, which replace the values of the configuration; nil where none was chosen.
+public struct Preferences: Equatable, Sendable {
+    public var contrast: Contrast?
+    public var motion: Reduction?
+    public var transparency: Reduction?
+    /// The factor by which text and icons are enlarged, in ``textScales``.
+    public var textScale: Double?
+
+    /// The text scales that can be chosen. Every look and page has a layout for each of them.
+    public static let textScales = 0.8...3.0
+
+    public init(
+        contrast: Contrast? = nil, motion: Reduction? = nil, transparency: Reduction? = nil, textScale: Double? = nil
+    ) {
+        self.contrast = contrast
+        self.motion = motion
+        self.transparency = transparency
+        self.textScale = textScale
+    }
+
+    /// The preferences that remain when the configuration changes: its new values replace those that were chosen before.
+    ///
+    /// - Parameters:
+    ///   - look: the look with the values of the new configuration.
+    ///   - earlier: that with the values of the earlier one.
+    public func remaining(with look: Look, after earlier: Look) -> Preferences {
+        Preferences(
+            contrast: look.contrast == earlier.contrast ? contrast : nil,
+            motion: look.reducesMotion == earlier.reducesMotion ? motion : nil,
+            transparency: look.transparency == earlier.transparency ? transparency : nil,
+            textScale: look.textScale == earlier.textScale ? textScale : nil)
+    }
+}
+
+/// A preference for less of something: motion or transparency.
+public enum Reduction: String, Sendable, CaseIterable {
+    case standard
+    case reduced
+}
+
+/// A change of the preferences.
+public struct PreferencesChange: Equatable, Sendable {
+    /// Nil keeps a preference, and nil within it returns to the value of the configuration.
+    public var contrast: Contrast??
+    public var motion: Reduction??
+    public var transparency: Reduction??
+    public var textScale: Double??
+
+    public init(
+        contrast: Contrast?? = nil, motion: Reduction?? = nil, transparency: Reduction?? = nil,
+        textScale: Double?? = nil
+    ) {
+        self.contrast = contrast
+        self.motion = motion
+        self.transparency = transparency
+        self.textScale = textScale
+    }
+
+    /// Returns the preferences after the change.
+    public func applied(to preferences: Preferences) -> Preferences {
+        Preferences(
+            contrast: contrast ?? preferences.contrast, motion: motion ?? preferences.motion,
+            transparency: transparency ?? preferences.transparency, textScale: textScale ?? preferences.textScale)
+    }
+}

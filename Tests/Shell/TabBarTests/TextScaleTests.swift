@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import ShellModel
+@testable import TabBar
+import Testing
+
+/// The bar at every text scale that a user can choose: nothing overlaps, and what is cut is shown by the large-content viewer.
+@Suite struct TextScaleTests {
+    static let scales = [0.8, 1, 1.3, 2, 3]
+    static let widths = [320.0, 428, 1280]
+
+    /// A part of a tab, as it is drawn.
+    private struct Part {
+        var tab: Int
+        var name: String
+        var rect: Rect
+    }
+
+    private func model(_ sample: Sample, _ scale: Double, badge: Badge = .count(88)) throws -> BarModel {
+        // As the daemon applies it.
+        let setup = try ShellConfiguration(tabs: sample.tabs, actions: sample.actions, look: sample.look)
+        var state = ShellState(
+            setup, restoring: PersistentState(preferences: Preferences(textScale: scale)), now: 1000 * millisecond)
+        for tab in sample.tabs where !tab.isProminent { state = try state.after(.badge(tab.id, badge)) }
+        var model = BarModel()
+        model.update(to: state, at: 1000 * millisecond)
+        return model
+    }
+
+    /// The visible parts of the tabs: icons, titles, badges and the indicator.
+    private func parts(_ sample: Sample, _ scene: Scene, _ layout: BarLayout, page: Color) -> [Part] {
+        func tab(at rect: Rect) -> Int {
+            let isSide = layout.look.bar.position.isSide
+            func distance(_ index: Int) -> Double {
+                let target = layout.targets[index].center
+                return abs(isSide ? target.y - rect.center.y : target.x - rect.center.x)
+            }
+            return layout.targets.indices.min { distance($0) < distance($1) } ?? 0
+        }
+        return scene.drawn.compactMap { drawn in
+            guard drawn.alpha > 0 else { return nil }
+            switch drawn.item {
+            case .icon: return Part(tab: tab(at: drawn.rect), name: "icon", rect: drawn.rect)
+            case .text(let run, _, _, _):
+                let isBadge = run.string == "88"
+                return Part(tab: tab(at: drawn.rect), name: isBadge ? "count" : run.string, rect: drawn.rect)
+            case .capsule(_, let color) where color == Color(sample.look.light[.badge]):
+                return Part(tab: tab(at: drawn.rect), name: "badge", rect: drawn.rect)
+            case .capsule, .ellipse: return Part(tab: tab(at: drawn.rect), name: "indicator", rect: drawn.rect)
+            default: return nil
+            }
+        }
+    }
+
+    @Test(arguments: Sample.all, scales)
+    func nothingOverlapsOrLeavesTheBar(sample: Sample, scale: Double) throws {
+        let model = try model(sample, scale)
+        for width in Self.widths {
+            let screen = Size(width: width, height: 926)
+            let look = try #require(model.look(on: screen))
+            let scene = model.scene(width: width, screen: screen, at: .max, measure: sixTenths)
+            let layout = model.layout(look, width: width, height: 0, at: .max, sixTenths)
+            let parts = parts(sample, scene, layout, page: .white)
+            #expect(parts.count { $0.name == "badge" } == sample.tabs.count { !$0.isProminent })
+            for (index, part) in parts.enumerated() {
+                let place = "\(part.name) of tab \(part.tab) at \(width): \(part.rect)"
+                if !sample.tabs[part.tab].isProminent {
+                    #expect(part.rect.isInside(layout.bar), "\(place) is outside of \(layout.bar)")
+                }
+                if part.name == "count" {
+                    #expect(parts.contains { $0.name == "badge" && part.rect.isInside($0.rect) }, "\(place)")
+                }
+                for other in parts[(index + 1)...] {
+                    // A badge is at a corner of its icon, and its text in it; two weights of a title may cross-fade.
+                    let pair = Set([part.name, other.name])
+                    if part.tab == other.tab,
+                        pair == ["icon", "badge"] || pair == ["icon", "count"] || pair == ["badge", "count"]
+                            || pair.count == 1
+                    {
+                        continue
+                    }
+                    // The ring of the button.
+                    if part.tab == other.tab, sample.tabs[part.tab].isProminent { continue }
+                    guard let both = part.rect.intersection(other.rect) else { continue }
+                    #expect(
+                        both.width < 0.51 || both.height < 0.51,
+                        "\(place) overlaps \(other.name) of \(other.tab): \(other.rect)")
+                }
+            }
+            for (one, next) in zip(layout.targets, layout.targets.dropFirst()) { #expect(one.maxX <= next.x + 1e-6) }
+        }
+    }
+
+    @Test(arguments: Sample.all, scales)
+    func titlesThatAreNotWholeAreShownLarge(sample: Sample, scale: Double) throws {
+        var model = try model(sample, scale)
+        for width in Self.widths {
+            let screen = Size(width: width, height: 926)
+            let scene = model.scene(width: width, screen: screen, at: .max, measure: sixTenths)
+            for tab in sample.tabs {
+                let isWhole = scene.texts(tab.title).contains { drawn in
+                    if case .text(let run, _, _, _) = drawn.item {
+                        drawn.alpha > 0 && run.maximumWidth == nil
+                    } else {
+                        false
+                    }
+                }
+                guard !isWhole || scale >= 1.6 else { continue }
+                #expect(model.needsLargeContent(.tab(tab.id), in: scene), "\(tab.title) at \(width)")
+                model.showLargeContent(of: .tab(tab.id), at: 2000 * millisecond)
+                let large = model.largeContentScene(
+                    size: model.largeContentSize(onScreen: screen), at: 9000 * millisecond, measure: sixTenths)
+                let lines = large.drawn.compactMap { drawn -> String? in
+                    if case .text(let run, _, _, _) = drawn.item, run.maximumWidth == nil { run.string } else { nil }
+                }
+                #expect(lines.filter { $0 != "88" }.joined(separator: " ") == tab.title, "\(lines)")
+            }
+        }
+    }
+
+    /// The labels of a menu are on the screen, whole or shown large, clear of one another and of the discs.
+    @Test(arguments: scales) func labelsOfAMenuDoNotOverlap(scale: Double) throws {
+        let sample = Sample.swiftKitMenu
+        let setup = try ShellConfiguration(tabs: sample.tabs, actions: sample.actions, look: sample.look)
+        let state = try ShellState(
+            setup, restoring: PersistentState(preferences: Preferences(textScale: scale)), now: 1
+        ).after(.select("create"))
+        var model = BarModel()
+        model.update(to: state, at: 1000 * millisecond)
+        for width in Self.widths {
+            let size = Size(width: width, height: 926)
+            let height = sample.look.surfaceHeight
+            let frame = Rect(x: 0, y: size.height - height, width: width, height: height)
+            let scene = model.menuScene(size: size, barFrame: frame, at: .max, measure: sixTenths)
+            let labels = scene.drawn.filter { if case .text = $0.item { true } else { false } }
+            #expect(labels.count == 3)
+            for (index, label) in labels.enumerated() {
+                #expect(label.rect.x >= 0 && label.rect.maxX <= width && label.rect.y >= 0, "\(label.rect) at \(width)")
+                for other in labels[(index + 1)...] { #expect(label.rect.intersection(other.rect) == nil) }
+                for disc in scene.discs {
+                    #expect(label.rect.intersection(disc.rect) == nil, "\(label.rect) \(disc.rect)")
+                }
+                guard case .text(let run, _, _, _) = label.item, run.maximumWidth != nil else { continue }
+                let action = try #require(sample.actions.first { $0.title == run.string })
+                #expect(model.needsLargeContent(.action(action.id), in: scene))
+            }
+        }
+    }
+}
+
+extension Rect {
+    /// True if the rectangle is inside another one, but for the rounding to pixels.
+    fileprivate func isInside(_ outer: Rect) -> Bool {
+        let slack = 0.51
+        return x >= outer.x - slack && y >= outer.y - slack && maxX <= outer.maxX + slack && maxY <= outer.maxY + slack
+    }
+}
