@@ -122,7 +122,7 @@ let sources: [[Target]] = [
         module("ShellModel", "Geometry Motion")),
     shelf(
         "Sources/IPC",
-        module("TabshellIPC", "ShellModel TerminalText"),
+        module("TabshellIPC", "Geometry ShellModel TerminalText"),
         module("Diagnosis", "CommandLineKit ShellModel TabshellIPC"),
         module("SocketIPC", "ShellModel TabshellIPC EventLoop CommandLineKit Posix")),
     shelf(
@@ -149,7 +149,9 @@ let sources: [[Target]] = [
         module("IconTheme", "Icons EditDistance Posix")),
     shelf(
         "Sources/Daemon",
-        module("TabDaemon", "ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"),
+        module(
+            "TabDaemon",
+            "EditDistance ShellModel TabshellIPC TabConfig EventLoop SocketIPC Posix CommandLineKit Supervision"),
         module("DesktopSession", "CommandLineKit EventLoop Posix Supervision")),
     shelf(
         "Sources/Wayland",
@@ -163,7 +165,8 @@ let sources: [[Target]] = [
     shelf(
         "Sources/Shell",
         module("Feedback", "EventLoop Posix"),
-        module("ShellKit", "Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
+        module(
+            "ShellKit", "Geometry Motion Posix ShellModel TabshellIPC EventLoop SocketIPC SurfaceKit CommandLineKit"),
         module("TabBar", "Geometry Motion ShellModel Canvas"),
         module(
             "Panel",
@@ -255,10 +258,10 @@ let testing: [[Target]] = [
         tests("SandboxTests", "TestSupport sandbox-probe tabshell-raster tabshell-config")),
     shelf(
         "Tests/Model",
-        tests("ShellModelTests", "ShellModel TestSupport")),
+        tests("ShellModelTests", "Geometry ShellModel TestSupport")),
     shelf(
         "Tests/IPC",
-        tests("TabshellIPCTests", "CommandLineKit ShellModel TabshellIPC TestSupport"),
+        tests("TabshellIPCTests", "CommandLineKit Geometry ShellModel TabshellIPC TestSupport"),
         tests("SocketIPCTests", "CommandLineKit EventLoop SocketIPC ShellModel TabshellIPC TestSupport")),
     shelf(
         "Tests/Graphics",
@@ -292,7 +295,7 @@ let testing: [[Target]] = [
             "SurfaceTests",
             "FakeCompositor TestSupport Canvas EventLoop Geometry PageKit Posix ShellKit SeededRandom SurfaceKit "
                 + "ShellModel Wayland WaylandClient Xkbcommon tabctl tabshelld tabshell-config tabshell-panel tabshell-stress "
-                + "tabshell-page tabshell-raster")),
+                + "tabshell-page tabshell-raster", exclude: ["Golden"])),
     shelf(
         "Tests/Shell",
         tests("FeedbackTests", "CTestSupport EventLoop Feedback Posix TestSupport"),
@@ -326,7 +329,8 @@ let testing: [[Target]] = [
         "Tests/Stress",
         tests(
             "StressPagesTests",
-            "Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel"),
+            "Canvas Geometry PageKit Pages PageTestSupport SeededRandom StressModel StressPages ShellModel",
+            exclude: ["Golden"]),
         tests(
             "StressProgramsTests",
             "EventLoop Geometry PageKit StressModel StressPages StressPrograms StressStore TestSupport "

@@ -11,6 +11,8 @@ extension Daemon {
     struct ClientSession {
         let connection: Connection
         var program: Program?
+        /// True if the program describes what it shows.
+        var describes = false
     }
 
     func addClient(_ connection: Connection) {
@@ -36,6 +38,7 @@ extension Daemon {
 
     private func remove(_ connection: Connection, _ reason: Connection.CloseReason) {
         output.unsubscribe(connection)
+        accessibility.watch(output.hasSubscribers(of: .accessibility))
         guard let session = sessions.removeValue(forKey: ObjectIdentifier(connection)) else { return }
         memoryTrimmer.update(sessions.count)
         if dragging == ObjectIdentifier(connection) { _ = change(.endDrag(velocity: nil)) }
@@ -45,12 +48,13 @@ extension Daemon {
             if let line { log.warning(line) }
         }
         guard let program = session.program else { return }
+        accessibility.lost(program)
         supervisor.unregister(program, pid: connection.pid)
         if program == .panel { supervisor.windowsLost() }
     }
 
     func register(
-        _ program: Program, _ connection: Connection, answersPings: Bool
+        _ program: Program, _ connection: Connection, answersPings: Bool, describes: Bool
     ) -> Result<JSON, WireError> {
         let key = ObjectIdentifier(connection)
         if let earlier = sessions[key]?.program {
@@ -64,6 +68,8 @@ extension Daemon {
             try supervisor.register(
                 program, pid: connection.pid, pidfd: connection.peerProcess, ping: answersPings ? ping : nil)
             sessions[key]?.program = program
+            sessions[key]?.describes = describes
+            accessibility.programsChanged()
             lastProblems[program] = nil
             return .success(["program": .string(program.name)])
         } catch {

@@ -47,6 +47,7 @@ extension Daemon {
         case .subscribe(let topics):
             output.afterReplies(to: connection) { [unowned self] in
                 output.subscribe(connection, to: topics, id: id, state)
+                accessibility.watch(output.hasSubscribers(of: .accessibility))
             }
             return nil
         case .window(let tab, let window, let over, let isWatched, let note):
@@ -116,15 +117,41 @@ extension Daemon {
             if let error = errorUnlessPanel(connection) { return .failure(error) }
             windowQueries.answered(serial, windows)
             return .success([:])
+        case .accessibility:
+            connection.suspend()
+            accessibility.read { [unowned self] tree in
+                output.reply(id: id, .success(["tree": tree.json]), to: connection)
+                connection.resume()
+            }
+            return nil
+        case .press(let name):
+            connection.suspend()
+            accessibility.press(name) { [unowned self] result in
+                let revision = JSON(state.revision)
+                let reply = result.map { id, label -> JSON in
+                    ["id": .string(id), "label": .string(label), "revision": revision]
+                }
+                output.reply(id: id, reply, to: connection)
+                connection.resume()
+            }
+            return nil
+        case .describe(let serial, let node):
+            guard let program = sessions[ObjectIdentifier(connection)]?.program else { return .failure(.onlyPrograms) }
+            accessibility.answered(program, serial, node)
+            return .success([:])
+        case .pressed(let serial, let problem):
+            guard let program = sessions[ObjectIdentifier(connection)]?.program else { return .failure(.onlyPrograms) }
+            accessibility.pressed(program, serial, problem: problem)
+            return .success([:])
         case .report(let problem):
             guard let program = sessions[ObjectIdentifier(connection)]?.program else {
-                return .failure(WireError(.notApplicable, "only a program, once registered, may report a problem"))
+                return .failure(.onlyPrograms)
             }
             let text = problem?.printable(maximumBytes: Limits.maximumProblemBytes)
             lastProblems[program] = text
             return change(.setProgramProblem(program, text))
-        case .register(let program, let answersPings):
-            return register(program, connection, answersPings: answersPings)
+        case .register(let program, let answersPings, let describes):
+            return register(program, connection, answersPings: answersPings, describes: describes)
         case .pong(let serial):
             if let program = sessions[ObjectIdentifier(connection)]?.program { supervisor.answered(program, serial) }
             return .success([:])

@@ -35,6 +35,7 @@ public final class Daemon {
     var changes: (made: UInt64, handedOver: UInt64) = (0, 0)
     let lookNames: LookNames
     let windowQueries: WindowQueries
+    let accessibility: AccessibilityTree
     let tabsFile: TabsFile?
     var acceptSource: FileDescriptorSource?
     var signalSource: SignalSource?
@@ -62,6 +63,7 @@ public final class Daemon {
         notifier = SystemdNotifier(environment: environment, on: loop)
         memoryTrimmer = MemoryTrimmer(on: loop)
         windowQueries = WindowQueries(on: loop)
+        accessibility = AccessibilityTree(on: loop)
         tabsFile = source.tabsFile.map { [loop] in TabsFile(path: $0, loop: loop) }
         let path = Persistence.defaultPath(name: socketPath.name, environment: environment)
         persistence = path.map { [loop, log] in Persistence(path: $0, loop: loop, log: log) }
@@ -117,6 +119,7 @@ public final class Daemon {
         signalSource = try SignalSource([SIGTERM, SIGINT, SIGHUP], on: loop) { [unowned self] signal in
             if signal == SIGHUP { reloadLoggingErrors() } else { shutDown() }
         }
+        startAccessibility()
         startConfigurationQueue()
         watchConfiguration()
         if isFirstStart { welcome() }
@@ -171,9 +174,9 @@ public final class Daemon {
         }
         let events = effects.compactMap { if case .publish(let event) = $0 { event } else { nil } }
         output.publish(events)
-        if events.contains(where: { $0.topic == .selection || $0.topic == .sheet }) {
-            supervisor.setFront(programsInFront)
-        }
+        let hasOtherFront = events.contains { $0.topic == .selection || $0.topic == .sheet }
+        if hasOtherFront { supervisor.setFront(programsInFront) }
+        if hasOtherFront || events.contains(where: { $0.topic == .programs }) { accessibility.programsChanged() }
         var started: ActionID?
         for effect in effects {
             switch effect {
@@ -187,7 +190,7 @@ public final class Daemon {
     }
 
     /// The programs that the user sees.
-    private var programsInFront: Set<Program> {
+    var programsInFront: Set<Program> {
         Set([.panel] + [state.selection?.tab, state.sheet.tab].compactMap(\.self).map { .page($0) })
     }
 

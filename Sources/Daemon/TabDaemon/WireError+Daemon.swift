@@ -10,6 +10,8 @@ extension WireError {
     static let partialLineTimeout = WireError(
         .unfinished, "a request line must end within \(Limits.partialLineTimeout / 1_000_000_000) s of its beginning")
 
+    static let onlyPrograms = WireError(.notApplicable, "only a program, once registered, may send this")
+
     init(_ errors: ConfigurationErrors) {
         self.init(
             .invalidConfiguration, "the configuration has errors, so the old one stays in force: \(errors)",

@@ -29,6 +29,12 @@ public final class DaemonClient {
     /// Called with the number of a question of the daemon for the windows that belong to no tab.
     public var onForeignQuery: (UInt64) -> Void = { _ in }
 
+    /// Called with a question of the daemon for what this program shows: its number, and true if changes are to be told as well.
+    /// A program that has none does not register for the questions.
+    public var onDescribeQuery: ((UInt64, _ isWatched: Bool) -> Void)?
+    /// Called with a press: its number, and the identifier of the node.
+    public var onPress: (UInt64, String) -> Void = { _, _ in }
+
     /// True to collect changes, for a program that cannot show them now. One call of ``onUpdate`` follows when it
     /// becomes false.
     public var holdsUpdates = false {
@@ -193,7 +199,10 @@ public final class DaemonClient {
                 return disconnect()
             }
             self.hello = hello
-            if let program { write(Self.registration, .register(program, answersPings: true)) }
+            if let program {
+                let describes = onDescribeQuery != nil
+                write(Self.registration, .register(program, answersPings: true, describes: describes))
+            }
             subscribe(to: topics)
             reportProblem()
         case .reply(Self.registration, .failure(let error)):
@@ -215,6 +224,10 @@ public final class DaemonClient {
             write(.integer(0), .pong(serial))
         case .foreign(let serial):
             onForeignQuery(serial)
+        case .describe(let serial, let isWatched):
+            onDescribeQuery?(serial, isWatched)
+        case .press(let serial, let id):
+            onPress(serial, id)
         case .resync:
             uncommitted = nil
             snapshot = ShellState()

@@ -40,6 +40,12 @@ public enum Limits {
     public static let maximumForeignTitleBytes = 256
     /// The time that the panel has for its answer, ns.
     public static let foreignTimeout: UInt64 = 2_000_000_000
+    /// The maximum number of nodes that a program describes, their levels, and the length of each text.
+    public static let maximumAccessibilityNodes = 512
+    public static let maximumAccessibilityDepth = 12
+    public static let maximumAccessibilityTextBytes = 1024
+    /// The time that a program has to describe what it shows, or to press something, ns.
+    public static let accessibilityTimeout: UInt64 = 2_000_000_000
     public static let maximumBadgeCount = 1_000_000
     public static let maximumBadgeTextBytes = 64
     public static let maximumWindowTitleBytes = 4096

@@ -61,18 +61,23 @@ extension Look {
 extension LookKey {
     fileprivate var field: LookField {
         switch kind {
-        case .number(let keyPath, let range): LookField(keyPath, .number(in: range))
-        case .integer(let keyPath, let range): LookField(keyPath, .integer(in: range))
-        case .flag(let keyPath): LookField(keyPath, .bool)
-        case .text(let keyPath): LookField(keyPath, .string)
-        case .texts(let keyPath): LookField(keyPath, .array(of: .string))
-        case .transition(let token): LookField(\.motion[token], .transition)
-        case .color(let appearance, let token): LookField(\.[palette: appearance][token], .color)
+        case .number(let keyPath, let range): return LookField(keyPath, .number(in: range))
+        case .integer(let keyPath, let range): return LookField(keyPath, .integer(in: range))
+        case .flag(let keyPath): return LookField(keyPath, .bool)
+        case .text(let keyPath): return LookField(keyPath, .string)
+        case .texts(let keyPath): return LookField(keyPath, .array(of: .string))
+        case .transition(let token): return LookField(\.motion[token], .transition)
+        case .color(let appearance, let token): return LookField(\.[palette: appearance][token], .color)
         case .choice(let key):
-            LookField(
-                schema: { _ in .enumSchema(key.cases) }, encode: { .string(key.get($0)) },
+            let names = key.cases.map { key.socketNames[$0] ?? $0 }
+            return LookField(
+                schema: { _ in .enumSchema(names) },
+                encode: { look in
+                    let name = key.get(look)
+                    return .string(key.socketNames[name] ?? name)
+                },
                 decode: { (reader, look) throws(MessageError) in
-                    try reader.choice(among: key.cases) { key.set(&look, $0) ? () : nil }
+                    try reader.choice(among: names) { key.set(&look, $0) ? () : nil }
                 })
         }
     }

@@ -46,7 +46,7 @@ public enum ProtocolSchema {
     private static func server(_ definitions: inout SchemaDefinitions) -> JSON {
         let lines: [(name: String, schema: WireFormat<Never>.Schema)] = [
             ("hello", hello), ("success", success), ("failure", failure), ("change", change), ("mark", mark),
-            ("ping", ping), ("later", later),
+            ("ping", ping), ("describe", describe), ("press", press), ("later", later),
         ]
         return [
             "description": "A line that the server writes.",
@@ -62,8 +62,9 @@ public enum ProtocolSchema {
     private static func success(_ definitions: inout SchemaDefinitions) -> JSON {
         // The most specific results come first: a validator that stops at the first match names the right one.
         let results: [ResultFormat] = [
-            .state, .selected, .saved, .revision, .version, .tabs, .looks, .look, .reloaded, .windows, .registered,
-            .nothing,
+            .state, .selected, .saved, .pressed, .revision, .version, .tabs, .looks, .look, .reloaded, .windows,
+            .accessibility,
+            .registered, .nothing,
         ]
         let references = results.map { definitions.reference(to: $0.name, $0.schema) }
         return .objectSchema([.init("id", id(&definitions)), .init("ok", ["anyOf": .array(references)])])
@@ -114,9 +115,26 @@ public enum ProtocolSchema {
         ])
     }
 
+    private static func describe(_ definitions: inout SchemaDefinitions) -> JSON {
+        .objectSchema([
+            .init("event", ["const": "describe"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
+            .init("watch", WireFormat.bool.schema(&definitions)),
+        ])
+    }
+
+    private static func press(_ definitions: inout SchemaDefinitions) -> JSON {
+        .objectSchema([
+            .init("event", ["const": "press"]), .init("serial", WireFormat<UInt64>.unsigned.schema(&definitions)),
+            .init("id", WireFormat.string.schema(&definitions)),
+        ])
+    }
+
     private static func later(_ definitions: inout SchemaDefinitions) -> JSON {
         let known: JSON = [
-            "anyOf": [reference("topic"), .enumSchema(["hello", "commit", "ready", "resync", "ping", "foreign"])]
+            "anyOf": [
+                reference("topic"),
+                .enumSchema(["hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press"]),
+            ]
         ]
         return .objectSchema(
             [.init("event", ["type": "string", "not": known])],

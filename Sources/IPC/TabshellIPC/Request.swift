@@ -33,8 +33,16 @@ public enum Request: Equatable, Sendable {
     case windows
     /// The panel answers a question for these windows, by its number; nil if the compositor lists none.
     case foreign(UInt64, [ForeignWindow]?)
-    /// Registers the client as a program; true if it answers pings.
-    case register(Program, answersPings: Bool = false)
+    /// What is on the screen, in words.
+    case accessibility
+    /// Presses what has a name.
+    case press(String)
+    /// A program answers a question for what it shows, by its number.
+    case describe(UInt64, AccessibilityNode)
+    /// A program has carried out a press, by its number, or tells why it cannot.
+    case pressed(UInt64, problem: String? = nil)
+    /// Registers the client as a program; true if it answers pings, and questions for what it shows.
+    case register(Program, answersPings: Bool = false, describes: Bool = false)
     /// Answers a ping of the daemon, by its number.
     case pong(UInt64)
     /// A registered program reports a problem, for `status`; nil after it has none any more.
@@ -45,7 +53,7 @@ public enum Request: Equatable, Sendable {
         .ping, .version, .state, .subscribe, .barrier, .select, .next, .previous, .drag, .drop, .badge, .push, .pop,
         .root, .open, .action, .sheet, .menu, .bar, .focus, .scroll, .appearance, .preferences, .scene, .window, .cover,
         .output, .stacking, .tabs, .looks, .look, .reload, .addTab, .removeTab, .moveTab, .save, .restart, .windows,
-        .foreign, .register, .pong, .report,
+        .foreign, .accessibility, .press, .describe, .pressed, .register, .pong, .report,
     ]
 }
 
@@ -83,6 +91,10 @@ extension Request {
         case .restart: .restart
         case .windows: .windows
         case .foreign: .foreign
+        case .accessibility: .accessibility
+        case .press: .press
+        case .describe: .describe
+        case .pressed: .pressed
         case .register: .register
         case .pong: .pong
         case .report: .report
@@ -136,7 +148,7 @@ extension Command {
         case .setOutput: .output
         case .setPageStacking: .stacking
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus:
+            .setConfigurationStatus, .setAccessibility:
             nil
         }
     }

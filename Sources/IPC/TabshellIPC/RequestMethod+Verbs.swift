@@ -10,7 +10,7 @@ extension RequestMethod {
     static let state = RequestMethod("state", "Returns the whole state.", .state, result: .state)
     static let subscribe = RequestMethod(
         "subscribe", "Subscribes to topics, with a snapshot of their values.",
-        .defaulted("topics", .topics, Topic.allCases, isAlwaysWritten: true), make: Request.subscribe
+        .defaulted("topics", .topics, Topic.byDefault, isAlwaysWritten: true), make: Request.subscribe
     ) { if case .subscribe(let topics) = $0 { topics } else { nil } }
     static let barrier = RequestMethod("barrier", "Waits for all earlier requests and events.", .barrier)
     static let select = command(
@@ -161,10 +161,30 @@ extension RequestMethod {
         .required("serial", .unsigned), .required("windows", .nullable(.array(of: .foreignWindow))), result: .nothing,
         make: { .foreign($0, $1) }
     ) { if case .foreign(let serial, let windows) = $0 { (serial, windows) } else { nil } }
+    static let accessibility = RequestMethod(
+        "accessibility", "Returns what is on the screen, in words.", .accessibility, result: .accessibility)
+    static let press = RequestMethod(
+        "press", "Presses what has a name in the accessibility tree.",
+        .required("name", .string(maximumBytes: Limits.maximumAccessibilityTextBytes)), result: .pressed,
+        make: Request.press
+    ) { if case .press(let name) = $0 { name } else { nil } }
+    static let describe = RequestMethod(
+        "describe", "Answers the event describe with what a program shows.", .required("serial", .unsigned),
+        .required("node", .accessibilityNode), result: .nothing, make: Request.describe
+    ) { if case .describe(let serial, let node) = $0 { (serial, node) } else { nil } }
+    static let pressed = RequestMethod(
+        "pressed", "Answers the event press.", .required("serial", .unsigned),
+        .optional("problem", .string(maximumBytes: Limits.maximumProblemBytes)), result: .nothing,
+        make: { .pressed($0, problem: $1) }
+    ) { if case .pressed(let serial, let problem) = $0 { (serial, problem) } else { nil } }
     static let register = RequestMethod(
         "register", "Registers the client as a program of the shell.", .required("program", .program),
-        .defaulted("pings", .bool, false), result: .registered, make: { .register($0, answersPings: $1) }
-    ) { if case .register(let program, let answersPings) = $0 { (program, answersPings) } else { nil } }
+        .defaulted("pings", .bool, false), .defaulted("describes", .bool, false), result: .registered,
+        make: { .register($0, answersPings: $1, describes: $2) }
+    ) {
+        guard case .register(let program, let answersPings, let describes) = $0 else { return nil }
+        return (program, answersPings, describes)
+    }
     static let pong = RequestMethod(
         "pong", "Answers a ping of the daemon.", .required("serial", .unsigned), result: .nothing,
         make: Request.pong

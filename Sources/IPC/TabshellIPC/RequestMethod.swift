@@ -151,7 +151,7 @@ struct ResultFormat: Sendable {
     static let state = ResultFormat("state") { definitions in
         .objectSchema(
             [.init("revision", WireFormat<UInt64>.unsigned.schema(&definitions))]
-                + Topic.allCases.map { .init($0.rawValue, $0.reference(&definitions)) })
+                + Topic.byDefault.map { .init($0.rawValue, $0.reference(&definitions)) })
     }
     static let revision = ResultFormat(
         "okRevision", "Of barrier, subscribe, and all changes without a result of their own.",
@@ -174,6 +174,11 @@ struct ResultFormat: Sendable {
         "okSaved", nil, ("file", WireFormat.string.schema), ("changed", WireFormat.bool.schema),
         ("revision", WireFormat<UInt64>.unsigned.schema))
     static let windows = ResultFormat("okWindows", nil, ("windows", WireFormat.array(of: .foreignWindow).schema))
+    static let accessibility = ResultFormat(
+        "okAccessibility", nil, ("tree", WireFormat.accessibilityNode.schema))
+    static let pressed = ResultFormat(
+        "okPressed", nil, ("id", WireFormat.string.schema), ("label", WireFormat.string.schema),
+        ("revision", WireFormat<UInt64>.unsigned.schema))
     static let registered = ResultFormat("okRegistered", nil, ("program", WireFormat.program.schema))
 
     private init(_ name: String, schema: @escaping WireFormat<Never>.Schema) {

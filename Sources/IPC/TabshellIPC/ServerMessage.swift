@@ -34,6 +34,11 @@ public enum ServerMessage: Equatable, Sendable {
     case ping(serial: UInt64)
     /// A request for a ``Request/foreign(_:_:)`` with the same number, to the panel.
     case foreign(serial: UInt64)
+    /// A request for a ``Request/describe(_:_:)`` with the same number, to a program that has registered for it; and for more of
+    /// them after each change, as long as `isWatched` is true and no later request has come.
+    case describe(serial: UInt64, isWatched: Bool)
+    /// A request to press a node of the program's last description, and for a ``Request/pressed(_:problem:)``.
+    case press(serial: UInt64, id: String)
     /// An event of a later server, to be ignored.
     case unknown(String)
 }
@@ -52,6 +57,9 @@ extension ServerMessage {
         case .resync(let revision): ["event": "resync", "revision": JSON(revision)]
         case .ping(let serial): ["event": "ping", "serial": JSON(serial)]
         case .foreign(let serial): ["event": "foreign", "serial": JSON(serial)]
+        case .describe(let serial, let isWatched):
+            ["event": "describe", "serial": JSON(serial), "watch": .bool(isWatched)]
+        case .press(let serial, let id): ["event": "press", "serial": JSON(serial), "id": .string(id)]
         case .unknown(let name): ["event": .string(name)]
         }
     }
@@ -122,6 +130,11 @@ extension ServerMessage {
         case "ready": self = .ready(revision: try reader.member("revision", .unsigned))
         case "resync": self = .resync(revision: try reader.member("revision", .unsigned))
         case "foreign": self = .foreign(serial: try reader.member("serial", .unsigned))
+        case "describe":
+            self = .describe(
+                serial: try reader.member("serial", .unsigned), isWatched: try reader.member("watch", .bool))
+        case "press":
+            self = .press(serial: try reader.member("serial", .unsigned), id: try reader.member("id").string())
         case "ping": self = .ping(serial: try reader.member("serial", .unsigned))
         default:
             guard let topic = Topic(name: name) else {

@@ -49,6 +49,10 @@ extension Topic {
             .init(.configurationStatus, Value.configuration) {
                 if case .configuration(let value) = $0 { value } else { nil }
             }
+        case .accessibility:
+            .init(.nullable(.accessibilityNode), Value.accessibility) {
+                if case .accessibility(let value) = $0 { .some(value) } else { nil }
+            }
         }
     }
 
@@ -84,7 +88,8 @@ extension ShellState {
     /// The reply to the verb `state`: the revision, and each topic's value under its name.
     public var json: JSON {
         .object(
-            [JSON.Member("revision", JSON(revision))] + replicate().map { .init($0.topic.rawValue, $0.valueJSON) })
+            [JSON.Member("revision", JSON(revision))]
+                + replicate(Topic.byDefault).map { .init($0.topic.rawValue, $0.valueJSON) })
     }
 
     /// Decodes the reply to the verb `state`. Unknown topics are ignored.

@@ -59,6 +59,8 @@ public enum Command: Equatable, Sendable {
     indirect case applyPreset(ScenePreset)
     indirect case configure(ShellConfiguration)
     case setConfigurationStatus(ConfigurationStatus)
+    /// The daemon has put together what the programs have described; nil when nobody subscribes any more.
+    case setAccessibility(AccessibilityNode?)
 }
 
 /// A consequence of a command that the daemon has to carry out.
@@ -159,6 +161,7 @@ extension StateTransaction {
         case .applyPreset(let preset): try apply(preset)
         case .configure(let configuration): configure(configuration)
         case .setConfigurationStatus(let status): state.configuration = status
+        case .setAccessibility(let tree): state.accessibility = tree
         }
     }
 

@@ -10,7 +10,7 @@ public struct ShellState: Equatable, Sendable {
     /// The maximum length of all paths together, in bytes. It keeps the state well below the longest line of the daemon.
     public static let maximumBytesOfAllPaths = 512 * 1024
 
-    /// A number that increases by one with each change of a topic and never decreases.
+    /// A number that increases by one with each change of a topic but ``accessibility``, and never decreases.
     public internal(set) var revision: UInt64 = 0
     public internal(set) var tabs: [Tab] = []
     public internal(set) var actions: [Action] = []
@@ -42,6 +42,13 @@ public struct ShellState: Equatable, Sendable {
     public internal(set) var action = ActionInvocation.none
     public internal(set) var programs: [ProgramStatus] = []
     public internal(set) var configuration = ConfigurationStatus()
+    /// What is on the screen, in words; nil while nobody asks for it.
+    public internal(set) var accessibility: AccessibilityNode? {
+        get { accessibilityStorage?.value }
+        set { accessibilityStorage = newValue.map { Shared($0) } }
+    }
+    /// The tree, which the copies of a state share.
+    private var accessibilityStorage: Shared<AccessibilityNode>?
 
     /// Creates an empty replica.
     public init() {}

@@ -31,11 +31,16 @@ public enum Topic: String, Sendable, CaseIterable {
     case programs
     /// The errors of the configuration files.
     case configuration
+    /// What is on the screen, in words. Programs describe it only while someone subscribes to it.
+    case accessibility
+
+    /// The topics of a state, and of a subscription that names none.
+    public static let byDefault = allCases.filter { $0 != .accessibility }
 
     /// The order in which the events of one command are published: the content of a page comes before its selection.
     static let publicationOrder: [Topic] = [
         .tabs, .actions, .look, .appearance, .preferences, .configuration, .programs, .badges, .paths, .windows, .sheet,
-        .menu, .bar, .drag, .selection, .reselect, .action,
+        .menu, .bar, .drag, .selection, .reselect, .action, .accessibility,
     ]
 }
 
@@ -64,6 +69,8 @@ public struct StateEvent: Equatable, Sendable {
         case action(ActionInvocation)
         case programs([ProgramStatus])
         case configuration(ConfigurationStatus)
+        /// Nil until the programs have described what they show.
+        case accessibility(AccessibilityNode?)
     }
 
     /// The revision of the state after the event.
@@ -94,6 +101,7 @@ public struct StateEvent: Equatable, Sendable {
         case .action: .action
         case .programs: .programs
         case .configuration: .configuration
+        case .accessibility: .accessibility
         }
     }
 }
@@ -119,6 +127,7 @@ extension ShellState {
         case .action: .action(action)
         case .programs: .programs(programs)
         case .configuration: .configuration(configuration)
+        case .accessibility: .accessibility(accessibility)
         }
     }
 
@@ -142,6 +151,7 @@ extension ShellState {
         case .action: action == other.action
         case .programs: programs == other.programs
         case .configuration: configuration == other.configuration
+        case .accessibility: accessibility == other.accessibility
         }
     }
 
@@ -164,6 +174,7 @@ extension ShellState {
         case .action(let action): self.action = action
         case .programs(let programs): self.programs = programs
         case .configuration(let configuration): self.configuration = configuration
+        case .accessibility(let tree): accessibility = tree
         }
     }
 }

@@ -16,14 +16,16 @@ struct StateTransaction {
         self.time = time
     }
 
-    /// Ends the transaction: each topic that differs gets an event and a revision of its own.
+    /// Ends the transaction: each topic that differs gets an event, and a revision of its own if it is part of
+    /// a state.
     mutating func commit() -> [Effect] {
         updateWindowBadges()
         // The daemon publishes the change, then saves it, and replies at last.
         var effects: [Effect] = state.persistentState == origin.persistentState ? [] : [.persist]
         for topic in Topic.publicationOrder where !state.hasValue(of: topic, in: origin) {
             guard let value = state.value(of: topic) else { continue }
-            state.revision += 1
+            // A client that has the topics of a state must see no gap, whoever else reads the screen.
+            if topic != .accessibility { state.revision += 1 }
             effects.append(.publish(StateEvent(revision: state.revision, value: value)))
         }
         return effects + followUps

@@ -2,6 +2,7 @@
 
 public import Canvas
 public import Geometry
+public import ShellModel
 public import SurfaceKit
 
 /// The content of a tab: it draws its state for a size and a time, and handles the user's input.
@@ -57,6 +58,12 @@ public protocol Page: AnyObject {
     /// Handles an edit of that field.
     func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction
 
+    /// Returns what the page shows, in words, for screen readers and tests. Bounds are in the page's logical pixels.
+    ///
+    /// Asked for when a client wants to know, and after changes while one watches. A node with the action `click` is pressed as by
+    /// a pointer at its center; one that is not visible is scrolled to.
+    func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode]
+
     /// Returns the time at which the page has work to do other than drawing, visible or not; nil for never.
     ///
     /// Asked for after each frame, event and task, and when the page appears or disappears, but not before it is first
@@ -104,6 +111,7 @@ extension Page {
     public var acceptsText: Bool { false }
     public func textFocus(in context: PageContext, now: UInt64) -> TextFocus? { nil }
     public func text(_ edit: TextEdit, context: PageContext, now: UInt64) -> PageReaction { .none }
+    public func accessibility(in context: PageContext, now: UInt64) -> [AccessibilityNode] { [] }
     public func nextTask(after now: UInt64) -> UInt64? { nil }
     public func performTask(context: PageContext, now: UInt64) -> PageReaction { .none }
     public func prewarmed(now: UInt64) {}

@@ -24,6 +24,8 @@ struct PageEnvironment: Equatable {
     var sheetMotion: Transition
     var appearanceMotion: Transition
 
+    /// The part of the output that the bar takes from the pages at its edge, logical pixels.
+    var barZone: Double
     /// The overlap of the pages with the bar's exclusive zone, at the bar's edge.
     var overlap: EdgeOverlap
 
@@ -41,6 +43,7 @@ struct PageEnvironment: Equatable {
         isBarFocused = state.bar.focus != nil
         // The bar does not cover a window.
         barCover = options.window ? 0 : look.pageCover
+        barZone = options.window ? 0 : look.exclusiveZone - look.pageOverlap
         overlap = EdgeOverlap(look.bar.position, options.window ? 0 : look.pageOverlap)
         sheetMotion = look.motion[.sheet]
         appearanceMotion = look.motion[.appearance]

@@ -22,6 +22,8 @@ final class PageHost {
     var onCopy: (String, TextSelection, InputSource) -> Void = { _, _, _ in }
     /// Called to paste a selection by ``paste(_:)``.
     var onPaste: (TextSelection, InputSource) -> Void = { _, _ in }
+    /// Called after each frame.
+    var onFrame: () -> Void = {}
     /// Called when the page is to be drawn.
     var onChange: () -> Void = {}
 
@@ -37,10 +39,10 @@ final class PageHost {
     private(set) var needsDrawing = true
     /// True while the page is in front.
     private(set) var isActive = false
-    private let page: any Page
+    let page: any Page
     private var fade = CrossFade()
     private var scrollReporter = ScrollReporter()
-    private var activeSource: InputSource?
+    private(set) var activeSource: InputSource?
     private var hasPicture = false
     /// The context and the key with which the page was drawn last; nil for a picture that may differ at any time.
     private var drawn: (context: PageContext, key: CacheKey)?
@@ -259,6 +261,7 @@ final class PageHost {
     func isAnimating(at time: UInt64) -> Bool {
         reportScroll(at: time)
         scheduleTask(after: time)
+        onFrame()
         isMoving = fade.isMoving(at: time)
         guard isActive, !isMoving else { return isMoving }
         switch page.nextFrame(after: time, context: context) {
@@ -290,7 +293,7 @@ final class PageHost {
         apply(page.pointer(event, context: context, now: now), at: now)
     }
 
-    private func apply(_ reaction: PageReaction, at now: UInt64) {
+    func apply(_ reaction: PageReaction, at now: UInt64) {
         switch reaction {
         case .none: return
         case .redraw: break

@@ -17,12 +17,12 @@ public final class PageProgram {
     /// Called after each change of the state, and before the first frame.
     public var onUpdate: (ShellState) -> Void = { _ in }
 
-    private let shell: ShellProgram
+    let shell: ShellProgram
     private let tab: TabID
-    private let host: PageHost
+    let host: PageHost
     private let drags: SelectionDragSender
     /// Nil until the daemon has sent the tab's role.
-    private var presenter: (any PagePresenter)?
+    private(set) var presenter: (any PagePresenter)?
     private var isSheet = false
     private var output: Output?
     private var isShown = false
@@ -86,6 +86,7 @@ public final class PageProgram {
         }
         shell.connection.onOutputRemoved = { [unowned self] _ in updateOutput() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
+        startAccessibility()
         try shell.run()
         presenter?.hideImmediately()
     }
@@ -129,6 +130,7 @@ public final class PageProgram {
         updateOutput()
         if state.bar != previous.bar, unansweredScrolls == 0 { host.barChanged(isMinimized: state.bar.isMinimized) }
         updatePresenter()
+        if presenter?.isPresent != true { shell.accessibility.stopWatching() }
         if state.reselect.tab == tab, state.reselect.count > previous.reselect.count, previous.revision > 0 {
             host.reselect()
         }

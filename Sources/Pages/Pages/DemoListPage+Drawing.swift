@@ -78,7 +78,7 @@ extension DemoListPage {
     }
 
     /// Returns the text beside a title: the path to the level and the number of its items.
-    private func note(_ path: [String], _ context: PageContext) -> String {
+    func note(_ path: [String], _ context: PageContext) -> String {
         let opened = levels[path].opened.count
         let rows = rows(of: path, context)
         let all = "\(rows.total) items"
@@ -156,11 +156,28 @@ extension DemoListPage {
             if !isSettings { canvas.rotate(by: -.pi / 2, around: disc.center) }
             drawArrow(in: disc, on: canvas, color: theme.accentText)
         }
-        let label = destination?.title ?? "None"
-        let end = drawPill(label, isStrong: false, in: row, layout, on: canvas, theme: theme)
+        let texts = linkTexts(context)
+        let end = drawPill(texts.label, isStrong: false, in: row, layout, on: canvas, theme: theme)
         drawTexts(
-            isSettings ? "Download models" : "More to see", isSettings ? "In \(label)" : "In another tab",
-            from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
+            texts.title, texts.note, from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
+    }
+
+    /// Returns the texts of the row that leads to another tab, and the label at its end.
+    func linkTexts(_ context: PageContext) -> (title: String, note: String, label: String) {
+        let destination = destination(in: context)
+        let label = destination?.title ?? "None"
+        let isSettings = destination?.id == "settings"
+        return (isSettings ? "Download models" : "More to see", isSettings ? "In \(label)" : "In another tab", label)
+    }
+
+    /// Returns the texts of the row that records, and the label at its end.
+    func recordingTexts(at now: UInt64) -> (title: String, note: String, label: String) {
+        let running = recordingSince.map { Self.clock(seconds(since: $0, at: now)) }
+        let note = "Goes on in other tabs"
+        guard let running else {
+            return ("Voice memo", lastRecording.map { "The last one: \(Self.clock($0))" } ?? note, "Start")
+        }
+        return ("Recording \(running)", note, "Stop")
     }
 
     private func drawRecording(
@@ -175,15 +192,11 @@ extension DemoListPage {
         } else {
             canvas.fillRoundedRect(Rect(center: disc.center, width: 2 * dot, height: 2 * dot), radius: 3, color)
         }
+        let texts = recordingTexts(at: now)
         let end = drawPill(
-            recordingSince == nil ? "Start" : "Stop", isStrong: recordingSince != nil, in: row, layout, on: canvas,
-            theme: theme)
-        let running = recordingSince.map { Self.clock(seconds(since: $0, at: now)) }
-        let note = lastRecording.map { "The last one: \(Self.clock($0))" } ?? "Goes on in other tabs"
+            texts.label, isStrong: recordingSince != nil, in: row, layout, on: canvas, theme: theme)
         drawTexts(
-            running.map { "Recording \($0)" } ?? "Voice memo",
-            running == nil ? note : "Goes on in other tabs",
-            from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
+            texts.title, texts.note, from: disc.maxX + 14, to: end - 10, in: row, layout, on: canvas, theme: theme)
     }
 
     private func drawRows(
@@ -234,17 +247,20 @@ extension DemoListPage {
         let end = row.maxX - (layout.isTight ? 14 : 18)
         let leads = rows.leads(index)
         if leads { drawChevron(at: Point(x: end, y: row.center.y), on: canvas, color: theme.tertiary) }
-        let note =
-            switch (leads, opened) {
-            case (true, 0): "Not opened yet"
-            case (true, 1): "Opened once"
-            case (true, _): "Opened \(opened) times"
-            case (false, 0): "Not ticked off"
-            case (false, _): "Ticked off"
-            }
         drawTexts(
-            DemoRows.title(of: rows.word(index)), note, from: disc.maxX + 14, to: end - 18, in: row, layout,
-            on: canvas, theme: theme)
+            DemoRows.title(of: rows.word(index)), rowNote(leads, opened: opened), from: disc.maxX + 14, to: end - 18,
+            in: row, layout, on: canvas, theme: theme)
+    }
+
+    /// Returns the text below a row's title.
+    func rowNote(_ leads: Bool, opened: Int) -> String {
+        switch (leads, opened) {
+        case (true, 0): "Not opened yet"
+        case (true, 1): "Opened once"
+        case (true, _): "Opened \(opened) times"
+        case (false, 0): "Not ticked off"
+        case (false, _): "Ticked off"
+        }
     }
 
     private func drawTexts(

@@ -24,6 +24,14 @@ extension CommandSpec.ValueKind {
         return windows.compactMap { if case .string(let appID)? = $0["app_id"] { appID } else { nil } }
     }
 
+    /// The names of what can be pressed.
+    static let pressable = name {
+        guard let tree = (try? NameCompletion.ask(.accessibility)?.get())?["tree"],
+            let node = try? AccessibilityNode(JSONObjectReader(tree))
+        else { return [] }
+        return node.pressableNames
+    }
+
     /// The IDs of the installed applications' desktop entries, those in folders excepted.
     static let desktopEntry = name {
         let suffix = ".desktop"

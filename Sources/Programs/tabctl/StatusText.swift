@@ -55,6 +55,7 @@ enum StatusText {
         case .action(let call): "action: \(call.action?.rawValue ?? "nothing yet")"
         case .programs(let programs):
             "programs: \(programs.map { "\($0.program.name) \($0.phase.rawValue)" }.joined(separator: ", "))"
+        case .accessibility(let tree): "accessibility: \(tree.map { "\($0.count) nodes" } ?? "not known yet")"
         case .configuration(let status):
             status.errors.isEmpty
                 ? "configuration: \(status.hasUnsavedTabs ? "tabs changed and not saved" : "without errors")"

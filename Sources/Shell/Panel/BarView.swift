@@ -145,6 +145,9 @@ final class BarView {
         }
     }
 
+    /// True if the bar has been moved out of the screen.
+    var isOut: Bool { hider.slide.isOut }
+
     /// The bar's edge of the screen.
     var edge: Edge { look.bar.position }
 

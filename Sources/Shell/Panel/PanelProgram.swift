@@ -34,7 +34,7 @@ public final class PanelProgram {
     /// The bars by output; in a window, the only bar by the panel itself.
     private var views: [ObjectIdentifier: BarView] = [:]
     private var menus: [ObjectIdentifier: SceneView] = [:]
-    private var status: StatusView?
+    private(set) var status: StatusView?
     private var notice: ConfigurationNoticeView?
     private var backdrop: SolidColorSurface?
     private var backdropColor: UInt32?
@@ -82,6 +82,7 @@ public final class PanelProgram {
         windows.onFullscreen = { [unowned self] in updateBarLayers() }
         shell.client.onUpdate = { [unowned self] in stateChanged(from: $0) }
         shell.onConnectionChange = { [unowned self] in connectionChanged() }
+        startAccessibility()
         try shell.run()
         for menu in menus.values { menu.destroy() }
         for bar in views.values { bar.destroy() }
@@ -370,5 +371,14 @@ public final class PanelProgram {
         for bar in views.values { bar.view.invalidate() }
         for menu in menus.values { menu.invalidate() }
         largeContent.view?.invalidate()
+        shell.accessibility.changed()
+    }
+
+    /// The bar and the menu beside the pages.
+    var frontBar: BarView? { viewKey.flatMap { views[$0] } }
+    var frontMenu: SceneView? { viewKey.flatMap { menus[$0] } }
+
+    private var viewKey: ObjectIdentifier? {
+        shell.options.window ? ObjectIdentifier(self) : shell.pageOutput.map { ObjectIdentifier($0) }
     }
 }

@@ -19,6 +19,8 @@ public final class ShellProgram {
     /// Called before a signal ends the program, with what ends it: it may put something in order before, for at most
     /// ``farewellTimeout``.
     public var onTermination: (@escaping () -> Void) -> Void = { $0() }
+    /// Tells the daemon what the program shows, in words.
+    public private(set) lazy var accessibility = AccessibilityReporter(self)
     private let log: Log
     private var farewell: EventLoop.Timer?
     private var hasConnected = false

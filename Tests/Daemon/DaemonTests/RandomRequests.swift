@@ -18,7 +18,7 @@ struct RandomRequests {
     mutating func next() -> Request {
         let tab = one(of: Self.tabs) ?? "home"
         let named = Int.random(in: 0..<3, using: &random) == 0 ? nil : tab
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<41, using: &random) {
         case 0...4: return .command(.select(tab))
         case 5: return .command(.selectNext)
         case 6: return .command(.selectPrevious)
@@ -54,6 +54,7 @@ struct RandomRequests {
                 .drag(from: tab, to: one(of: Self.tabs) ?? "flash", progress: Double.random(in: -1...2, using: &random))
             )
         case 38: return .command(.endDrag(velocity: Double.random(in: -9...9, using: &random)))
+        case 39: return .accessibility
         default: return .subscribe(topics())
         }
     }

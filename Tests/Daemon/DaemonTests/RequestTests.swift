@@ -88,7 +88,7 @@ import Testing
             if case .event(let event) = message { topics.append(event.topic) }
             try replica.take(message)
         }
-        #expect(topics == Topic.allCases)
+        #expect(topics == Topic.byDefault)
         #expect(try replica.state == other.state())
 
         try other.request("select", ["tab": "flash"])

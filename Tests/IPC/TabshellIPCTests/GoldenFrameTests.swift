@@ -45,12 +45,18 @@ import Testing
             case .resync: "resync"
             case .ping: "ping"
             case .foreign: "foreign"
+            case .describe: "describe"
+            case .press: "press"
             case .reply, .unknown: ""
             }
         }
         #expect(
-            Set(Topic.allCases.map(\.rawValue) + ["hello", "commit", "ready", "resync", "ping", "foreign"])
-                .isSubset(of: names))
+            Set(
+                Topic.allCases.map(\.rawValue) + [
+                    "hello", "commit", "ready", "resync", "ping", "foreign", "describe", "press",
+                ]
+            )
+            .isSubset(of: names))
         let phases = try ProtocolFolder.text("frames/events/programs.json")
         for phase in ["alive", "starting", "restarting", "failed"] { #expect(phases.contains("\"\(phase)\"")) }
         let tabs = try ProtocolFolder.text("frames/events/tabs-roles.json")
@@ -123,7 +129,7 @@ import Testing
         let ready = try ServerMessage(line: Array(#"{"later":1,"event":"ready","revision":3}"#.utf8))
         #expect(ready == .ready(revision: 3))
         let subscribe = try RequestMessage(line: Array(#"{"verb":"subscribe"}"#.utf8))
-        #expect(subscribe.request == .subscribe(Topic.allCases))
+        #expect(subscribe.request == .subscribe(Topic.byDefault))
         let twice = try RequestMessage(line: Array(#"{"verb":"subscribe","topics":["tabs","look","tabs"]}"#.utf8))
         #expect(twice.request == .subscribe([.tabs, .look]))
     }

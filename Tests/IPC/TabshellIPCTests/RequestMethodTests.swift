@@ -42,6 +42,10 @@ import Testing
         case .restart: "restart"
         case .windows: "windows"
         case .foreign: "foreign"
+        case .accessibility: "accessibility"
+        case .press: "press"
+        case .describe: "describe"
+        case .pressed: "pressed"
         case .register: "register"
         case .report: "report"
         case .pong: "pong"
@@ -72,7 +76,7 @@ import Testing
         case .setPageStacking: "stacking"
         // Commands of the daemon itself.
         case .setPreferences, .setWindow, .setProgramStatus, .setProgramProblem, .applyPreset, .configure,
-            .setConfigurationStatus:
+            .setConfigurationStatus, .setAccessibility:
             nil
         }
     }

@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct CompletionTests {
     private static let commands = [
-        "status", "tabs", "looks", "icons", "watch", "select", "next", "previous", "open", "push", "pop", "root",
+        "status", "tabs", "looks", "icons", "accessibility", "watch", "select", "next", "previous", "open", "push",
+        "pop", "root",
         "badge",
-        "action", "sheet", "menu", "bar", "focus", "appearance", "contrast", "motion", "transparency",
+        "action", "sheet", "menu", "bar", "focus", "press", "appearance", "contrast", "motion", "transparency",
         "text-scale", "look", "scene", "tab", "adopt", "save", "doctor",
         "reload", "restart", "ping", "version", "socket",
     ]
@@ -71,8 +72,8 @@ import Testing
         let script = """
             PATH=$(dirname "$tabctl"):$PATH
             eval "$(tabctl --generate-completion-script bash)"
-            COMP_WORDS=(tabctl pre) COMP_CWORD=1 COMP_LINE='tabctl pre' COMP_POINT=10
-            $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl pre tabctl
+            COMP_WORDS=(tabctl prev) COMP_CWORD=1 COMP_LINE='tabctl prev' COMP_POINT=11
+            $(complete -p tabctl | sed 's/.*-F \\([^ ]*\\).*/\\1/') tabctl prev tabctl
             echo "${COMPREPLY[@]}"
             """
         #expect(try tabctl.bash(script).output == "previous\n")

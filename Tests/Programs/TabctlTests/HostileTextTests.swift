@@ -53,6 +53,7 @@ import Testing
             ("select home", #""ok":{"tab":"\#(text)","revision":1}"#),
             ("looks", #""ok":{"looks":["\#(text)"],"look":"\#(text)"}"#),
             ("tabs", #""ok":{"selection":"a","tabs":[{"id":"a","title":"\#(text)","role":"page"}]}"#),
+            ("accessibility", #""ok":{"tree":{"role":"window","label":"\#(text)"}}"#),
             ("select home", #""error":{"code":"unknown_tab","message":"\#(text)"}"#),
         ] {
             let server = try tabctl.startServer(saying: [Tabctl.hello, "{\"id\":1,\(reply)}"])

@@ -47,6 +47,15 @@ import Testing
         Case("menu open create", #""verb":"menu","tab":"create""#), Case("menu close", #""verb":"menu","tab":null"#),
         Case("bar minimize", #""verb":"bar","minimized":true"#),
         Case("bar restore", #""verb":"bar","minimized":false"#),
+        Case(
+            "press flash", #""verb":"press","name":"flash""#,
+            ok: #"{"id":"panel/tab/flash","label":"Flash tab, quick","revision":7}"#,
+            text: "pressed \"Flash tab, quick\"\n"),
+        Case(
+            "accessibility", #""verb":"accessibility""#,
+            ok:
+                #"{"tree":{"role":"window","label":"tabshell","children":[{"role":"tab","label":"A","selected":true}]}}"#,
+            text: "window \"tabshell\"\n  tab \"A\" selected\n"),
         Case("focus", #""verb":"focus""#), Case("focus next", #""verb":"focus","move":"next""#),
         Case("focus leave", #""verb":"focus","move":"leave""#),
         Case("appearance dark", #""verb":"appearance","appearance":"dark""#),

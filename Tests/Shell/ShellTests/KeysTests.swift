@@ -93,6 +93,8 @@ extension ShellTests {
                     }
                 })
             try session.click(.tab("one"))
+            try session.wait(for: "the tab to be selected") { $0.selection?.tab == "one" }
+            try session.wait(for: "the window") { $0.windows["one"] != nil }
             try waitUntil("the window to have the focus") { try session.sway.focusedWindow == "org.example.One" }
             let keyboard = try VirtualKeyboard(session.sway, characters: "axz")
             let typed = "\(session.sway.runtimeDirectory)/home/typed"

@@ -46,6 +46,11 @@ final class Stage {
             BuiltProducts.url("tabshelld").path, daemonArguments, environment: environment)
     }
 
+    /// Starts another program.
+    func start(_ name: String, _ arguments: [String]) throws -> ChildProcess {
+        try ChildProcess(BuiltProducts.url(name).path, arguments, environment: environment)
+    }
+
     /// The panel's client, once its bar shows its icons.
     var client: FakeClient { compositor.clients[0] }
 

@@ -96,6 +96,9 @@ final class ClientOutput {
         sendSnapshot(of: topics, state, to: connection)
     }
 
+    /// True if some client has subscribed to a topic.
+    func hasSubscribers(of topic: Topic) -> Bool { subscribers.hasSubscribers(of: topic) }
+
     func unsubscribe(_ connection: Connection) { subscribers.setTopics([], of: connection) }
 
     /// Sends the state to a client that has read too slowly for the events.

@@ -11,6 +11,8 @@ struct SubscriberList {
     /// Returns the topics of a client; empty if it has not subscribed.
     func topics(of connection: Connection) -> [Topic] { topics[ObjectIdentifier(connection)] ?? [] }
 
+    func hasSubscribers(of topic: Topic) -> Bool { connections[topic]?.isEmpty == false }
+
     /// Replaces the topics of a client.
     mutating func setTopics(_ new: [Topic], of connection: Connection) {
         for topic in topics(of: connection) { connections[topic]?.removeAll { $0 === connection } }

@@ -150,7 +150,8 @@ extension Look {
             "text_scale", \.textScale, "The factor by which text and icons are enlarged.", in: Preferences.textScales),
         .choice(
             "contrast", \.contrast,
-            "The contrast with the background: that of the colours, or with `more` at least 7 : 1 for text and 4.5 : 1 for icons, on opaque ground. Colours that are too faint become darker or lighter."
+            "The contrast with the background: that of the colours, or with `more` at least 7 : 1 for text and 4.5 : 1 for icons, on opaque ground. Colours that are too faint become darker or lighter.",
+            socketNames: ["standard": "normal"]
         ),
         .flag(
             "reduced_motion", \.reducesMotion, "True if every change is immediate. `motion = \"reduced\"` is the same."),

@@ -37,12 +37,17 @@ public struct LookKey: Sendable {
 /// The accessor of a value that is an enumeration.
 public struct EnumKey: Sendable {
     public let cases: [String]
+    /// The names of cases on the socket that are others there.
+    public let socketNames: [String: String]
     public let get: @Sendable (Look) -> String
     /// Returns false if the text is none of the ``cases``.
     public let set: @Sendable (inout Look, String) -> Bool
 
-    init<Case: RawRepresentable<String> & CaseIterable & Sendable>(_ keyPath: LookKey.LookKeyPath<Case>) {
+    init<Case: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ keyPath: LookKey.LookKeyPath<Case>, socketNames: [String: String] = [:]
+    ) {
         cases = Case.allCases.map(\.rawValue)
+        self.socketNames = socketNames
         get = { $0[keyPath: keyPath].rawValue }
         set = { look, text in
             guard let value = Case(rawValue: text) else { return false }
@@ -95,8 +100,8 @@ extension LookKey {
     }
 
     static func choice<Case: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ path: String, _ keyPath: LookKeyPath<Case>, _ summary: String
+        _ path: String, _ keyPath: LookKeyPath<Case>, _ summary: String, socketNames: [String: String] = [:]
     ) -> LookKey {
-        LookKey(path: path, kind: .choice(EnumKey(keyPath)), unit: "", summary: summary)
+        LookKey(path: path, kind: .choice(EnumKey(keyPath, socketNames: socketNames)), unit: "", summary: summary)
     }
 }

@@ -7,8 +7,8 @@ extension CommandSpec.Group {
     static let changing = CommandSpec.Group(
         "Changing",
         [
-            .badge, .action, .sheet, .menu, .bar, .focus, .appearance, .contrast, .motion, .transparency, .textScale,
-            .look, .scene,
+            .badge, .action, .sheet, .menu, .bar, .focus, .press, .appearance, .contrast, .motion, .transparency,
+            .textScale, .look, .scene,
         ])
 }
 
@@ -117,6 +117,20 @@ extension CommandSpec {
         ]
     ) { daemon, options in
         try daemon.send(.focus(options.value("move").flatMap(FocusMove.init) ?? .enter))
+    }
+
+    static let press = daemonCommand(
+        "press", "Presses what has a name on the screen, as a pointer or a finger does.",
+        discussion: """
+            The name is one that `tabctl accessibility` shows: the whole of it, in letters of either case, or its beginning if only \
+            one begins so; or an id of its JSON. What is behind an open menu or sheet cannot be pressed. The command returns when the \
+            bar or the page has handled the press.
+            """,
+        arguments: [Argument("name", "The name.", kind: .pressable)]
+    ) { daemon, options in
+        let reply = try daemon.request(.press(options.required("name")))
+        let label = try reply.text("label")
+        daemon.print(reply, or: "pressed \"\(label)\"")
     }
 
     static let appearance = daemonCommand(

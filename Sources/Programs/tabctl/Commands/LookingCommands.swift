@@ -7,7 +7,7 @@ import SocketIPC
 import TabshellIPC
 
 extension CommandSpec.Group {
-    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .icons, .watch])
+    static let looking = CommandSpec.Group("Looking", [.status, .tabs, .looks, .icons, .accessibility, .watch])
 }
 
 extension CommandSpec {
@@ -60,22 +60,48 @@ extension CommandSpec {
         StandardOutput.write(["icons": .array(icons)])
     }
 
+    static let accessibility = daemonCommand(
+        "accessibility", "Shows what is on the screen, in words: what a screen reader says of it.",
+        discussion: """
+            Each line is a part of the screen: its role, its name in quotes, its value and state, its place among others of its kind, \
+            what can be done with it, and its bounds in logical pixels of the output; after a colon, its hint or the reason for its \
+            state. `tabctl press` presses a part by its name.
+
+            The bar, the menu, the page in front and the sheet describe themselves when they are asked; at other times this costs \
+            nothing. `tabctl watch accessibility` follows changes.
+            """
+    ) { daemon, _ in
+        let reply = try daemon.request(.accessibility)
+        if daemon.printsJSON { return StandardOutput.write(reply) }
+        do throws(MessageError) {
+            StandardOutput.writeLines(
+                try AccessibilityNode(JSONObjectReader(reply["tree"] ?? .null)).lines.joined(separator: "\n"))
+        } catch {
+            throw ExitError.invalidReply(error.message)
+        }
+    }
+
     static let watch = daemonCommand(
         "watch", "Prints the state and then each change of it, until it is interrupted or its reader has gone.",
         arguments: [
             Argument(
-                "topic", "The topics to watch; all by default.", kind: .choice(Topic.allCases.map(\.rawValue)),
+                "topic", "The topics to watch; by default all but accessibility.",
+                kind: .choice(Topic.allCases.map(\.rawValue)),
                 isOptional: true, isRepeated: true)
         ]
     ) { daemon, options in
         let topics = options.values("topic").compactMap(Topic.init)
-        _ = try daemon.request(.subscribe(topics.isEmpty ? Topic.allCases : topics))
+        _ = try daemon.request(.subscribe(topics.isEmpty ? Topic.byDefault : topics))
         while try daemon.client().waitForMessage(orHangupOf: STDOUT_FILENO) {
             let message = try daemon.receive()
             if daemon.printsJSON {
                 StandardOutput.write(message)
             } else if case .event(let event)? = try? BlockingClient.message(message) {
-                StandardOutput.writeLine(StatusText.describe(event))
+                if case .accessibility(let tree?) = event.value {
+                    StandardOutput.writeLines(tree.lines.joined(separator: "\n"))
+                } else {
+                    StandardOutput.writeLine(StatusText.describe(event))
+                }
             }
         }
     }

@@ -8,23 +8,39 @@ internal import StressModel
 internal import PangoText
 
 extension FlashPage {
+    /// The exercise in the guide.
+    var guidedExercise: Exercise { run?.exercise ?? done ?? menu.exercises[selected] }
+
+    /// The round and the time that is left, or the length.
+    func status(_ position: Exercise.Position?) -> String {
+        let exercise = guidedExercise
+        guard let position else { return done == nil ? Formatters.length(exercise.length) : "Done" }
+        let left = Self.clock(position.secondsLeft)
+        return exercise.rounds > 1 ? "\(position.round) of \(exercise.rounds) · \(left)" : left
+    }
+
+    /// The text below the guide.
+    func hint(_ position: Exercise.Position?) -> String {
+        let exercise = guidedExercise
+        if let position { return run?.isPaused == true ? "Paused" : exercise.phases[position.phase].hint }
+        return done == nil
+            ? "\(exercise.summary) · \(exercise.pattern)" : "Well done · \(Formatters.length(exercise.length)) recorded"
+    }
+
+    func title(ofGuideButton target: Target) -> String {
+        if target == .end { return "End" }
+        guard let run else { return done == nil ? "Start" : "Again" }
+        return run.isPaused ? "Continue" : "Pause"
+    }
+
     func drawGuide(_ layout: FlashLayout, on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(ownColors: context)
         let (card, frame) = (layout.guideCard, layout.frame)
-        let exercise = run?.exercise ?? done ?? menu.exercises[selected]
+        let exercise = guidedExercise
         let position = run?.position(at: now)
         painter.card(card, on: canvas, theme: theme)
 
-        let status: String =
-            if let position {
-                exercise.rounds > 1
-                    ? "\(position.round) of \(exercise.rounds) · \(Self.clock(position.secondsLeft))"
-                    : Self.clock(position.secondsLeft)
-            } else if done != nil {
-                "Done"
-            } else {
-                Formatters.length(exercise.length)
-            }
+        let status = status(position)
         let baseline = card.y + frame.inset + frame.size(14)
         let availableWidth = card.width - 2 * frame.inset - 12
         let nameWidth = painter.line(exercise.name, size: frame.size(17), weight: .semibold, theme.ink).size.width
@@ -45,23 +61,12 @@ extension FlashPage {
 
         drawRing(exercise, position, layout, on: canvas, theme: theme)
         drawDisc(exercise, position, layout, on: canvas, context: context, now: now)
-        let hint: String =
-            if let position {
-                run?.isPaused == true ? "Paused" : exercise.phases[position.phase].hint
-            } else if done != nil {
-                "Well done · \(Formatters.length(exercise.length)) recorded"
-            } else {
-                "\(exercise.summary) · \(exercise.pattern)"
-            }
         let hintText = painter.line(
-            hint, size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
+            hint(position), size: frame.size(15), weight: .medium, theme.secondary, width: card.width - 2 * frame.inset)
         hintText.draw(on: canvas, baseline: Point(x: card.center.x, y: layout.hintBaseline), anchor: .center)
         for button in layout.buttons(isRunning: run != nil) {
-            let title =
-                button.target == .end
-                ? "End" : run == nil ? (done == nil ? "Start" : "Again") : run?.isPaused == true ? "Continue" : "Pause"
             painter.button(
-                title, in: button.area, size: frame.size(16), on: canvas, theme: theme,
+                title(ofGuideButton: button.target), in: button.area, size: frame.size(16), on: canvas, theme: theme,
                 pressed: isPressed(button.target), quiet: button.target == .end || run?.isPaused == false)
         }
     }

@@ -150,7 +150,7 @@ public final class FlashPage: StressPage {
     public func pointer(_ event: PagePointerEvent, context: PageContext, now: UInt64) -> PageReaction {
         let layout = layout(context, now: now)
         if isWriting {
-            let shape = noteShape(layout, theme: Theme(context.appearance))
+            let shape = noteShape(layout, theme: Theme(ownColors: context))
             let offset = gestures.scroller.offset(at: now)
             func content(_ point: Point) -> Point { Point(x: point.x, y: point.y + offset) }
             let isSelecting = selection.handle(
@@ -161,7 +161,7 @@ public final class FlashPage: StressPage {
         // The field keeps the focus until the press has become a tap: on-screen keyboards appear and disappear with it.
         if case .press = event, !isWriting { focus.clear() }
         let offset = gestures.scroller.offset(at: now)
-        let controls = controls(layout)
+        let controls = controls(layout) + guideButton(layout)
         let hadTarget = gestures.pressed != nil
         let outcome = gestures.handle(
             event, context: context, now: now, target: { controls.target(at: $0, offset: offset) })
@@ -301,6 +301,13 @@ public final class FlashPage: StressPage {
             controls.append(Control(.undo, button, radius: button.height / 2, isFixed: true))
         }
         return controls
+    }
+
+    /// The button that does the same as the guide.
+    private func guideButton(_ layout: FlashLayout) -> [Control<Target>] {
+        layout.buttons(isRunning: run != nil).prefix(1).map {
+            Control($0.target, $0.area, radius: $0.area.height / 2)
+        }
     }
 
     private func layout(_ context: PageContext, now: UInt64) -> FlashLayout {

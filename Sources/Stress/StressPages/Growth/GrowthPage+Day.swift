@@ -8,6 +8,9 @@ internal import StressModel
 internal import PangoText
 
 extension GrowthPage {
+    static let unknownRouteText = "There is no such day"
+    static let nothingText = "Nothing on this day"
+
     /// Draws the page of a day.
     func drawDay(_ day: Day, offset: Double, on canvas: Canvas, context: PageContext, now: UInt64) {
         let theme = Theme(ownColors: context)
@@ -58,7 +61,7 @@ extension GrowthPage {
         let layout = DayLayout(context, rows: 0)
         drawBack(layout, on: canvas, theme: theme)
         let text = painter.line(
-            "There is no such day", size: layout.frame.size(17), weight: .medium, theme.secondary,
+            Self.unknownRouteText, size: layout.frame.size(17), weight: .medium, theme.secondary,
             width: layout.frame.header.width)
         text.draw(on: canvas, baseline: context.safeArea.center, anchor: .center)
     }
@@ -117,7 +120,7 @@ extension GrowthPage {
         let items = detail?.items ?? []
         guard !items.isEmpty else {
             let text = painter.line(
-                "Nothing on this day", size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
+                Self.nothingText, size: frame.size(15), weight: .medium, theme.secondary, width: layout.list.width)
             text.draw(on: canvas, baseline: Point(x: layout.list.center.x, y: layout.list.y + 40), anchor: .center)
             return
         }

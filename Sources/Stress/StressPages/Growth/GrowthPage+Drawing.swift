@@ -301,33 +301,16 @@ extension GrowthPage {
             painter.hairline(Rect(x: x, y: 0, width: area.maxX - x, height: 0), y: area.y, on: canvas, theme: theme)
         }
         let badge = Rect(center: Point(x: area.x + 10, y: area.center.y), width: 18, height: 18)
-        let clock = Formatters.clock(item.time, in: source.timeZone)
-        var (title, detail, figure) = ("", "", "")
+        let (title, detail, figure) = texts(of: item, day: day)
         switch item {
         case .measurement(let measurement):
             let level = history.level(of: measurement)
             canvas.fill(.circle(center: badge.center, radius: 5.5), with: .color(theme.color(of: level?.category)))
-            title = level?.category.word ?? "Reading"
-            let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
-            detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
-            figure = level.map { "\($0.value)" } ?? ""
-        case .heartRates(let day):
-            Symbol.pulse.draw(in: badge, on: canvas, color: theme.secondary)
-            title = "Heart rate"
-            let statistics = day.statistics
-            detail =
-                "\(Formatters.range(statistics.minimum, statistics.maximum)) bpm"
-                + " · \(Formatters.count(statistics.count, "measurement"))"
+        case .heartRates: Symbol.pulse.draw(in: badge, on: canvas, color: theme.secondary)
         case .session(let session):
             let isAction = session.value.kind == FlashMenu.actionKind
             (isAction ? Symbol.done : .breath).draw(in: badge, on: canvas, color: theme.accentText)
-            title = session.value.name.isEmpty ? session.value.kind : session.value.name
-            let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
-            detail = ([clock] + length + (day?.effects[session.id]?.changes ?? [])).joined(separator: " · ")
-        case .note(let note):
-            Symbol.note.draw(in: badge.inset(by: 1), on: canvas, color: theme.secondary)
-            title = note.value.text
-            detail = clock
+        case .note: Symbol.note.draw(in: badge.inset(by: 1), on: canvas, color: theme.secondary)
         }
         let number = painter.line(figure, size: frame.size(19), weight: .semibold, theme.ink, tabular: true)
         number.draw(
@@ -341,6 +324,29 @@ extension GrowthPage {
         }
         let detailText = painter.line(detail, size: frame.size(13), weight: .medium, theme.secondary, width: width)
         TextLayout.draw(titleText, detailText, x: x, centerY: area.center.y, on: canvas)
+    }
+
+    /// The texts of an item: its title, the line below, and the level.
+    ///
+    /// - Parameter day: as for ``drawItem(_:in:isFirst:of:_:on:theme:)``.
+    func texts(of item: HistoryItem, day: DayViewModel?) -> (title: String, detail: String, figure: String) {
+        let clock = Formatters.clock(item.time, in: source.timeZone)
+        switch item {
+        case .measurement(let measurement):
+            let level = history.level(of: measurement)
+            let rate = measurement.heartRate.flatMap(rounded).map { " · \($0) bpm" } ?? ""
+            let detail = "\(clock) · \(rounded(measurement.variability) ?? 0) ms\(rate)"
+            return (level?.category.word ?? "Reading", detail, level.map { "\($0.value)" } ?? "")
+        case .heartRates(let day):
+            let statistics = day.statistics
+            let range = Formatters.range(statistics.minimum, statistics.maximum)
+            return ("Heart rate", "\(range) bpm · \(Formatters.count(statistics.count, "measurement"))", "")
+        case .session(let session):
+            let length = session.value.length == 0 ? [] : [Formatters.length(session.value.length)]
+            let detail = ([clock] + length + (day?.effects[session.id]?.changes ?? [])).joined(separator: " · ")
+            return (session.value.name.isEmpty ? session.value.kind : session.value.name, detail, "")
+        case .note(let note): return (note.value.text, clock, "")
+        }
     }
 
     func drawFocus(on canvas: Canvas, context: PageContext, now: UInt64) {

@@ -13,16 +13,24 @@ extension HomePage {
     private static let dialStart = 0.75 * Double.pi
     private static let dialSweep = 1.5 * Double.pi
 
+    static let emptyTitle = "No readings yet"
+    static let emptyText = "Import what your watch or chest strap has measured, or add a reading by hand:"
+    static let failureTitle = "Your readings cannot be read"
+
+    func chartTitle(_ model: HomeViewModel) -> String {
+        model.isCurveOfLevels || model.state == .loading ? "Today's curve" : "HRV today"
+    }
+
     func drawHero(_ model: HomeViewModel, _ layout: HomeLayout, on canvas: Canvas, theme: Theme) {
         painter.card(layout.heroCard, on: canvas, theme: theme)
         switch model.state {
         case .empty:
             drawMessage(
-                "No readings yet", "Import what your watch or chest strap has measured, or add a reading by hand:",
+                Self.emptyTitle, Self.emptyText,
                 code: ["tabshell-stress import export.zip", "tabshell-stress add --hrv 48"], layout, on: canvas,
                 theme: theme)
         case .failed(let reason):
-            drawMessage("Your readings cannot be read", reason, code: [], layout, on: canvas, theme: theme)
+            drawMessage(Self.failureTitle, reason, code: [], layout, on: canvas, theme: theme)
         case .loading, .firstDays, .stale, .level:
             drawDial(model, layout, on: canvas, theme: theme)
             drawFigures(model, layout, on: canvas, theme: theme)
@@ -168,7 +176,7 @@ extension HomePage {
         let (frame, plot) = (layout.frame, layout.plot)
         painter.card(card, on: canvas, theme: theme)
         let title = painter.line(
-            model.isCurveOfLevels || model.state == .loading ? "Today's curve" : "HRV today", size: frame.size(16),
+            chartTitle(model), size: frame.size(16),
             weight: .semibold, theme.ink)
         title.draw(on: canvas, at: Point(x: plot.x, y: card.y + frame.inset - 4))
         let note = model.curve.isEmpty ? "" : Formatters.count(model.curve.count, "reading")

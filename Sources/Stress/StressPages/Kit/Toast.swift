@@ -48,6 +48,15 @@ struct Toast: Equatable {
         )
     }
 
+    /// The toast in words, with its button.
+    func accessibilityNode(_ frame: PageGrid, painter: PagePainter) -> AccessibilityNode {
+        let (bar, button) = areas(frame, painter: painter)
+        return AccessibilityNode(
+            .status, text, id: "toast", bounds: bar,
+            children: button.map { [AccessibilityNode(.button, "Undo", id: "undo", actions: [.click], bounds: $0)] }
+                ?? [])
+    }
+
     func draw(_ frame: PageGrid, on canvas: Canvas, painter: PagePainter, theme: Theme, isPressed: Bool) {
         let (bar, button) = areas(frame, painter: painter)
         canvas.fillRoundedRect(bar, radius: bar.height / 2, theme.button)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import ShellModel
+import SocketIPC
+import TabshellIPC
+
+// MARK: - The accessibility tree
+extension Daemon {
+    func startAccessibility() {
+        accessibility.programsInFront = { [unowned self] in programsInFront }
+        accessibility.assemble = { [unowned self] in tree(of: $0) }
+        accessibility.onChange = { [unowned self] in _ = perform(.setAccessibility($0)) }
+        accessibility.send = { [unowned self] message, program in
+            guard let session = session(of: program), session.describes else { return false }
+            output.send(message, to: session.connection)
+            return true
+        }
+    }
+
+    private func session(of program: Program) -> ClientSession? { sessions.values.first { $0.program == program } }
+
+    /// The window of the shell, which the panel describes, with the page and the sheet in front.
+    private func tree(of answers: [Program: AccessibilityNode]) -> AccessibilityNode {
+        let sheet = state.sheet.tab
+        var window = answers[.panel]?.named(.panel) ?? missing(.panel, AccessibilityNode(.window, "tabshell"))
+        var pages = [state.selection?.tab, sheet].compactMap(\.self).compactMap { state.tab($0) }.map { tab in
+            let program = Program.page(tab.id)
+            let role: AccessibilityRole = tab.window != nil ? .window : tab.id == sheet ? .dialog : .tabPanel
+            return answers[program]?.named(program) ?? missing(program, AccessibilityNode(role, tab.title))
+        }
+        // A press beside a menu or a sheet closes it, and presses nothing else.
+        for index in pages.indices {
+            let isBehindSheet = sheet != nil && index == 0
+            guard state.menu.tab != nil || isBehindSheet else { continue }
+            pages[index].isDisabled = true
+            pages[index].description = state.menu.tab != nil ? "behind the open menu" : "behind the open sheet"
+        }
+        window.children = pages + window.children
+        return window
+    }
+
+    /// The place of a program that has not described what it shows, with the reason.
+    private func missing(_ program: Program, _ node: AccessibilityNode) -> AccessibilityNode {
+        var node = node
+        node.id = program.name
+        let status = state.status(of: program)
+        if case .page(let tab) = program, state.tab(tab)?.window != nil, status?.phase == .alive {
+            node.label = state.windows[tab]?.title.nonEmpty ?? node.label
+            node.description = "a window of another program, which describes itself"
+        } else if let session = session(of: program) {
+            node.description =
+                session.describes
+                ? "its program has not answered within 2 s" : "its program does not describe what it shows"
+        } else {
+            node.description = status?.reason ?? "no program shows it"
+        }
+        return node
+    }
+}
+
+extension AccessibilityNode {
+    /// The description of a program, with identifiers that no other program's nodes have.
+    fileprivate func named(_ program: Program) -> AccessibilityNode {
+        var node = map { if !$0.id.isEmpty { $0.id = "\(program.name)/\($0.id)" } }
+        node.id = program.name
+        return node
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+import Geometry
+import ShellKit
+import ShellModel
+import SurfaceKit
+
+extension PageProgram {
+    /// Begins to tell the daemon what the page shows, when it asks.
+    func startAccessibility() {
+        shell.accessibility.start(
+            describe: { [unowned self] in accessibilityNode },
+            press: { [unowned self] in host.press($0, at: MonotonicClock.now) })
+        host.onFrame = { [unowned self] in shell.accessibility.changed() }
+    }
+
+    /// The page in words, with bounds on the output; in a window, with those in the window.
+    private var accessibilityNode: AccessibilityNode {
+        let origin = presenter?.pageOrigin ?? .zero
+        let place = surfaceOrigin
+        return host.accessibilityNode(at: MonotonicClock.now).offset(x: place.x + origin.x, y: place.y + origin.y)
+    }
+
+    /// The place of the page's surface on the output.
+    private var surfaceOrigin: Point {
+        guard !shell.options.window, let size = presenter?.surface?.size,
+            let screen = presenter?.surface?.output?.logicalSize
+        else { return .zero }
+        let environment = host.environment
+        return FillingSurface.origin(of: size, on: screen, edge: environment.overlap.edge, zone: environment.barZone)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import Geometry
+import ShellKit
+import ShellModel
+import SurfaceKit
+import TabBar
+
+extension PanelProgram {
+    /// Begins to tell the daemon what the panel shows, when it asks.
+    func startAccessibility() {
+        shell.accessibility.start(
+            describe: { [unowned self] in accessibilityNode },
+            press: { [unowned self] in press($0) })
+    }
+
+    /// The window of the shell on the output of the pages, with what the panel shows there; in windows of their own, with bounds in
+    /// each of them.
+    private var accessibilityNode: AccessibilityNode {
+        let screen = shell.options.window ? nil : shell.pageOutput?.logicalSize
+        var window = AccessibilityNode(.window, "tabshell")
+        window.bounds = screen.map { Rect(x: 0, y: 0, width: $0.width, height: $0.height) }
+        guard let look = model.look(on: screen), let bar = frontBar else { return window }
+        let size = screen ?? bar.view.surface?.size ?? .zero
+        var frame =
+            screen.map { look.bar.position.strip(of: look.surfaceHeight, in: $0) }
+            ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
+        if look.bar.position.isSide, let height = bar.view.surface?.size?.height {
+            // A rail is below what is along the upper edge.
+            (frame.y, frame.height) = (frame.maxY - height, height)
+        }
+        var row = model.accessibilityNode(ofBar: frame, screen: screen, problems: problems)
+        if bar.isOut { row?.description = "hidden until the pointer or a finger is at its edge" }
+        let menu = frontMenu.flatMap { menu in
+            // In a window of its own, the bar is at the lower edge.
+            let area = screen ?? menu.surface?.size ?? .zero
+            return model.accessibilityNode(
+                ofMenuOn: area, barFrame: look.bar.position.strip(of: look.surfaceHeight, in: area), screen: screen,
+                measure: { [unowned self] in masks.width(of: $0, scale: menu.scale) })
+        }
+        let message = status.flatMap { status in
+            status.view.surface?.size.map { area in
+                let origin = FillingSurface.origin(
+                    of: area, on: size, edge: look.bar.position, zone: look.exclusiveZone)
+                return model.accessibilityNode(of: status.message, size: area).offset(x: origin.x, y: origin.y)
+            }
+        }
+        let notice = ConfigurationNotice(shell.client.state.configuration).map {
+            AccessibilityNode(.alert, $0.heading, id: "configuration", description: $0.detail)
+        }
+        window.children = [message, notice, row, menu].compactMap(\.self)
+        return window
+    }
+
+    /// The reasons why pages are not shown, by tab.
+    private var problems: [TabID: String] {
+        let failed = shell.client.state.programs.filter { $0.phase == .failed || !$0.isResponsive }
+        return failed.reduce(into: [:]) { problems, status in
+            guard case .page(let tab) = status.program else { return }
+            problems[tab] = status.phase == .failed ? status.reason ?? "its program has failed" : "it does not answer"
+        }
+    }
+
+    /// Presses what a pointer would.
+    private func press(_ id: String) -> PressOutcome {
+        guard let target = HitRegion.Target(accessibilityID: id), accessibilityNode.node(id) != nil else {
+            return .failed("it is no longer there")
+        }
+        let view =
+            switch target {
+            case .tab, .expandBar: frontBar?.view
+            case .action, .closeMenu: frontMenu
+            case .retry: status?.view
+            }
+        handle(.activated(target), on: view?.surface)
+        return .done
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+import EventLoop
+public import ShellModel
+import TabshellIPC
+
+/// Tells the daemon what a program shows, in words, and carries out presses. It asks the program only when the daemon asks, and
+/// after changes while a client watches them.
+public final class AccessibilityReporter {
+    /// The time between a change and its report, ns: other changes may follow, as in each frame of a motion.
+    private static let delay: UInt64 = 100_000_000
+
+    /// The time between two attempts to press something that is moving, and that for all of them, ns: less than the daemon waits.
+    private static let retryDelay: UInt64 = 30_000_000
+    private static let pressTimeout: UInt64 = 1_500_000_000
+
+    private unowned let shell: ShellProgram
+    /// The number of the question whose answer is to follow changes; nil while nobody watches.
+    private var watched: UInt64?
+    private var reported: AccessibilityNode?
+    private var describe: () -> AccessibilityNode = { AccessibilityNode(.group) }
+    private var press: (String) -> PressOutcome = { _ in .failed("it takes no presses") }
+    /// The presses of what is moving, and the time at which each is given up.
+    private var pending: [(serial: UInt64, id: String, deadline: UInt64)] = []
+    private var timer: EventLoop.Timer?
+    private var retry: EventLoop.Timer?
+
+    init(_ shell: ShellProgram) {
+        self.shell = shell
+        timer = shell.loop.timer { [unowned self] in report() }
+        retry = shell.loop.timer { [unowned self] in tryPending() }
+    }
+
+    /// Begins to answer.
+    ///
+    /// - Parameters:
+    ///   - describe: returns what the program shows, with bounds on the output.
+    ///   - press: presses the node with an identifier.
+    public func start(describe: @escaping () -> AccessibilityNode, press: @escaping (String) -> PressOutcome) {
+        (self.describe, self.press) = (describe, press)
+        shell.client.onDescribeQuery = { [unowned self] serial, isWatched in
+            watched = isWatched ? serial : nil
+            timer?.disarm()
+            send(describe(), serial)
+        }
+        shell.client.onPress = { [unowned self] serial, id in
+            pending.append((serial, id, MonotonicClock.now + Self.pressTimeout))
+            if pending.count == 1 { tryPending() }
+        }
+    }
+
+    /// Carries out the presses in their order. What they change is sent first, so that it is in force when the answer arrives.
+    private func tryPending() {
+        while let (serial, id, deadline) = pending.first {
+            let problem: String?
+            switch press(id) {
+            case .done: problem = nil
+            case .failed(let reason): problem = reason
+            case .moving(let reason):
+                guard MonotonicClock.now >= deadline else {
+                    retry?.arm(after: Self.retryDelay)
+                    return
+                }
+                problem = reason
+            }
+            pending.removeFirst()
+            shell.client.send(.pressed(serial, problem: problem))
+        }
+    }
+
+    /// Takes notice of a possible change.
+    public func changed() {
+        guard watched != nil, timer?.deadline == nil else { return }
+        timer?.arm(after: Self.delay)
+    }
+
+    /// Ends the report of changes, until the next question.
+    public func stopWatching() {
+        watched = nil
+        timer?.disarm()
+    }
+
+    private func report() {
+        guard let watched else { return }
+        let node = describe()
+        if node != reported { send(node, watched) }
+    }
+
+    private func send(_ node: AccessibilityNode, _ serial: UInt64) {
+        reported = watched == nil ? nil : node
+        // A request has a greatest length; a program that shows more tells what comes first.
+        var limit = Limits.maximumAccessibilityNodes
+        var answer = node.limited(
+            nodes: limit, depth: Limits.maximumAccessibilityDepth, textBytes: Limits.maximumAccessibilityTextBytes)
+        while limit > 1, answer.json.encodedLine.count > Limits.maximumRequestBytes - 256 {
+            limit /= 2
+            answer = answer.limited(nodes: limit, depth: .max, textBytes: .max)
+        }
+        shell.client.send(.describe(serial, answer))
+    }
+}

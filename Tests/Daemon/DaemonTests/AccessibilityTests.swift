@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import ShellModel
+import TabshellIPC
+import TestSupport
+import Testing
+
+/// The accessibility tree, put together from what scripted programs describe.
+@Suite struct AccessibilityTests {
+    private let home: TemporaryDirectory
+
+    init() throws { home = try TemporaryDirectory() }
+
+    private func daemon() throws -> TestDaemon { try TestDaemon(["--no-programs"], environment: [:], in: home) }
+
+    private func program(_ name: String, of daemon: TestDaemon, describes: Bool = true) throws -> SocketClient {
+        let client = try daemon.client()
+        let error = try client.refusal(of: #"{"verb":"register","program":"\#(name)","describes":\#(describes)}"#)
+        #expect(error == nil)
+        return client
+    }
+
+    /// Waits for the question, and answers it.
+    @discardableResult
+    private func describe(_ client: SocketClient, _ node: String, isWatched: Bool = false) throws -> UInt64 {
+        guard case .describe(let serial, isWatched) = try client.message() else { throw SystemError("no question") }
+        try describe(client, serial, node)
+        return serial
+    }
+
+    private func describe(_ client: SocketClient, _ serial: UInt64, _ node: String) throws {
+        #expect(try client.refusal(of: #"{"verb":"describe","serial":\#(serial),"node":\#(node)}"#) == nil)
+    }
+
+    private static let bar =
+        #"{"role":"window","label":"tabshell","children":[{"id":"bar","role":"tabList","children":["#
+        + #"{"id":"tab/flash","role":"tab","label":"Flash tab","actions":["click"]}]}]}"#
+    private static let page =
+        #"{"role":"tabPanel","label":"Home","children":[{"id":"start","role":"button","label":"Start","actions":["click"]}]}"#
+
+    private func lines(_ client: SocketClient) throws -> [String] {
+        guard case .reply(_, .success(let ok)) = try client.message(), let tree = ok["tree"] else {
+            throw SystemError("no tree")
+        }
+        return try ShellState(json: ["revision": 1, "accessibility": tree]).accessibility?.lines ?? []
+    }
+
+    @Test func panelAndPageInFrontAreAskedAndPutTogether() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let hidden = try program("page:flash", of: daemon)
+        let client = try daemon.client()
+        try client.send(line: #"{"verb":"accessibility"}"#)
+        try describe(panel, Self.bar)
+        try describe(page, Self.page)
+        #expect(
+            try lines(client) == [
+                #"window "tabshell""#, #"  tabPanel "Home""#, #"    button "Start" click"#, "  tabList",
+                #"    tab "Flash tab" click"#,
+            ])
+        // A hidden page is not asked.
+        guard case .reply = try hidden.answer(to: #"{"verb":"ping"}"#) else { throw SystemError("no reply") }
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func missingAndSilentProgramsHaveAReason() throws {
+        let daemon = try daemon()
+        let client = try daemon.client()
+        try client.send(line: #"{"verb":"accessibility"}"#)
+        #expect(
+            try lines(client) == [
+                #"window "tabshell": no program shows it"#, #"  tabPanel "Home": no program shows it"#,
+            ])
+        // One of an earlier version is not waited for.
+        let page = try program("page:home", of: daemon, describes: false)
+        let panel = try program("panel", of: daemon)
+        try client.send(line: #"{"verb":"accessibility"}"#)
+        try describe(panel, Self.bar)
+        #expect(try lines(client)[1] == #"  tabPanel "Home": its program does not describe what it shows"#)
+        withExtendedLifetime((daemon, page)) {}
+    }
+
+    @Test func hungProgramHoldsUpNobodyForLong() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let client = try daemon.client()
+        try client.send(line: #"{"id":1,"verb":"accessibility"}"#)
+        let serial = try describe(panel, Self.bar)
+        #expect(try daemon.client().refusal(of: #"{"verb":"ping"}"#) == nil)
+        #expect(try lines(client)[1] == #"  tabPanel "Home": its program has not answered within 2 s"#)
+        // Its late answer is dropped.
+        try describeLate(page, serial)
+        withExtendedLifetime(daemon) {}
+    }
+
+    private func describeLate(_ page: SocketClient, _ serial: UInt64) throws {
+        guard case .describe(serial, _) = try page.message() else { throw SystemError("no question") }
+        try describe(page, serial, Self.page)
+    }
+
+    @Test func programThatEndsIsNotWaitedFor() throws {
+        let daemon = try daemon()
+        let panel = try program("panel", of: daemon)
+        let client = try daemon.client()
+        do {
+            let page = try program("page:home", of: daemon)
+            try client.send(line: #"{"verb":"accessibility"}"#)
+            guard case .describe = try page.message() else { throw SystemError("no question") }
+            try describe(panel, Self.bar)
+        }
+        #expect(try lines(client)[1].hasPrefix(#"  tabPanel "Home": "#))
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func pressGoesToTheProgramAndItsReplyComesAfterwards() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let client = try daemon.client()
+        try client.send(line: #"{"id":1,"verb":"press","name":"flash"}"#)
+        try describe(panel, Self.bar)
+        try describe(page, Self.page)
+        guard case .press(let serial, id: "tab/flash") = try panel.message() else { throw SystemError("no press") }
+        // Not from another program.
+        #expect(try page.refusal(of: #"{"verb":"pressed","serial":\#(serial)}"#) == nil)
+        #expect(try panel.refusal(of: #"{"verb":"select","tab":"flash"}"#) == nil)
+        #expect(try panel.refusal(of: #"{"verb":"pressed","serial":\#(serial)}"#) == nil)
+        let revision = try daemon.state.revision
+        #expect(
+            try client.readLine()
+                == #"{"id":1,"ok":{"id":"panel/tab/flash","label":"Flash tab","revision":\#(revision)}}"#)
+        #expect(try daemon.state.selection?.tab == "flash")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func pressThatFailsTellsWhy() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let client = try daemon.client()
+        func refusal(_ name: String) throws -> WireError? {
+            try client.send(line: #"{"verb":"press","name":"\#(name)"}"#)
+            // The press comes with the last answer.
+            try describe(page, Self.page)
+            try describe(panel, Self.bar)
+            if case .press(let serial, _) = name == "Start" ? try page.message() : nil {
+                #expect(try page.refusal(of: #"{"verb":"pressed","serial":\#(serial),"problem":"it is gone"}"#) == nil)
+            }
+            guard case .reply(_, .failure(let error)) = try client.message() else { return nil }
+            return error
+        }
+        #expect(try refusal("Start")?.message == #""Start" was not pressed: it is gone"#)
+        let unknown = try refusal("Flahs tab")
+        #expect(unknown?.code == "invalid_argument")
+        #expect(unknown?.message.hasSuffix(#"did you mean "Flash tab"?"#) == true)
+        #expect(unknown?.data?["names"] == ["Start", "Flash tab"])
+        #expect(try refusal("Nowhere")?.message.hasSuffix(#"there are: "Start", "Flash tab""#) == true)
+        #expect(try refusal("Home")?.code == "not_applicable")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func whatIsBehindAMenuOrASheetCannotBePressed() throws {
+        let daemon = try TestDaemon(["--no-programs", "--look", "swift-kit"], environment: [:], in: home)
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let sheet = try program("page:create", of: daemon)
+        #expect(try daemon.client().refusal(of: #"{"verb":"sheet","tab":"create"}"#) == nil)
+        let client = try daemon.client()
+        try client.send(line: #"{"verb":"press","name":"Start"}"#)
+        try describe(panel, Self.bar)
+        try describe(page, Self.page)
+        try describe(sheet, #"{"role":"dialog","label":"Create"}"#)
+        guard case .reply(_, .failure(let error)) = try client.message() else { throw SystemError("pressed") }
+        #expect(error.message == #""Start" cannot be pressed now: behind the open sheet"#)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func subscribersGetEachChangeAndProgramsComputeNothingOtherwise() throws {
+        let daemon = try daemon()
+        let (panel, page) = (try program("panel", of: daemon), try program("page:home", of: daemon))
+        let client = try daemon.client()
+        try client.request("subscribe", ["topics": ["accessibility"]])
+        var replica = Replica()
+        while !replica.isReady { try replica.take(try client.message()) }
+        #expect(replica.state.accessibility == nil)
+        try describe(panel, Self.bar, isWatched: true)
+        let serial = try describe(page, Self.page, isWatched: true)
+        func next() throws -> [String]? {
+            guard case .event(let event) = try client.message(), case .accessibility(let tree) = event.value,
+                case .commit = try client.message()
+            else { throw SystemError("no event") }
+            return tree?.lines
+        }
+        #expect(try next()?.count == 5)
+        // A change of the page.
+        try describe(page, serial, #"{"role":"tabPanel","label":"Home"}"#)
+        #expect(try next()?.count == 4)
+        // Another page in front.
+        #expect(try daemon.client().refusal(of: #"{"verb":"select","tab":"flash"}"#) == nil)
+        try describe(panel, Self.bar, isWatched: true)
+        #expect(try next()?[1] == #"  tabPanel "Flash": no program shows it"#)
+        // The end.
+        try client.request("subscribe", ["topics": [String]()])
+        guard case .describe(_, isWatched: false) = try panel.message() else { throw SystemError("still watched") }
+        #expect(try daemon.state.accessibility == nil)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func onlyProgramsAnswer() throws {
+        let daemon = try daemon()
+        let client = try daemon.client()
+        for request in [#""verb":"describe","serial":0,"node":{"role":"group"}"#, #""verb":"pressed","serial":0"#] {
+            #expect(try client.refusal(of: "{\(request)}")?.code == "not_applicable")
+        }
+        // The default topics are those of the state.
+        try client.request("subscribe")
+        #expect(try daemon.state.accessibility == nil)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Geometry
+import PageKit
+
+extension AccessibilityNode {
+    /// The node with all within it, each before its children.
+    public var all: [AccessibilityNode] { [self] + children.flatMap(\.all) }
+
+    /// The tree without bounds, which depend on fonts, as text.
+    public var outline: String {
+        map { $0.bounds = nil }.lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Page {
+    /// What the page says, as a tree.
+    public func tree(_ context: PageContext, at now: UInt64 = 0) -> AccessibilityNode {
+        AccessibilityNode(.tabPanel, children: accessibility(in: context, now: now))
+    }
+
+    /// The labels of the visible nodes that can be pressed and do not take a press at their center. Each press is cancelled.
+    public func deafNodes(_ context: PageContext, at now: UInt64) -> [String] {
+        let page = Rect(x: 0, y: 0, width: context.size.width, height: context.size.height)
+        return tree(context, at: now).all.compactMap { node in
+            guard node.actions.contains(.click), !node.isDisabled, let center = node.bounds?.center,
+                page.contains(center)
+            else { return nil }
+            let reaction = pointer(.press(center), context: context, now: now)
+            _ = pointer(.cancel, context: context, now: now)
+            return reaction == .none ? node.label : nil
+        }
+    }
+
+    /// The identifiers that several nodes have.
+    public func repeatedIDs(_ context: PageContext, at now: UInt64 = 0) -> [String] {
+        var seen: Set<String> = []
+        return tree(context, at: now).all.map(\.id).filter { !$0.isEmpty && !seen.insert($0).inserted }
+    }
+}
