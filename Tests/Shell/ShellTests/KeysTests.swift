@@ -81,7 +81,7 @@ extension ShellTests {
             title = "Terminal"
             icon = "agent"
             app_id = "org.example.One"
-            exec = ["foot", "--config=/dev/null", "--app-id=org.example.One", "sh", "-c", "exec cat >$HOME/typed"]
+            exec = ["foot", "--config=/dev/null", "--app-id=org.example.One", "--working-directory=/", "sh", "-c", "exec cat >$HOME/typed"]
             """
 
         @Test(.enabled(if: Environment.find("foot") != nil)) func windowHasTheKeyboardBackAfterEscape() throws {
