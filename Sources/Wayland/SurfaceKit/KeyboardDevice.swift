@@ -121,7 +121,10 @@ final class KeyboardDevice {
 
     private func endTextInput() {
         stopRepeating()
-        compose?.reset()
+        guard let compose, !compose.pending.isEmpty else { return }
+        compose.reset()
+        guard let surface, surface.textInput != nil else { return }
+        surface.input?.handle(.text(.compose(TextInputUpdate())), from: source)
     }
 
     /// Compiles the keymap on first use. It may change while a surface has the focus, since each key may come from
@@ -147,7 +150,7 @@ extension InputEvent {
     /// True if the event repeats while its key is held: text, deletion and movement.
     fileprivate var isRepeatable: Bool {
         switch self {
-        case .text(.copy), .text(.cut), .text(.paste), .text(.pastePrimary), .text(.selectAll): false
+        case .text(.compose), .text(.copy), .text(.cut), .text(.paste), .text(.pastePrimary), .text(.selectAll): false
         case .text, .key(.left), .key(.right), .key(.up), .key(.down): true
         default: false
         }

@@ -32,9 +32,10 @@ extension Keymap {
         let symbol = symbol(for: code)
         if let event = textCommand(for: code, symbol) { return .text(event) }
         guard !hasCommandModifier(for: code) else { return nil }
+        let isComposing = compose?.pending.isEmpty == false
         switch compose?.feed(symbol) {
-        case .text(let text): return .text(.insert(text))
-        case .swallowed: return nil
+        case .text(let text): return .text(isComposing ? .compose(TextInputUpdate(committed: text)) : .insert(text))
+        case .swallowed: return .text(.compose(TextInputUpdate(preedit: compose?.pending ?? "")))
         case .nothing, nil: break
         }
         switch Int32(bitPattern: symbol) {

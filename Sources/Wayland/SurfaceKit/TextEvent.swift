@@ -46,6 +46,13 @@ public struct TextInputUpdate: Equatable, Sendable {
 
     /// An update that only removes the preedit.
     public init() {}
+
+    /// An update by a compose sequence, which ends or goes on.
+    init(committed: String = "", preedit: String = "") {
+        self.committed = committed
+        self.preedit = preedit
+        if !preedit.isEmpty { cursor = preedit.utf8.count..<preedit.utf8.count }
+    }
 }
 
 /// The state of the field with the text focus, for input methods.

@@ -14,7 +14,12 @@ public final class ComposeState {
         case text(String)
     }
 
+    /// The keys of the unfinished sequence as a user is shown them; empty without one.
+    public private(set) var pending = ""
     private let state: OpaquePointer
+
+    /// The spacing forms of the dead keys from XKB_KEY_dead_grave on, in their order.
+    private static let deadKeys: [Character] = Array("`´^~¯˘˙¨˚˝ˇ¸˛ͺ゛゜.")
 
     /// The user's own table (`~/.XCompose`), or that of a locale; nil if there is neither.
     public convenience init?(locale: String) {
@@ -46,7 +51,9 @@ public final class ComposeState {
     public func feed(_ symbol: UInt32) -> FeedResult {
         guard xkb_compose_state_feed(state, symbol) == XKB_COMPOSE_FEED_ACCEPTED else { return .nothing }
         switch xkb_compose_state_get_status(state) {
-        case XKB_COMPOSE_COMPOSING: return .swallowed
+        case XKB_COMPOSE_COMPOSING:
+            pending += Self.text(of: symbol)
+            return .swallowed
         case XKB_COMPOSE_CANCELLED:
             reset()
             return .swallowed
@@ -60,7 +67,16 @@ public final class ComposeState {
 
     /// Discards an unfinished sequence.
     public func reset() {
+        pending = ""
         xkb_compose_state_reset(state)
+    }
+
+    /// The text that stands for a key of a sequence.
+    private static func text(of symbol: UInt32) -> String {
+        let dead = Int(symbol) - Int(XKB_KEY_dead_grave)
+        if deadKeys.indices.contains(dead) { return String(deadKeys[dead]) }
+        let scalar = Unicode.Scalar(xkb_keysym_to_utf32(symbol))
+        return scalar.flatMap { $0.value > 0x20 ? String($0) : nil } ?? "·"
     }
 }
 

@@ -185,7 +185,15 @@ private final class TypingSession {
         #expect(session.text == "éeœ" && count == 1)
         // An incomplete sequence writes nothing; Escape only ends it.
         try session.type(TypingSession.dead, TypingSession.a, TypingSession.dead, TypingSession.escape)
-        #expect(session.events.count == 3)
+        #expect(session.text == "éeœ" && session.preedit == "")
+        // The sequence is shown until it ends.
+        try session.type(TypingSession.dead)
+        #expect(session.preedit == "´")
+        try session.type(TypingSession.escape)
+        #expect(session.preedit == "")
+        try session.type(TypingSession.compose, TypingSession.o)
+        #expect(session.preedit == "·o")
+        try session.type(TypingSession.escape)
         // A sequence does not continue in another field.
         try session.type(TypingSession.dead)
         session.focus(false)
@@ -195,7 +203,7 @@ private final class TypingSession {
         session.compositor.keyboardLeaves(session.fake)
         session.compositor.keyboardEnters(session.fake)
         try session.type(TypingSession.e)
-        #expect(session.text == "éeœee")
+        #expect(session.text == "éeœee" && session.preedit == "")
         #expect(session.compositor.violations == [])
     }
 
